@@ -1,0 +1,33 @@
+import type { Manifest, SkippedDocument } from "../manifest/manifest";
+import type { Request } from "../request/request";
+import type { Range } from "../text/range";
+
+/** What one file holds for the rules to judge. Made once per file and shared by all rules and hosts. */
+export interface Analysis {
+  /** Without byte-order mark. */
+  readonly text: string;
+  readonly language: "code" | "yaml" | "json";
+  /** In source order; each wrapper's own request and each call through it. */
+  readonly requests: readonly Request[];
+  readonly manifests: readonly Manifest[];
+  readonly skipped: readonly SkippedDocument[];
+  /** What kept (part of) the file from being looked at: syntax errors. Not findings: the run exits with 2. */
+  readonly problems: readonly Problem[];
+  readonly comments: readonly Comment[];
+  /** See `Context.evidenceOfTags`. */
+  readonly evidenceOfTags: boolean;
+  /** Counts of work, for the benchmark: `nodes` visited, `typeLookups`. */
+  readonly work: Readonly<Record<string, number>>;
+}
+
+export interface Problem {
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** A comment's text without its marks, and the place of the whole. */
+export interface Comment {
+  readonly range: Range;
+  readonly text: string;
+  readonly kind: "line" | "block";
+}

@@ -1,0 +1,48 @@
+import type { ObjectShape } from "../shape/shape";
+
+/** Access level of a permission. `admin` occurs in imported maps only. */
+export type Access = "read" | "write" | "admin";
+
+/** Token types of the permission map. Imported maps may name others. */
+export type TokenType = string;
+
+/** One line of the permission map: one endpoint in one category. */
+export interface PermissionEntry {
+  /** `enterprise`, `organization`, `repository`. */
+  readonly scope: string;
+  /** As the map's heading writes it: `Administration`. */
+  readonly category: string;
+  readonly access: Access;
+  readonly method: string;
+  /** In full, with `{parameters}`. */
+  readonly path: string;
+  readonly tokens: readonly TokenType[];
+  /** Marked `*`: several permissions are required, or a different one may be used. */
+  readonly additional: boolean;
+}
+
+/** A declarative kind. */
+export interface Kind {
+  readonly name: string;
+  /** Key of its group: `a`, `b`, or an imported group's name. */
+  readonly group: string;
+  /** The whole object, envelope included. */
+  readonly shape: ObjectShape;
+}
+
+export interface Group {
+  readonly key: string;
+  /** The group's name in apiVersion, where configured or imported. */
+  readonly name?: string;
+  /** `v1alpha1`. */
+  readonly apiVersions: readonly string[];
+  /** The version of the group in use, `v0.5.0`, where configured. */
+  readonly version?: string;
+}
+
+/** All that the service promises: the built-in contract, with what the configuration adds. */
+export interface Contract {
+  readonly permissions: readonly PermissionEntry[];
+  readonly kinds: readonly Kind[];
+  readonly groups: readonly Group[];
+}

@@ -1,0 +1,73 @@
+import type { Range } from "../text/range";
+import type { Shape } from "../shape/shape";
+import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
+
+/** A call site that sends an HTTP request, as far as the source tells. */
+export interface Request {
+  /** Unique within one analysis; `ResponseOrigin.request` refers to it. */
+  readonly id: number;
+  /** The client through which it goes: `fetch`, `axios`, `octokit.request`, … */
+  readonly client: string;
+  /** The whole call expression in the file under analysis. */
+  readonly range: Range;
+  /** The place for something that is missing: the method literal when the call site has one, else the callee's name. */
+  readonly anchor: Range;
+  /** HTTP method as sent (upper case), or not known. An override header does not change it: see `effectiveMethod`. */
+  readonly method: Value;
+  readonly target: Target;
+  /** The query, in the URL and beside it, percent-decoded. A repeated key gives an array. */
+  readonly query: ObjectValue | UnknownValue;
+  /** Header fields; keys as written. `headers.ts` looks them up without regard to case. Those the client sends by itself are in `defaults`. */
+  readonly headers: ObjectValue | UnknownValue;
+  readonly defaults: ClientDefaults;
+  /** The body before it is written as JSON; absent when the request has none. */
+  readonly body?: Body;
+  /** The token that authorises it: the text after the scheme in Authorization, or what the client was made with. */
+  readonly token?: Value;
+  /** What the response's body looks like, from its declared type. */
+  readonly response?: Shape;
+  /** What the resource that a PATCH or PUT changes looks like, from the body's declared type or the response's. */
+  readonly resource?: Shape;
+  /**
+   * The same request as the wrapper itself sends it, with the wrapper's parameters unknown, when the call goes through one. What is
+   * already wrong there is the wrapper's fault and is reported there only.
+   */
+  readonly inside?: Request;
+  /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */
+  readonly earlier: readonly Request[];
+  /** The innermost loop that may send it more than once, if it stands in one. */
+  readonly loop?: Range;
+  /** Values with an identity that were in scope when it was sent and could serve as its entity tag: for suggestions. */
+  readonly tagsInScope: readonly string[];
+}
+
+/** Where a request goes. */
+export interface Target {
+  /** Scheme, host and base path as far as known; absent for a path alone. */
+  readonly origin?: StringValue;
+  /** Path below the service's base, starting with `/`, without query; holes stand for path parameters. Absent when not known. */
+  readonly path?: StringValue;
+  /** Whether the request is one to the configured service. Without a configured service every recognised request is `yes` unless its host is known to be another's. */
+  readonly service: "yes" | "no" | "unknown";
+}
+
+/** A request body and how the client turns it into bytes. */
+export interface Body {
+  readonly value: Value;
+  /**
+   * `json`: written as JSON by the client or by `JSON.stringify` at the call; `text`: sent as the string that it is; `form`: FormData,
+   * URLSearchParams; `raw`: anything else (`fetch` given a plain object sends `[object Object]`); `unknown`.
+   */
+  readonly encoding: "json" | "text" | "form" | "raw" | "unknown";
+}
+
+/** What a client sends without being told. */
+export interface ClientDefaults {
+  /** The client sets `Content-Type: application/json` for this request's body by itself. */
+  readonly contentType: boolean;
+  /** Accept-Encoding and User-Agent that it sends by itself. `undefined`: none; "unknown": depends on more than the source. */
+  readonly acceptEncoding: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Headers may be added where the call does not show it: interceptors, hooks, a shared instance's defaults. */
+  readonly unseenHeaders: boolean;
+}

@@ -1,0 +1,54 @@
+/**
+ * What a JSON value may look like. Made from the kinds of the contract, from a TypeScript type, or from an imported schema.
+ */
+export type Shape = ObjectShape | MapShape | ArrayShape | ScalarShape | UnionShape | AnyShape;
+
+export interface ObjectShape {
+  readonly type: "object";
+  /** For messages: `Table`, `spec.resource of Table`. */
+  readonly name?: string;
+  readonly fields: ReadonlyMap<string, FieldShape>;
+  /** Members that are not listed are allowed (metadata, timeouts, index signatures). */
+  readonly open: boolean;
+}
+
+export interface FieldShape {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly required: boolean;
+  /** The provider's own snake_case name of the field. */
+  readonly underlyingName?: string;
+  /** First group version that has the field, `v0.5.0`. */
+  readonly since?: string;
+  /** Set by the server: ignored in a PUT. */
+  readonly readOnly?: boolean;
+  readonly description?: string;
+}
+
+/** An object whose keys are data: tags, labels, config. */
+export interface MapShape {
+  readonly type: "map";
+  readonly values: Shape;
+}
+
+export interface ArrayShape {
+  readonly type: "array";
+  readonly elements: Shape;
+}
+
+export interface ScalarShape {
+  readonly type: "string" | "int64" | "number" | "boolean";
+  readonly nullable?: boolean;
+  /** The only values allowed, where the contract names them. */
+  readonly values?: readonly (string | number | boolean)[];
+}
+
+export interface UnionShape {
+  readonly type: "union";
+  readonly options: readonly Shape[];
+}
+
+/** Nothing is known: nothing is judged. */
+export interface AnyShape {
+  readonly type: "any";
+}
