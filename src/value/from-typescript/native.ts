@@ -1,0 +1,73 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import type { Value } from "../value";
+
+/**
+ * A function, object or class whose meaning is known without its source: a global, a library's export, a client instance.
+ *
+ * It reaches the evaluator as an `OpaqueValue` whose `handle` is the native (see `opaque`), and comes back the same way, so natives may
+ * return natives: `axios.create({...})` gives the instance's native.
+ */
+export interface Native {
+  /** For messages and `restraint requests`: `axios`, `octokit.rest.repos`. */
+  readonly label: string;
+  /** Also the class name that `instanceof` and types would show, where it has one. */
+  readonly class?: string;
+  /** @returns the value of a property, or `undefined` where it is not known. */
+  get?(name: string, at: Range): Value | undefined;
+  /** @returns what a call of it gives; an unknown value where that is not known. */
+  call?(call: NativeCall): Value;
+  /** `new X(...)`. */
+  construct?(call: NativeCall): Value;
+}
+
+export interface NativeCall {
+  /** The arguments as they are at this moment, frozen. A spread of something unknown ends the list and sets `moreArguments`. */
+  readonly arguments: readonly Value[];
+  readonly moreArguments: boolean;
+  /** The callee's own name (`patch` in `api.patch(...)`) in the file under analysis, and the whole call. */
+  readonly calleeRange: Range;
+  readonly range: Range;
+  /** The call in the tree in which it stands, which may be another file's when `range` is not its own. */
+  readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
+  /** Enters a function value (a callback argument) with the given arguments. */
+  invoke(callback: Value, args: readonly Value[]): Value;
+  /**
+   * Says that the call sends a request. The evaluator gives it an id, and what only it knows: the requests before it, the loop, the
+   * wrapper through which it went.
+   * @returns the id, for the origins of the answer's parts.
+   */
+  send(draft: RequestDraft): number;
+}
+
+/** What a client knows of the request that a call sends. Opaque to the evaluator, which passes it on to the sink that the analysis hands in. */
+export type RequestDraft = object;
+
+/** A request that the evaluator met, with what only the evaluator knows of it. */
+export interface Sent {
+  readonly id: number;
+  readonly draft: RequestDraft;
+  readonly range: Range;
+  readonly calleeRange: Range;
+  /** The call that sends it, and the call in the analysed file through which it is reached, if another. */
+  readonly node: TS.Node;
+  readonly site: TS.Node;
+  /** Ids of requests surely sent before in the same run of the same function. */
+  readonly earlier: readonly number[];
+  readonly loop?: Range;
+  /** The id under which the innermost wrapper's own request (its parameters unknown) was sent, when it went through a wrapper. */
+  readonly inside?: number;
+  readonly tagsInScope: readonly string[];
+}
+
+/** Where natives come from. Each look-up answers `undefined` for what it does not know. */
+export interface Library {
+  /** A global that is not shadowed: `fetch`. */
+  global(name: string): Native | undefined;
+  /** The namespace of a module: its `get("default")`, `get("create")` are the exports. */
+  module(specifier: string): Native | undefined;
+  /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. `module` is the package that declares it. */
+  type(name: string, module: string | undefined): Native | undefined;
+  /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
+  named(expression: string): Native | undefined;
+}
