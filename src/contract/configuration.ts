@@ -22,3 +22,30 @@ export interface ClientDefinition {
   readonly headers?: string | number;
   readonly query?: string | number;
 }
+
+/** The facts of a project without a configuration file. */
+export const noFacts: Facts = { clients: [], tokens: { types: {} }, groups: {}, aliases: {} };
+
+/** How the configuration file sets one rule, for the CLI and the editors. */
+export interface RuleSetting {
+  readonly severity: "off" | "warn" | "error";
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** What the configuration needs to know of a rule to judge its name and options. */
+export interface RuleDescription {
+  readonly id: string;
+  /** Option name -> its JSON Schema. */
+  readonly options: Readonly<Record<string, object>>;
+}
+
+/** Something wrong with a configuration or contract file. The run exits with 2 on an error. */
+export interface ConfigurationProblem {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+  readonly severity: "error" | "warn";
+  /** What is wrong, the nearest known name, and what to do. */
+  readonly message: string;
+}

@@ -1,0 +1,4 @@
+import type { PermissionEntry } from "./contract";
+
+/** The permission map, in document order. */
+export const permissions: readonly PermissionEntry[] = [];
