@@ -1,0 +1,43 @@
+import type { Range } from "../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../value/value";
+import type { Request } from "./request";
+
+/** What is known of one header field or query parameter of a request. */
+export interface FieldLookup {
+  /**
+   * `present`: sent on every path; `maybe`: sent on some paths only; `absent`: surely not sent by the source; `unknown`: something that is
+   * not known could add it (an open object, an interceptor).
+   */
+  readonly presence: "present" | "maybe" | "absent" | "unknown";
+  /** Its value, where the source shows one. */
+  readonly value?: Value;
+  /** The key that names it; its whole range in the file under analysis, or the place through which it comes in. */
+  readonly keyRange?: Range;
+}
+
+/**
+ * Looks a header field up, without regard to case. What the client sends by itself is not counted: that is `request.defaults`.
+ *
+ * @param name the field's name in any case.
+ * @returns what is known. A field given twice in different case counts with its last value.
+ */
+export function getHeader(request: Request, name: string): FieldLookup {
+  const lower = name.toLowerCase();
+  return findMember(request.headers, (key) => key.toLowerCase() === lower, request.defaults.unseenHeaders);
+}
+
+/**
+ * Finds a member of an object that may be open.
+ *
+ * @param matches tells whether a key is the one that is looked for.
+ * @param unseen whether members may be added where the object does not show it.
+ */
+export function findMember(object: ObjectValue | UnknownValue, matches: (key: string) => boolean, unseen: boolean): FieldLookup {
+  if (object.kind === "unknown") return { presence: "unknown" };
+  const found = object.members.filter((member) => matches(member.key));
+  const member = found.at(-1);
+  if (!member) return { presence: object.open || unseen ? "unknown" : "absent" };
+  const always = found.some((each) => each.presence === "always");
+  const presence = always ? "present" : "maybe";
+  return { presence, value: member.value, keyRange: member.keyRange };
+}

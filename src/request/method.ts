@@ -1,0 +1,26 @@
+import { getHeader } from "./headers";
+import type { Request } from "./request";
+import { asText } from "./known";
+
+/**
+ * The method that the service acts on: `PATCH` for a POST with `X-HTTP-Method-Override: PATCH` (conventions 4.3.12), else the one that is sent.
+ *
+ * An override that nothing shows (open headers) is taken as not there; one that is present on some paths only makes the method unknown.
+ *
+ * @returns the method in upper case, or `undefined` where it is not known.
+ */
+export function effectiveMethod(request: Request): string | undefined {
+  const method = sentMethod(request);
+  if (method !== "POST") return method;
+  const override = getHeader(request, "X-HTTP-Method-Override");
+  if (override.presence === "absent" || override.presence === "unknown") return method;
+  if (override.presence === "maybe" || !override.value) return undefined;
+  const value = asText(override.value);
+  if (value === undefined) return undefined;
+  return value.trim() === "PATCH" ? "PATCH" : method;
+}
+
+/** @returns the method on the wire in upper case, or `undefined` where it is not known. */
+export function sentMethod(request: Request): string | undefined {
+  return asText(request.method);
+}

@@ -1,0 +1,33 @@
+import type { ArrayValue, ObjectValue, Value } from "../value/value";
+import { effectiveMethod } from "./method";
+import type { Request } from "./request";
+
+/** Whether the request is surely one to the configured service, so that the contract applies to it. */
+export function isService(request: Request): boolean {
+  return request.target.service === "yes";
+}
+
+/** Whether the service surely treats the request as a PATCH: sent as one, or POST with an override. */
+export function isPatch(request: Request): boolean {
+  return effectiveMethod(request) === "PATCH";
+}
+
+/** Whether the request is surely a PUT. */
+export function isPut(request: Request): boolean {
+  return effectiveMethod(request) === "PUT";
+}
+
+/** The body that is written as JSON, where the client or the call surely does so; each possible one of a conditional. */
+export function jsonBodies(request: Request): readonly Value[] {
+  const body = request.body;
+  if (body?.encoding !== "json") return [];
+  return body.value.kind === "alternatives" ? body.value.options : [body.value];
+}
+
+export function isObject(value: Value | undefined): value is ObjectValue {
+  return value?.kind === "object";
+}
+
+export function isArray(value: Value | undefined): value is ArrayValue {
+  return value?.kind === "array";
+}

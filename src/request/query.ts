@@ -1,0 +1,16 @@
+import { findMember, type FieldLookup } from "./headers";
+import type { Request } from "./request";
+
+/**
+ * Looks a query parameter up, in the URL and beside it. Names are case-sensitive.
+ *
+ * @returns what is known; a repeated parameter's value is an array.
+ */
+export function getQuery(request: Request, name: string): FieldLookup {
+  return findMember(request.query, (key) => key === name, false);
+}
+
+/** The `fields` selector of a request (conventions 4.2), percent-decoded. */
+export function getFields(request: Request): FieldLookup {
+  return getQuery(request, "fields");
+}
