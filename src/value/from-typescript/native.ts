@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
-import type { Value } from "../value";
+import type { OpaqueValue, Value } from "../value";
 
 /**
  * A function, object or class whose meaning is known without its source: a global, a library's export, a client instance.
@@ -19,6 +19,28 @@ export interface Native {
   call?(call: NativeCall): Value;
   /** `new X(...)`. */
   construct?(call: NativeCall): Value;
+  /**
+   * What `await` of it, or `then`, gives (and the callbacks of `then` get). Absent: itself, for natives return what a promise would hold.
+   * A client whose chain is sent only when it is awaited (`superagent.patch(url).set(...)`) sends here: the evaluator also awaits what
+   * an async function returns, what a root function returns, and what a statement leaves behind. `node` is then the awaited expression's call.
+   */
+  await?(call: NativeCall): Value;
+  /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function of which it is not known when it runs. */
+  set?(name: string, value: Value, presence: "always" | "maybe"): void;
+}
+
+/** An opaque value that stands for a native. */
+export function opaque(native: Native, at: Range): OpaqueValue {
+  return { kind: "opaque", label: native.label, range: at, handle: native };
+}
+
+/** @returns the native behind a value, if it is one. */
+export function nativeOf(value: Value | undefined): Native | undefined {
+  return value?.kind === "opaque" && isNative(value.handle) ? value.handle : undefined;
+}
+
+function isNative(handle: unknown): handle is Native {
+  return typeof handle === "object" && handle !== null && "label" in handle;
 }
 
 export interface NativeCall {
