@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
+import { Command, CommanderError } from "commander";
+import { exitStatus, UsageError } from "./exit";
+import { packageVersion } from "./package-root";
+
+interface CommandModule {
+  /** Adds the command, its options and its action to the program. */
+  register(program: Command): void;
+}
+
+// Each file of `commands/` is one command. Only the one that is asked for is loaded: most runs are hooks on a few files, where start-up is everything.
+const folder = join(__dirname, "commands");
+const load = createRequire(__filename);
+
+async function main(args: readonly string[]): Promise<void> {
+  const program = new Command("restraint")
+    .description("Checks client code and manifests against a REST service's contract.")
+    .version(packageVersion(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .showSuggestionAfterError()
+    .exitOverride();
+  for (const name of namesToLoad(args)) (load(join(folder, name)) as CommandModule).register(program);
+  await program.parseAsync(args, { from: "user" });
+}
+
+/** @returns the command that is asked for, or all of them where that is not clear: help needs their names. */
+function namesToLoad(args: readonly string[]): string[] {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => basename(file, ".js"))
+    .sort();
+  const asked = args[0];
+  return asked !== undefined && names.includes(asked) ? [asked] : names;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof CommanderError) {
+    // Commander has printed it already, and uses 0 for help and version.
+    process.exitCode = error.exitCode === 0 ? exitStatus.clean : exitStatus.couldNotJudge;
+    return;
+  }
+  process.exitCode = exitStatus.couldNotJudge;
+  if (error instanceof UsageError) process.stderr.write(`restraint: ${error.message}\n`);
+  else process.stderr.write(`restraint: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+});
