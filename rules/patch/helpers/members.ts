@@ -1,0 +1,49 @@
+import type { Member, Value } from "../../../src/value/value";
+
+/** A member of a body, at any depth below objects. */
+export interface Place {
+  /** Keys from the body's root to the member. */
+  readonly path: readonly string[];
+  readonly member: Member;
+  /** The member's value: each possible one of a conditional is a place of its own. */
+  readonly value: Value;
+  /** All that the member may be, `value` among them. */
+  readonly options: readonly Value[];
+}
+
+/**
+ * Lists the members of a body in source order, through nested objects but not into arrays, which the service takes as a whole.
+ *
+ * @param body the body's root, or any object.
+ * @param path keys that lead to it.
+ */
+export function* membersOf(body: Value, path: readonly string[] = []): Generator<Place> {
+  if (body.kind !== "object") return;
+  for (const member of body.members) {
+    const below = [...path, member.key];
+    const options = optionsOf(member.value);
+    for (const value of options) {
+      yield { path: below, member, value, options };
+      yield* membersOf(value, below);
+    }
+  }
+}
+
+/** Each value that a value may be: itself, unless it is a conditional. */
+export function optionsOf(value: Value): readonly Value[] {
+  return value.kind === "alternatives" ? value.options : [value];
+}
+
+/**
+ * Whether a member's key is written at its place in the file under analysis. One that a wrapper adds is written inside the wrapper: its
+ * place is then only where it comes in.
+ */
+export function isKeyHere(member: Member, text: string): boolean {
+  const written = text.slice(member.keyRange.start, member.keyRange.end);
+  return written.replace(/^\[?(["'`]?)(.*)\1\]?$/s, "$2").trim() === member.key;
+}
+
+/** A path as messages name it: `parent/child`. */
+export function printPath(path: readonly string[]): string {
+  return path.join("/");
+}

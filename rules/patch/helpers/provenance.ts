@@ -1,0 +1,56 @@
+import type { Value } from "../../../src/value/value";
+
+/** What an array is made of. */
+export interface Provenance {
+  /** Nothing in it may come from outside the code: no parameter, no answer, nothing unknown. */
+  readonly fresh: boolean;
+  /** Ids of the requests whose answers' arrays it was made from. */
+  readonly reads: ReadonlySet<number>;
+}
+
+/**
+ * Finds what an array was made of, through `[...a]`, `a.map`, `a.filter`, `a.concat` and the like.
+ *
+ * A single value of an answer as an element (`[user.name]`) does not make the array one that was read; an element of an array that was read does.
+ */
+export function provenanceOf(array: Value): Provenance {
+  const reads = new Set<number>();
+  const fresh = gather(array, reads);
+  return { fresh: fresh && reads.size === 0, reads };
+}
+
+/** Ids of the requests in whose answers a value was found: all of them, for a conditional. */
+export function readsOf(value: Value | undefined): ReadonlySet<number> {
+  const reads = new Set<number>();
+  const add = (each: Value): void => {
+    if (each.origin?.response) reads.add(each.origin.response.request);
+    if (each.kind === "alternatives") each.options.forEach(add);
+    if (each.kind === "string") for (const part of each.parts) if (part.kind === "hole") add(part.value);
+  };
+  if (value) add(value);
+  return reads;
+}
+
+function gather(value: Value, reads: Set<number>): boolean {
+  const origin = value.origin;
+  if (origin?.response) {
+    reads.add(origin.response.request);
+    return false;
+  }
+  if (origin?.parameter) return false;
+  if (value.kind === "alternatives") return allOf(value.options, (option) => gather(option, reads));
+  if (value.kind === "null" || value.kind === "undefined") return true;
+  if (value.kind !== "array") return false;
+  for (const { value: element } of value.elements) {
+    const response = element.origin?.response;
+    if (response?.path.includes("*")) reads.add(response.request);
+  }
+  const sourcesFresh = allOf(value.sources, (source) => gather(source, reads));
+  // Elements that nothing accounts for may have been pushed from anywhere.
+  return sourcesFresh && !(value.open && value.sources.length === 0);
+}
+
+/** `every` that looks at all of them: each may add to the reads. */
+function allOf(values: readonly Value[], test: (value: Value) => boolean): boolean {
+  return values.map(test).every(Boolean);
+}

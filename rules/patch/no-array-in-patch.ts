@@ -1,0 +1,62 @@
+import { getHeader } from "../../src/request/headers";
+import { isObject, isPatch, isService, jsonBodies } from "../../src/request/predicates";
+import { defineRule } from "../../src/rule/define";
+import type { ArrayValue } from "../../src/value/value";
+import { allowsPath } from "./helpers/allowed-paths";
+import { membersOf, printPath, type Place } from "./helpers/members";
+import { provenanceOf, readsOf } from "./helpers/provenance";
+
+export const rule = defineRule<"request", { readonly allow: readonly string[] }>({
+  id: "no-array-in-patch",
+  code: 100201,
+  on: "request",
+  docs: {
+    summary: "Disallow arrays in a PATCH body that are not made from the array that was read.",
+    why: "The service replaces an array whole: every item that the new array lacks is lost, without an error.",
+    clauses: ["conventions 4.3.6", "conventions 4.3.7"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    made: "PATCH replaces the whole array `{path}`: items that this array lacks are lost. Read `{path}` with its `etag`, change that array, and send it with the tag in `If-Match`.",
+    empty: "`[]` empties the array `{path}` or changes nothing. To delete it, send `null`; to keep it, leave it out.",
+    otherRead: "This array is not made from the answer whose tag `If-Match` carries, so the tag does not guard `{path}`: items that it lacks are lost. Change the array of that answer.",
+  },
+  options: {
+    allow: {
+      type: "array",
+      items: { type: "string" },
+      description: "Fields that may be replaced whole, in selector syntax: `labels`, `spec/ports`, `rules(hosts,paths)`, `*/tags`.",
+      default: [],
+    },
+  },
+  fixable: false,
+  hasSuggestions: false,
+  check(request, context) {
+    if (!isService(request) || !isPatch(request)) return;
+    const tagged = readsOf(getHeader(request, "If-Match").value);
+    for (const body of jsonBodies(request).filter(isObject)) {
+      for (const place of membersOf(body)) {
+        if (place.value.kind !== "array" || allowsPath(context.options.allow, place.path)) continue;
+        const message = judge(place.value, place, tagged);
+        if (message) context.report({ message, data: { path: printPath(place.path) }, range: place.value.range });
+      }
+    }
+  },
+});
+
+function judge(array: ArrayValue, place: Place, tagged: ReadonlySet<number>): "made" | "empty" | "otherRead" | undefined {
+  const { fresh, reads } = provenanceOf(array);
+  if (reads.size > 0) {
+    const guarded = tagged.size === 0 || [...reads].some((read) => tagged.has(read));
+    return guarded ? undefined : "otherRead";
+  }
+  // `read ? [...read, x] : [x]`: the other branch may be the array that was read, and this one what to send where there is none.
+  if (!fresh || place.options.some((option) => !isKnown(option))) return undefined;
+  return array.elements.length === 0 && !array.open ? "empty" : "made";
+}
+
+function isKnown(option: Place["value"]): boolean {
+  if (option.kind === "array") return provenanceOf(option).fresh;
+  return option.kind !== "unknown" && option.kind !== "opaque" && !option.origin?.parameter;
+}
