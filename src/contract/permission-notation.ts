@@ -1,0 +1,66 @@
+import type { Access, PermissionEntry, TokenType } from "./contract";
+
+/** Token types of the built-in map: every line lists both, unless it is marked `(U)`. */
+const bothTokens: readonly TokenType[] = ["UAT", "IAT"];
+const userTokenOnly: readonly TokenType[] = ["UAT"];
+
+/** Lines of one access level that share a prefix. */
+export interface Block {
+  readonly access: Access;
+  readonly prefix: string;
+  readonly lines: string;
+}
+
+/** @returns a block of read-level lines; an empty prefix means that its paths are full ones. */
+export function read(prefix: string, lines: string): Block {
+  return { access: "read", prefix, lines };
+}
+
+/** @returns a block of write-level lines; an empty prefix means that its paths are full ones. */
+export function write(prefix: string, lines: string): Block {
+  return { access: "write", prefix, lines };
+}
+
+/**
+ * Writes out one category's blocks as entries, in order.
+ *
+ * A block holds one group of endpoints a line, or several with `;` between them: methods, then paths, each list with commas. Every method is
+ * listed with every path: all methods of the first path, then all of the second. A path may be followed by marks:
+ * `*` additional permissions, `(U)` user tokens only, `twice` listed twice. `(itself)` is the prefix with nothing after it.
+ *
+ * @throws {Error} on a line that is not in this notation.
+ */
+export function expandCategory(scope: string, category: string, ...blocks: readonly Block[]): PermissionEntry[] {
+  return blocks.flatMap(({ access, prefix, lines }) =>
+    lines
+      .split(/[\n;]/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .flatMap((line) => expandLine(line).map(({ suffix, ...entry }) => ({ scope, category, access, ...entry, path: prefix + suffix }))),
+  );
+}
+
+type Line = Pick<PermissionEntry, "method" | "tokens" | "additional"> & { readonly suffix: string };
+
+const pathWithMarks = /^(?<path>\/\S+|\(itself\))(?<marks>(?: (?:\*|\(U\)|twice))*)$/;
+
+function expandLine(line: string): Line[] {
+  const [head, methodList] = /^([A-Z]+(?:, [A-Z]+)*) /.exec(line) ?? [];
+  if (head === undefined || methodList === undefined) throw new Error(`No method in: ${line}`);
+  return line
+    .slice(head.length)
+    .split(", ")
+    .flatMap((item) => {
+      const { path, marks = "" } = pathWithMarks.exec(item)?.groups ?? {};
+      if (path === undefined) throw new Error(`No path in: ${item}`);
+      return methodList.split(", ").flatMap((method): Line[] => {
+        const entry: Line = {
+          method,
+          suffix: path === "(itself)" ? "" : path,
+          tokens: marks.includes("(U)") ? userTokenOnly : bothTokens,
+          additional: marks.includes("*"),
+        };
+        return marks.includes("twice") ? [entry, entry] : [entry];
+      });
+    });
+}
