@@ -11,7 +11,28 @@ export function asText(value: Value | undefined): string | undefined {
   return text;
 }
 
+/** @returns what `String(value)` would give, where that is known. */
+export function asScalarText(value: Value | undefined): string | undefined {
+  switch (value?.kind) {
+    case "string":
+      return asText(value);
+    case "number":
+    case "boolean":
+      return String(value.value);
+    case "null":
+    case "undefined":
+      return value.kind;
+    default:
+      return undefined;
+  }
+}
+
 /** Whether a string has no holes. */
 export function isFullyKnown(value: StringValue): boolean {
   return value.parts.every((part) => part.kind === "text");
+}
+
+/** The values that a value may be: those of a conditional, else itself. */
+export function optionsOf(value: Value): readonly Value[] {
+  return value.kind === "alternatives" ? value.options : [value];
 }

@@ -1,6 +1,6 @@
 import { getHeader } from "./headers";
-import type { Request } from "./request";
 import { asText } from "./known";
+import type { Request } from "./request";
 
 /**
  * The method that the service acts on: `PATCH` for a POST with `X-HTTP-Method-Override: PATCH` (conventions 4.3.12), else the one that is sent.

@@ -93,3 +93,24 @@ export interface Library {
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
   named(expression: string): Native | undefined;
 }
+
+/**
+ * How standard objects stand in snapshots, besides what `Value` says: `Headers` and `URLSearchParams` are objects of that `class` whose members are
+ * the fields; a `URL` has the class `URL`, a member `href` (its text as made, with its path changes) and `searchParams` (all parameters, those of the text included, as they are
+ * now); `FormData` and others have their class. What `JSON.stringify` gives of a value that is not fully known, or is no scalar, is `stringified`.
+ */
+export interface Stringified {
+  /** What was written as JSON, as it was at that moment. */
+  readonly json: Value;
+}
+
+/** The text that `JSON.stringify(json)` gives. */
+export function stringified(json: Value, at: Range): OpaqueValue {
+  return { kind: "opaque", label: "JSON text", range: at, handle: { json } satisfies Stringified };
+}
+
+/** @returns what `JSON.stringify` was given, when a value is its result. */
+export function stringifiedValue(value: Value): Value | undefined {
+  if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null || !("json" in value.handle)) return undefined;
+  return (value.handle as Stringified).json;
+}

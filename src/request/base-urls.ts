@@ -1,0 +1,107 @@
+import type { StringPart, Value } from "../value/value";
+import { asText, optionsOf } from "./known";
+
+/** The configured base URLs, ready to be matched. */
+export interface ServiceBases {
+  readonly bases: readonly (readonly BasePiece[])[];
+}
+
+/** A text, or the dotted expression of a `${…}`. */
+type BasePiece = { readonly text: string } | { readonly expression: string };
+
+/** Reads `service.baseUrls`; `${X}` is the dotted expression X. */
+export function parseBases(baseUrls: readonly string[]): ServiceBases {
+  return { bases: baseUrls.map((baseUrl) => parseBase(baseUrl.replace(/\/+$/, ""))) };
+}
+
+function parseBase(baseUrl: string): BasePiece[] {
+  const pieces: BasePiece[] = [];
+  let end = 0;
+  for (const match of baseUrl.matchAll(/\$\{\s*([^}]*?)\s*\}/g)) {
+    if (match.index > end) pieces.push({ text: baseUrl.slice(end, match.index) });
+    pieces.push({ expression: match[1] ?? "" });
+    end = match.index + match[0].length;
+  }
+  if (end < baseUrl.length) pieces.push({ text: baseUrl.slice(end) });
+  return pieces;
+}
+
+/**
+ * Matches the start of an address against the configured bases.
+ *
+ * @returns the position in the flattened address after the longest base that fits, or `undefined`.
+ */
+export function matchBase(parts: readonly StringPart[], { bases }: ServiceBases): number | undefined {
+  const ends = bases.flatMap((base) => matchOne(parts, base) ?? []);
+  return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+/** Walks base and address side by side; a base ends at a segment's end. */
+function matchOne(parts: readonly StringPart[], base: readonly BasePiece[]): number | undefined {
+  let index = 0;
+  let offset = 0;
+  let position = 0;
+  const skipFinished = (): void => {
+    for (let part = parts[index]; part?.kind === "text" && offset === part.text.length; part = parts[index]) {
+      index++;
+      offset = 0;
+    }
+  };
+  for (const piece of base) {
+    if ("expression" in piece) {
+      skipFinished();
+      const part = parts[index];
+      if (!part || offset > 0 || !comesFrom(part, piece.expression)) return undefined;
+      position += part.kind === "hole" ? 1 : part.text.length;
+      index++;
+      continue;
+    }
+    for (const unit of piece.text) {
+      skipFinished();
+      const part = parts[index];
+      if (part?.kind === "hole" && offset === 0 && position === 0) {
+        const whole = wholeDefault(part.value, base);
+        if (whole) return endsSegment(parts, 1, 0) ? 1 : undefined;
+      }
+      if (part?.kind !== "text" || !sameUnit(part.text.slice(offset, offset + unit.length), unit)) return undefined;
+      offset += unit.length;
+      position += unit.length;
+    }
+  }
+  return endsSegment(parts, index, offset) ? position : undefined;
+}
+
+function sameUnit(left: string, right: string): boolean {
+  return left === right || left.toLowerCase() === right;
+}
+
+function endsSegment(parts: readonly StringPart[], index: number, offset: number): boolean {
+  for (let at = index, from = offset; at < parts.length; at++, from = 0) {
+    const part = parts[at];
+    if (!part || part.kind === "hole") return true;
+    if (from < part.text.length) return /^[/?#]/.test(part.text.slice(from)) || part.text.slice(0, from).endsWith("/");
+  }
+  return true;
+}
+
+function comesFrom(part: StringPart, expression: string): boolean {
+  if (part.kind === "text") return part.origin?.trail.includes(expression) ?? false;
+  return [part.value, ...optionsOf(part.value)].some((value) => value.origin?.trail.includes(expression));
+}
+
+/** A hole whose possible values include the base itself: `process.env.URL ?? "https://…"`. */
+function wholeDefault(value: Value, base: readonly BasePiece[]): boolean {
+  const [piece] = base;
+  if (base.length !== 1 || !piece || !("text" in piece)) return false;
+  return optionsOf(value).some((option) => asText(option)?.replace(/\/+$/, "") === piece.text);
+}
+
+/**
+ * Whether the base that an address starts with is read from the environment under a name that the configuration does not list: it may then
+ * well be another service's.
+ */
+export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
+  const [first] = parts;
+  if (first?.kind !== "hole") return false;
+  return [first.value, ...optionsOf(first.value)].some((value) => value.origin?.trail.some((name) => /^(?:process\.env|import\.meta\.env)\b/.test(name)));
+}

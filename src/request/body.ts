@@ -1,0 +1,81 @@
+import { stringifiedValue, type NativeCall } from "../value/from-typescript/native";
+import type { Value } from "../value/value";
+import { optionsOf } from "./known";
+import type { Body } from "./request";
+
+/** Classes whose instances are sent as forms, or as bytes. */
+const forms = new Set(["FormData", "URLSearchParams"]);
+
+/**
+ * The body that a client is given as it is to be sent: a string, a form, bytes. `JSON.stringify(x)` is JSON of `x`.
+ *
+ * @returns `undefined` where there is none.
+ */
+export function rawBody(value: Value | undefined): Body | undefined {
+  if (!value || value.kind === "undefined" || value.kind === "null") return undefined;
+  const options = optionsOf(value);
+  const bodies = options.map(rawBodyOf);
+  const encodings = new Set(bodies.map((body) => body.encoding));
+  const [first] = bodies;
+  if (!first || encodings.size > 1) return { value, encoding: "unknown" };
+  return options.length === 1 ? first : { value: { kind: "alternatives", options: bodies.map((body) => body.value), range: value.range }, encoding: first.encoding };
+}
+
+function rawBodyOf(value: Value): Body {
+  const json = stringifiedValue(value);
+  if (json) return { value: json, encoding: "json" };
+  switch (value.kind) {
+    case "string":
+      return { value, encoding: "text" };
+    case "object":
+      return { value, encoding: value.class === undefined ? "raw" : forms.has(value.class) ? "form" : "raw" };
+    case "array":
+    case "number":
+    case "boolean":
+      return { value, encoding: "raw" };
+    default:
+      return { value, encoding: "unknown" };
+  }
+}
+
+/**
+ * The body of a client that writes objects as JSON by itself.
+ *
+ * @param writesText whether it writes a string as JSON too, instead of sending it as it is.
+ */
+export function jsonBody(value: Value | undefined, writesText: boolean): Body | undefined {
+  if (!value || value.kind === "undefined") return undefined;
+  const encodings = new Set(optionsOf(value).filter((option) => option.kind !== "undefined").map((option) => encodingOf(option, writesText)));
+  const [encoding] = encodings;
+  if (encodings.size !== 1 || encoding === undefined) return { value, encoding: "unknown" };
+  return encoding === "json" && !writesText ? { value: inner(value), encoding } : { value, encoding };
+}
+
+function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
+  if (writesText) return value.kind === "unknown" || value.kind === "opaque" ? "unknown" : "json";
+  if (stringifiedValue(value)) return "json";
+  switch (value.kind) {
+    case "string":
+      return "text";
+    case "object":
+      return value.class === undefined ? "json" : forms.has(value.class) ? "form" : "raw";
+    case "array":
+      return "json";
+    case "unknown":
+      return value.is === "object" || value.is === "array" ? "json" : "unknown";
+    default:
+      return "unknown";
+  }
+}
+
+function inner(value: Value): Value {
+  if (value.kind === "alternatives") return { ...value, options: value.options.map(inner) };
+  return stringifiedValue(value) ?? value;
+}
+
+/** The argument at an index; surely `undefined` beyond the last, unless there may be more. */
+export function argument(call: NativeCall, index: number): Value | undefined {
+  const value = call.arguments[index];
+  if (value || !call.moreArguments) return value;
+  return { kind: "unknown", reason: "arguments that are spread", range: call.range };
+}

@@ -1,0 +1,66 @@
+import type { Native, NativeCall } from "../value/from-typescript/native";
+import { opaque } from "../value/from-typescript/native";
+import type { Range } from "../text/range";
+import type { ObjectValue, ResponseOrigin, UnknownValue, Value } from "../value/value";
+import { objectOf, unknown } from "./objects";
+
+/** A function that is known by what a call of it does. */
+export function callable(label: string, call: (call: NativeCall) => Value, members: Members = {}): Native {
+  return { label, call, get: (name, at) => readMember(members, name, at) };
+}
+
+/** What the properties of a native are; made when they are read. */
+export type Members = Readonly<Record<string, (() => Native) | undefined>>;
+
+/** An object that is known by its members. */
+export function namespace(label: string, members: Members): Native {
+  return { label, get: (name, at) => readMember(members, name, at) };
+}
+
+export function readMember(members: Members, name: string, at: Range): Value | undefined {
+  const make = Object.hasOwn(members, name) ? members[name] : undefined;
+  return make && opaque(make(), at);
+}
+
+/** A value that the service answers: `part` of the answer to a request. */
+export function answer(request: number, part: ResponseOrigin["part"], path: readonly string[], at: Range, is?: UnknownValue["is"]): UnknownValue {
+  const reason = part === "body" ? "answer of the service" : `${part} of an answer`;
+  return unknown(reason, at, { origin: { trail: [], response: { request, part, path } }, ...(is && { is }) });
+}
+
+/** The header fields of an answer: read by `get(name)`, and by property where the client gives a plain object. */
+export function answerHeaders(request: number): Native {
+  const read = (name: string, at: Range): Value => answer(request, "headers", [name.toLowerCase()], at);
+  return {
+    label: "headers of an answer",
+    get(name, at) {
+      if (name !== "get") return read(name, at);
+      return opaque(
+        callable("headers.get", (call) => {
+          const [field] = call.arguments;
+          const text = field?.kind === "string" ? field.parts.map((part) => (part.kind === "text" ? part.text : "\u0000")).join("") : "\u0000";
+          return text.includes("\u0000") ? unknown("header of an answer", call.range) : read(text, call.range);
+        }),
+        at,
+      );
+    },
+  };
+}
+
+/** A plain object as a client answers it: `{data, headers, status}`. */
+export function answerObject(members: Readonly<Record<string, Value>>, at: Range): ObjectValue {
+  const list = Object.entries(members).map(([key, value]) => ({ key, keyRange: at, value, presence: "always" as const }));
+  return objectOf(list, at, true);
+}
+
+const cachedMentions = new WeakMap<object, Map<string, boolean>>();
+
+/** Whether the file in which a call stands mentions what a pattern describes: a cheap and safe sign that something may be changed unseen. */
+export function fileMentions(call: NativeCall, pattern: RegExp): boolean {
+  const file = call.node.getSourceFile();
+  const known = cachedMentions.get(file) ?? new Map<string, boolean>();
+  cachedMentions.set(file, known);
+  const found = known.get(pattern.source) ?? pattern.test(file.text);
+  known.set(pattern.source, found);
+  return found;
+}

@@ -1,0 +1,142 @@
+import type { Range } from "../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../value/value";
+import { optionsOf } from "./known";
+
+/** What is known of one property of a value. */
+export interface Property {
+  readonly presence: "always" | "maybe" | "never" | "unknown";
+  readonly value?: Value;
+  readonly keyRange?: Range;
+}
+
+/** An unknown value with its reason. */
+export function unknown(reason: string, range: Range, more: Pick<UnknownValue, "is" | "origin" | "elsewhere"> = {}): UnknownValue {
+  return { kind: "unknown", reason, range, ...more };
+}
+
+/** An object of the given members that the source does not hold as such. */
+export function objectOf(members: readonly Member[], range: Range, open = false): ObjectValue {
+  return { kind: "object", members, open, spreads: [], range, elsewhere: true };
+}
+
+export function undefinedAt(range: Range): Value {
+  return { kind: "undefined", range };
+}
+
+/** Reads a property of an options object, through alternatives. A property that is surely `undefined` counts as not there. */
+export function getProperty(value: Value | undefined, key: string): Property {
+  if (!value || value.kind === "undefined" || value.kind === "null") return { presence: "never" };
+  const object = asObject(value);
+  if (object.kind === "unknown") return { presence: "unknown" };
+  const member = object.members.findLast((each) => each.key === key);
+  if (!member) return { presence: object.open ? "unknown" : "never" };
+  if (member.value.kind === "undefined") return { presence: "never" };
+  const possible = optionsOf(member.value).filter((option) => option.kind !== "undefined");
+  const always = member.presence === "always" && possible.length === optionsOf(member.value).length;
+  return { presence: always ? "always" : "maybe", value: oneOf(possible, member.value.range), keyRange: member.keyRange };
+}
+
+/** @returns a property's value, `undefined` where it is never there, and an unknown one where nothing is known of it. */
+export function propertyValue(value: Value | undefined, key: string, at: Range): Value | undefined {
+  const property = getProperty(value, key);
+  switch (property.presence) {
+    case "never":
+      return undefined;
+    case "unknown":
+      return unknown(`option \`${key}\` is not known`, value?.range ?? at);
+    case "maybe":
+      return property.value && oneOf([...optionsOf(property.value), undefinedAt(property.value.range)], property.value.range);
+    case "always":
+      return property.value;
+  }
+}
+
+/** Joins possible values into one: flat, without repeated `undefined`. */
+export function oneOf(values: readonly Value[], range: Range): Value {
+  const options = values.flatMap(optionsOf);
+  const [first] = options;
+  if (!first) return undefinedAt(range);
+  return options.length === 1 ? first : { kind: "alternatives", options, range };
+}
+
+/**
+ * One object for a value that may be several: members that only some of them have are `maybe`. `undefined` and `null` count as empty.
+ *
+ * @returns an unknown value where one of the alternatives is no object that is known.
+ */
+export function asObject(value: Value): ObjectValue | UnknownValue {
+  if (value.kind === "object") return value;
+  if (value.kind === "unknown") return value;
+  if (value.kind === "undefined" || value.kind === "null") return objectOf([], value.range);
+  if (value.kind !== "alternatives") return unknown(`${value.kind} where an object is expected`, value.range);
+  const objects: ObjectValue[] = [];
+  for (const option of value.options) {
+    const object = asObject(option);
+    if (object.kind === "unknown") return { ...object, range: value.range };
+    objects.push(object);
+  }
+  return joinObjects(objects, value.range);
+}
+
+function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue {
+  const keys = new Set(objects.flatMap((object) => object.members.map((member) => member.key)));
+  const members: Member[] = [];
+  for (const key of keys) {
+    const found = objects.flatMap((object) => object.members.findLast((member) => member.key === key) ?? []);
+    const [first] = found;
+    if (!first) continue;
+    const always = found.length === objects.length && found.every((member) => member.presence === "always");
+    members.push({ ...first, value: oneOf(found.map((member) => member.value), first.value.range), presence: always ? "always" : "maybe" });
+  }
+  const classes = new Set(objects.map((object) => object.class));
+  const [name] = classes;
+  return {
+    kind: "object",
+    members,
+    open: objects.some((object) => object.open),
+    spreads: objects.flatMap((object) => object.spreads),
+    range,
+    ...(classes.size === 1 && name !== undefined && { class: name }),
+  };
+}
+
+/**
+ * Lays objects over one another as a client does with defaults and options: a later member replaces an earlier one of the same name.
+ *
+ * @param sameKey turns a key into what is compared, lower case for headers.
+ */
+export function overlay(layers: readonly (ObjectValue | UnknownValue)[], range: Range, sameKey: (key: string) => string): ObjectValue {
+  const members = new Map<string, Member>();
+  let open = false;
+  for (const layer of layers) {
+    if (layer.kind === "unknown" || layer.open) {
+      open = true;
+      for (const [key, member] of members) members.set(key, maybeReplaced(member));
+    }
+    if (layer.kind === "unknown") continue;
+    for (const member of layer.members) {
+      const key = sameKey(member.key);
+      const before = members.get(key);
+      members.delete(key);
+      members.set(key, before && member.presence === "maybe" ? { ...member, value: oneOf([before.value, member.value], member.value.range), presence: before.presence } : member);
+    }
+  }
+  return objectOf([...members.values()], range, open);
+}
+
+function maybeReplaced(member: Member): Member {
+  const unseen = unknown("may be replaced by options that are not known", member.value.range);
+  return { ...member, value: oneOf([...optionsOf(member.value), unseen], member.value.range) };
+}
+
+/** Without members that clients leave out: surely `undefined` ones (and `null`, where the client drops it); possibly `undefined` ones become `maybe`. */
+export function withoutUndefined(object: ObjectValue | UnknownValue, dropped: readonly Value["kind"][] = ["undefined"]): ObjectValue | UnknownValue {
+  if (object.kind === "unknown") return object;
+  const members = object.members.flatMap((member): Member[] => {
+    const options = optionsOf(member.value);
+    const kept = options.filter((option) => !dropped.includes(option.kind));
+    if (kept.length === options.length) return [member];
+    return kept.length === 0 ? [] : [{ ...member, value: oneOf(kept, member.value.range), presence: "maybe" }];
+  });
+  return { ...object, members };
+}

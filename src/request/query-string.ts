@@ -1,0 +1,149 @@
+import type { Range } from "../text/range";
+import type { ArrayValue, Member, ObjectValue, StringPart, UnknownValue, Value } from "../value/value";
+import { optionsOf } from "./known";
+import { asObject, objectOf, unknown } from "./objects";
+import { percentDecode } from "./percent";
+import { HOLE, flatten, holeAt, partsOf, slice, stringOf } from "./strings";
+
+/**
+ * Splits a query into its parameters, percent-decoded and with their places in the source.
+ *
+ * @param parts the query without `?`.
+ * @param fallback a range for what has no place of its own.
+ */
+export function parseQuery(parts: readonly StringPart[], fallback: Range): ObjectValue {
+  const text = flatten(parts);
+  const members: Member[] = [];
+  let open = false;
+  let start = 0;
+  for (const piece of text.split("&")) {
+    const end = start + piece.length;
+    const equals = piece.indexOf("=");
+    if (piece === HOLE) {
+      const inner = parametersOf(holeAt(parts, start)?.value, fallback);
+      members.push(...inner.members);
+      open ||= inner.open;
+    } else if (piece !== "") {
+      const key = equals < 0 ? piece : piece.slice(0, equals);
+      if (key.includes(HOLE)) open = true;
+      else {
+        const keyString = percentDecode(stringOf(slice(parts, start, start + key.length), fallback), true);
+        const valueString = equals < 0 ? [] : slice(parts, start + equals + 1, end);
+        const after = valueString.at(-1)?.kind === "hole" && valueString.length > 1;
+        const [single] = valueString;
+        const value = valueString.length === 1 && single?.kind === "hole" ? single.value : percentDecode(stringOf(valueString, fallback), true);
+        members.push({ key: flatten(keyString.parts), keyRange: keyString.range, value, presence: "always" });
+        // A hole glued to the end of a text may hold further parameters: `?a=1${more}`.
+        open ||= after && !followsSeparator(valueString);
+      }
+    }
+    start = end + 1;
+  }
+  return groupRepeated(objectOf(members, fallback, open));
+}
+
+/** Whether the last hole stands where a piece of the same list begins: `a,b,${c}`. */
+function followsSeparator(parts: readonly StringPart[]): boolean {
+  return /[,/(]$/.test(flatten(parts.slice(0, -1)));
+}
+
+function parametersOf(value: Value | undefined, fallback: Range): ObjectValue {
+  if (value?.kind === "object" && value.class === "URLSearchParams") return value;
+  if (value?.kind === "alternatives") {
+    const objects = value.options.map((option) => parametersOf(option, fallback));
+    const joined = asObject({ kind: "alternatives", options: objects, range: value.range });
+    return joined.kind === "object" ? joined : objectOf([], fallback, true);
+  }
+  return value?.kind === "string" ? parseQuery(partsOf(value), fallback) : objectOf([], fallback, true);
+}
+
+/** Gathers parameters of the same name into one whose value is an array. */
+function groupRepeated(object: ObjectValue): ObjectValue {
+  const groups = new Map<string, Member[]>();
+  for (const member of object.members) groups.set(member.key, [...(groups.get(member.key) ?? []), member]);
+  const members = [...groups.values()].flatMap(([first, ...others]): Member[] => (first ? [others.length === 0 ? first : repeated(first, others)] : []));
+  return { ...object, members };
+}
+
+function repeated(first: Member, others: readonly Member[]): Member {
+  const all = [first, ...others];
+  const value: ArrayValue = {
+    kind: "array",
+    range: first.value.range,
+    open: false,
+    sources: [],
+    elements: all.flatMap(({ value: each, presence }) => (each.kind === "array" ? each.elements : [{ value: each, presence }])),
+  };
+  return { ...first, value, presence: all.some((each) => each.presence === "always") ? "always" : "maybe" };
+}
+
+/** The query of a request from all its places: every parameter of every one is sent. */
+export function joinQueries(queries: readonly (ObjectValue | UnknownValue)[], range: Range): ObjectValue {
+  const members = queries.flatMap((query) => (query.kind === "object" ? query.members : []));
+  const open = queries.some((query) => query.kind === "unknown" || query.open);
+  return groupRepeated(objectOf(members, range, open));
+}
+
+/**
+ * The parameters that a client makes of a query option: an object, a `URLSearchParams` or a string.
+ *
+ * @param dropped the kinds of values that the client leaves out.
+ * @param arrays how the client writes an array: `repeat` the key, `brackets` after it, `comma` between.
+ */
+export function queryOption(value: Value | undefined, at: Range, style: QueryStyle): ObjectValue | UnknownValue {
+  if (!value || value.kind === "undefined" || value.kind === "null") return objectOf([], at);
+  if (value.kind === "string") return parseQuery(partsOf(withoutQuestionMark(value.parts, value.range)), at);
+  if (value.kind === "alternatives" && value.options.some((option) => option.kind === "string")) {
+    return asObject({ ...value, options: value.options.map((option) => queryOption(option, at, style)) });
+  }
+  const object = asObject(value);
+  if (object.kind === "unknown" || object.class === "URLSearchParams") return object;
+  if (object.class !== undefined) return unknown(`a ${object.class} as query`, object.range);
+  return { ...object, members: object.members.flatMap((member) => serialise(member, style)) };
+}
+
+export interface QueryStyle {
+  readonly dropped: readonly Value["kind"][];
+  readonly arrays: "repeat" | "brackets" | "comma" | "unknown";
+  /** Nested objects are written in some way of the client's own. */
+  readonly objects?: "json" | "brackets" | "deep";
+}
+
+function withoutQuestionMark(parts: readonly StringPart[], range: Range): Value {
+  return stringOf(flatten(parts).startsWith("?") ? slice(parts, 1) : parts, range);
+}
+
+function serialise(member: Member, style: QueryStyle): Member[] {
+  const options = optionsOf(member.value).filter((option) => !style.dropped.includes(option.kind));
+  if (options.length === 0) return [];
+  const maybe = options.length < optionsOf(member.value).length;
+  const presence = maybe ? "maybe" : member.presence;
+  const value: Value = options.length === 1 && options[0] ? options[0] : { kind: "alternatives", options, range: member.value.range };
+  if (value.kind === "array") return serialiseArray({ ...member, value, presence }, value, style);
+  if (options.some((option) => option.kind === "array" || option.kind === "object" || option.kind === "opaque")) {
+    return [{ ...member, presence: "maybe", value: unknown("written into the query by the client", value.range) }];
+  }
+  return [{ ...member, value, presence }];
+}
+
+function serialiseArray(member: Member, value: ArrayValue, style: QueryStyle): Member[] {
+  switch (style.arrays) {
+    case "repeat":
+      return value.elements.length === 0 && !value.open ? [] : [member];
+    case "brackets":
+      return value.elements.length === 0 && !value.open ? [] : [{ ...member, key: `${member.key}[]` }];
+    case "comma":
+      return [{ ...member, value: joined(value) }];
+    case "unknown":
+      return [{ ...member, value: unknown("written into the query by the client", value.range), presence: "maybe" }];
+  }
+}
+
+function joined(value: ArrayValue): Value {
+  if (value.open || value.elements.some((element) => element.presence === "maybe")) return unknown("joined list", value.range, { is: "string" });
+  const parts = value.elements.flatMap(({ value: element }, index): StringPart[] => [
+    ...(index > 0 ? [{ kind: "text" as const, text: ",", range: value.range, elsewhere: true as const }] : []),
+    ...partsOf(element),
+  ]);
+  return stringOf(parts, value.range);
+}

@@ -1,0 +1,137 @@
+import type { Range } from "../text/range";
+import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
+import { matchBase, mayBeOtherEnvironment, type ServiceBases } from "./base-urls";
+import type { Address } from "./draft";
+import { optionsOf } from "./known";
+import { asObject, getProperty, objectOf, unknown } from "./objects";
+import { joinQueries, parseQuery } from "./query-string";
+import type { Target } from "./request";
+import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./strings";
+
+export interface Located {
+  readonly target: Target;
+  /** The query of the URL itself. */
+  readonly query: ObjectValue | UnknownValue;
+}
+
+const absolute = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/**
+ * Finds out where a request goes: base and path apart, and whether the service is ours.
+ *
+ * @param bases the configured base URLs; without any, every request counts as the service's.
+ */
+export function locate(address: Address, bases: ServiceBases | undefined, at: Range): Located {
+  const options = optionsOf(address.url).map((url) => locateOne({ ...address, url }, bases, at));
+  const [first] = options;
+  if (!first) return { target: { service: "unknown" }, query: unknown("no URL", at) };
+  if (options.length === 1) return first;
+  const paths = new Set(options.map((option) => option.target.path && flatten(option.target.path.parts)));
+  const services = new Set(options.map((option) => option.target.service));
+  const service = services.size === 1 ? first.target.service : services.has("no") ? "unknown" : "yes";
+  const query = asObject({ kind: "alternatives", options: options.map((option) => option.query), range: address.url.range });
+  const path = paths.size === 1 ? first.target.path : undefined;
+  return { target: { service, ...(path && { path }) }, query };
+}
+
+function locateOne(address: Address, bases: ServiceBases | undefined, at: Range): Located {
+  const url = urlParts(address.url);
+  if (!url) return withoutUrl(address, bases, at);
+  const joined = joinBase(address, url.parts, at);
+  const parts = slice(joined, 0, endOf(flatten(joined), "#"));
+  const text = flatten(parts);
+  const queryStart = endOf(text, "?");
+  const inUrl = queryStart < text.length ? parseQuery(slice(parts, queryStart + 1), at) : objectOf([], at);
+  const query = joinQueries([inUrl, ...(url.query ? [url.query] : [])], at);
+  const place = slice(parts, 0, queryStart);
+  return { target: split(place, address, bases, at), query: mayHoldQuery(flatten(place), queryStart < text.length) ? { ...query, open: true } : query };
+}
+
+function withoutUrl(address: Address, bases: ServiceBases | undefined, at: Range): Located {
+  const query = unknown(address.url.kind === "unknown" ? address.url.reason : "URL is not known", address.url.range);
+  if (!bases) return { target: { service: "yes" }, query };
+  const base = address.base && urlParts(address.base);
+  const matched = base && matchBase(base.parts, bases) !== undefined;
+  return { target: { service: matched ? "yes" : "unknown", ...(base && { origin: stringOf(base.parts, at) }) }, query };
+}
+
+/** The parts of a URL given as string or `URL`, and a `URL`'s own parameters. */
+function urlParts(value: Value): { parts: readonly StringPart[]; query?: ObjectValue | UnknownValue } | undefined {
+  if (value.kind === "string") return { parts: value.parts };
+  if (value.kind !== "object" || value.class !== "URL") return undefined;
+  const href = getProperty(value, "href").value;
+  const parameters = getProperty(value, "searchParams").value;
+  if (!href) return undefined;
+  const parts = partsOf(href);
+  if (!parameters) return { parts };
+  return { parts: slice(parts, 0, endOf(flatten(parts), "?")), query: asObject(parameters) };
+}
+
+function joinBase(address: Address, url: readonly StringPart[], at: Range): readonly StringPart[] {
+  const text = flatten(url);
+  if (!address.base || address.base.kind === "undefined" || absolute.test(text) || text.startsWith("//")) return url;
+  const base = urlParts(address.base)?.parts ?? partsOf(address.base);
+  if (base.length === 0) return url;
+  if (address.join === "resolve") return resolve(base, url, at);
+  if (text === "") return base;
+  const end = flatten(base).endsWith("/") ? flatten(base).length - 1 : flatten(base).length;
+  const start = text.startsWith("/") ? 1 : 0;
+  return [...slice(base, 0, end), textPart("/", at), ...slice(url, start)];
+}
+
+/** As `new URL(url, base)`: a path replaces the base's, a relative one its last segment. */
+function resolve(base: readonly StringPart[], url: readonly StringPart[], at: Range): readonly StringPart[] {
+  const text = flatten(base);
+  const scheme = absolute.exec(text)?.[0];
+  const hostEnd = text.indexOf("/", scheme?.length ?? 0);
+  const root = hostEnd < 0 ? text.length : hostEnd;
+  if (flatten(url).startsWith("/")) return scheme ? [...slice(base, 0, root), ...url] : [{ kind: "hole", value: unknown("host of a base URL", at) }, ...url];
+  const last = text.lastIndexOf("/");
+  return last < root ? [...base, textPart("/", at), ...url] : [...slice(base, 0, last + 1), ...url];
+}
+
+function split(parts: readonly StringPart[], address: Address, bases: ServiceBases | undefined, at: Range): Target {
+  const text = flatten(parts);
+  const scheme = absolute.exec(text)?.[0];
+  if (bases) {
+    const end = matchBase(parts, bases);
+    if (end !== undefined) return targetOf(parts, end, "yes", at);
+  }
+  if (scheme) {
+    const slash = text.indexOf("/", scheme.length);
+    const end = slash < 0 ? text.length : slash;
+    const hostIsKnown = !text.slice(0, end).includes(HOLE);
+    return targetOf(parts, end, !bases ? "yes" : hostIsKnown ? "no" : "unknown", at);
+  }
+  if (text.startsWith(HOLE)) {
+    const end = /^\uFFFC+/.exec(text)?.[0].length ?? 1;
+    const service = bases && mayBeOtherEnvironment(parts) ? "unknown" : "yes";
+    return targetOf(parts, end, service, at);
+  }
+  if (!bases || address.ownsRelative) return targetOf(parts, 0, "yes", at);
+  return targetOf(parts, 0, "no", at);
+}
+
+function targetOf(parts: readonly StringPart[], end: number, service: Target["service"], at: Range): Target {
+  const rest = slice(parts, end);
+  const text = flatten(rest);
+  const origin = end > 0 ? { origin: stringOf(slice(parts, 0, end), at) } : {};
+  const path = pathOf(rest, text, at);
+  return { service, ...origin, ...(path && { path }) };
+}
+
+function pathOf(rest: readonly StringPart[], text: string, at: Range): StringValue | undefined {
+  if (text.startsWith("/")) return stringOf(rest, at);
+  if (text.startsWith(HOLE)) return undefined;
+  return stringOf([textPart("/", at), ...rest], at);
+}
+
+function endOf(text: string, mark: string): number {
+  const index = text.indexOf(mark);
+  return index < 0 ? text.length : index;
+}
+
+/** Whether the address ends with a hole that may bring a query of its own: `/widgets${query}`, not `/widgets/${id}`. */
+function mayHoldQuery(path: string, hasQuery: boolean): boolean {
+  return !hasQuery && path.endsWith(HOLE) && !path.endsWith(`/${HOLE}`);
+}
