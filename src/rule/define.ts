@@ -65,7 +65,7 @@ export interface Context<Options> {
  * `check` is called once for each subject. It reports through the context, and neither keeps state between calls, nor imports a host,
  * TypeScript or the file system. It may throw: the runner turns that into a failure of this rule alone.
  */
-export interface Rule<Name extends SubjectName = SubjectName, Options = Readonly<Record<string, unknown>>> {
+export interface Rule<Name extends SubjectName = SubjectName, Options = object> {
   readonly id: string;
   /** The diagnostic's number in tsserver: above 100000, unique, never used again for another rule. */
   readonly code: number;

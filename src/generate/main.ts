@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Rule } from "../rule/define";
+import { withRuleHeader } from "./rule-docs";
+import { ruleIndex, type RulePlace } from "./rule-index";
+
+/** @returns where the rules are, by group and id. */
+export function findRules(root: string): readonly RulePlace[] {
+  const folder = join(root, "rules");
+  const groups = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return groups
+    .map((entry) => entry.name)
+    .sort()
+    .flatMap((group) => {
+      const files = readdirSync(join(folder, group)).filter((file) => file.endsWith(".ts"));
+      return files.sort().map((file) => ({ group, id: file.slice(0, -".ts".length) }));
+    });
+}
+
+/**
+ * Makes every generated file.
+ *
+ * @param root the package's folder; what is there now gives the hand-written parts of files that are generated in part only.
+ * @returns text by path relative to `root`.
+ */
+export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap<string, string> {
+  const current = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
+  const files = new Map<string, string>([["rules/index.ts", ruleIndex(findRules(root))]]);
+  for (const rule of rules) {
+    const page = `docs/rules/${rule.id}.md`;
+    files.set(page, withRuleHeader(current(page), rule));
+  }
+  return files;
+}
+
+/** Writes the generated files, or with `--check` only says which are out of date and exits with 1. */
+function main(root: string, check: boolean): void {
+  const load = createRequire(__filename);
+  const rules = findRules(root).map(({ group, id }) => (load(`../../rules/${group}/${id}.js`) as { rule: Rule }).rule);
+  let stale = 0;
+  for (const [path, text] of generateFiles(root, rules)) {
+    const file = join(root, path);
+    if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    stale += 1;
+    process.stdout.write(`${check ? "out of date" : "written"}: ${path}\n`);
+    if (check) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  if (check && stale > 0) process.exitCode = 1;
+}
+
+if (require.main === module) main(join(__dirname, "../../.."), process.argv.includes("--check"));

@@ -1,0 +1,115 @@
+import type { Analysis } from "../analysis/analysis";
+import type { Facts } from "../contract/configuration";
+import type { Contract } from "../contract/contract";
+import type { Request } from "../request/request";
+import type { Context, Report, Rule } from "./define";
+import type { Failure, Finding } from "./finding";
+import { withDefaults } from "./options";
+import type { Selection } from "./select";
+
+export interface RunResult {
+  /** In order of offset, then of rule id. */
+  readonly findings: readonly Finding[];
+  /** Rules that crashed. What they found before stands. */
+  readonly failures: readonly Failure[];
+  /** Ids of selected rules that had nothing to judge in this file: it has no subject of theirs. */
+  readonly notRun: readonly string[];
+}
+
+/** What all rules are judged by. */
+export interface Project {
+  readonly contract: Contract;
+  readonly facts: Facts;
+}
+
+/**
+ * Runs rules over one file's analysis.
+ *
+ * A rule that throws, or reports a message that it does not have, or leaves a placeholder unfilled, is a failure of that rule alone.
+ */
+export function runRules(analysis: Analysis, selections: readonly Selection[], project: Project): RunResult {
+  const findings: Finding[] = [];
+  const failures: Failure[] = [];
+  const notRun: string[] = [];
+  for (const selection of selections) {
+    const { rule } = selection;
+    const subjects = rule.on === "request" ? analysis.requests : analysis.manifests;
+    if (subjects.length === 0) {
+      notRun.push(rule.id);
+      continue;
+    }
+    const seen = new Set<string>();
+    try {
+      for (const report of reportsOf(rule, selection.options, analysis, project)) {
+        const finding = toFinding(selection, report);
+        const key = `${finding.messageId}\n${finding.message}\n${finding.range.start}\n${finding.range.end}`;
+        if (!seen.has(key)) findings.push(finding);
+        seen.add(key);
+      }
+    } catch (error) {
+      failures.push({ rule: rule.id, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+  findings.sort((a, b) => a.range.start - b.range.start || compare(a.rule, b.rule) || a.range.end - b.range.end || compare(a.messageId, b.messageId));
+  return { findings, failures, notRun };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function* reportsOf(rule: Rule, given: Readonly<Record<string, unknown>>, analysis: Analysis, project: Project): Generator<Report> {
+  const shared = {
+    options: withDefaults(rule, given),
+    contract: project.contract,
+    facts: project.facts,
+    text: analysis.text,
+    evidenceOfTags: analysis.evidenceOfTags,
+    requests: analysis.requests,
+  };
+  const judge = (subject: Parameters<Rule["check"]>[0]): readonly Report[] => {
+    const reports: Report[] = [];
+    const context: Context<Readonly<Record<string, unknown>>> = { ...shared, report: (report) => reports.push(report) };
+    rule.check(subject, context);
+    return reports;
+  };
+  if (rule.on === "manifest") {
+    for (const manifest of analysis.manifests) yield* judge(manifest);
+    return;
+  }
+  const judged = new Map<Request, readonly Report[]>();
+  const judgeOnce = (request: Request): readonly Report[] => {
+    const known = judged.get(request) ?? judge(request);
+    judged.set(request, known);
+    return known;
+  };
+  for (const request of analysis.requests) {
+    // What the wrapper alone already gets wrong is the wrapper's fault, and is reported there only.
+    const already = new Set(request.inside ? judgeOnce(request.inside).map((report) => report.message) : []);
+    for (const report of judgeOnce(request)) if (!already.has(report.message)) yield report;
+  }
+}
+
+function toFinding({ rule, severity }: Selection, report: Report): Finding {
+  return {
+    rule: rule.id,
+    messageId: report.message,
+    message: messageText(rule, report.message, report.data),
+    severity,
+    range: report.range,
+    ...(report.fix && { fix: report.fix }),
+    suggestions: (report.suggestions ?? []).map(({ message, data, edits }) => ({ message: messageText(rule, message, data), edits })),
+    related: (report.related ?? []).map(({ message, data, range }) => ({ message: messageText(rule, message, data), range })),
+  };
+}
+
+/** @throws Error when the rule has no such message, or the data leaves a placeholder unfilled. */
+function messageText(rule: Rule, id: string, data: Report["data"]): string {
+  const template = Object.hasOwn(rule.messages, id) ? rule.messages[id] : undefined;
+  if (template === undefined) throw new Error(`Rule ${rule.id} has no message "${id}".`);
+  return template.replace(/\{(\w+)\}/gu, (_, name: string) => {
+    const value = data && Object.hasOwn(data, name) ? data[name] : undefined;
+    if (value === undefined) throw new Error(`Rule ${rule.id} reports "${id}" without its placeholder {${name}}.`);
+    return String(value);
+  });
+}
