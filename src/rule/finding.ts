@@ -19,6 +19,8 @@ export interface Finding {
   readonly rule: string;
   readonly messageId: string;
   readonly message: string;
+  /** What fills the placeholders of the message. */
+  readonly data?: Readonly<Record<string, string | number>>;
   readonly severity: Severity;
   readonly range: Range;
   /** The edits of an automatic fix, which cannot be wrong. */

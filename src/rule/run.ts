@@ -95,6 +95,7 @@ function toFinding({ rule, severity }: Selection, report: Report): Finding {
     rule: rule.id,
     messageId: report.message,
     message: messageText(rule, report.message, report.data),
+    ...(report.data && { data: report.data }),
     severity,
     range: report.range,
     ...(report.fix && { fix: report.fix }),

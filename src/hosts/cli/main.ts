@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { exitStatus, UsageError } from "./exit";
-import { packageVersion } from "./package-root";
+import { packageVersion } from "../shared/package-root";
 
 interface CommandModule {
   /** Adds the command, its options and its action to the program. */

@@ -1,0 +1,76 @@
+import type { Rule as EslintRule } from "eslint";
+import type { Rule } from "../../rule/define";
+import type { Edit, Finding } from "../../rule/finding";
+import { optionsSchema, withDefaults } from "../../rule/options";
+import { runRules } from "../../rule/run";
+import { getLintedFile } from "./file";
+import { yamlRootType } from "./yaml-source-code";
+
+/** The root nodes of all trees that a file of ours may have: JavaScript and eslint-plugin-yml's, @eslint/json's, our own. */
+const rootTypes = ["Program", "Document", yamlRootType];
+
+/** Where a rule's page is published. */
+export function documentationUrl(id: string): string {
+  return `https://www.npmjs.com/package/eslint-plugin-restraint?activeTab=code#docs/rules/${id}.md`;
+}
+
+/**
+ * Makes an ESLint rule of one of ours.
+ *
+ * It judges the whole file once, when the traversal enters the root, and reports what ESLint's directives, severities and fixes then apply to.
+ */
+export function adaptRule(rule: Rule): EslintRule.RuleModule {
+  return {
+    meta: {
+      type: "problem",
+      docs: { description: rule.docs.summary, recommended: rule.docs.preset === "recommended", url: documentationUrl(rule.id) },
+      ...(rule.fixable && { fixable: "code" }),
+      hasSuggestions: rule.hasSuggestions,
+      schema: Object.keys(rule.options).length === 0 ? [] : [optionsSchema(rule)],
+      ...(Object.keys(rule.options).length > 0 && { defaultOptions: [withDefaults(rule, {})] }),
+      messages: Object.fromEntries(Object.entries(rule.messages).map(([id, text]) => [id, toEslintTemplate(text)])),
+      // A rule that has nothing to judge in a language is silent there. Naming the languages would instead make ESLint refuse the whole
+      // configuration when a user changes a rule's severity without naming files.
+      languages: ["*"],
+    },
+    create(context) {
+      let judged = false;
+      const judge = (): void => {
+        if (judged) return;
+        judged = true;
+        reportFile(rule, context);
+      };
+      return Object.fromEntries(rootTypes.map((type) => [type, judge]));
+    },
+  };
+}
+
+/** Our placeholders are `{name}`, ESLint's are `{{name}}`. */
+function toEslintTemplate(message: string): string {
+  return message.replace(/\{(\w+)\}/gu, "{{$1}}");
+}
+
+function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
+  const file = getLintedFile(context);
+  const options = (context.options[0] ?? {}) as Readonly<Record<string, unknown>>;
+  const { findings, failures } = runRules(file.analysis, [{ rule, severity: rule.docs.severity, options }], file.project);
+  const failed = failures.map(({ error }) => `This rule crashed and judged no more of this file: ${error.message}`);
+  for (const message of [...file.takeNotices(), ...failed]) context.report({ message, loc: { line: 1, column: 0 } });
+  for (const finding of findings) reportFinding(finding, context);
+}
+
+function reportFinding(finding: Finding, context: EslintRule.RuleContext): void {
+  const { sourceCode } = context;
+  const { fix } = finding;
+  context.report({
+    messageId: finding.messageId,
+    data: { ...finding.data },
+    loc: { start: sourceCode.getLocFromIndex(finding.range.start), end: sourceCode.getLocFromIndex(finding.range.end) },
+    ...(fix && { fix: () => toEslintEdits(fix) }),
+    suggest: finding.suggestions.map(({ message, edits }) => ({ desc: message, fix: () => toEslintEdits(edits) })),
+  });
+}
+
+function toEslintEdits(edits: readonly Edit[]): EslintRule.Fix[] {
+  return edits.map(({ range, text }) => ({ range: [range.start, range.end], text }));
+}

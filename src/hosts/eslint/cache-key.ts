@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Linter } from "eslint";
+import { projectOf } from "./project";
+
+/**
+ * Makes a configuration entry that carries a hash of the project's configuration file and contracts.
+ *
+ * `eslint --cache` looks at a file again when the file or ESLint's configuration has changed, and knows nothing of other files. With this
+ * entry, a change to Restraint's configuration is a change to ESLint's.
+ *
+ * @param folder the folder in which the search for the configuration begins; by default the working directory.
+ */
+export function configurationEntry(folder: string = process.cwd()): Linter.Config {
+  const hash = createHash("sha256");
+  for (const file of [...projectOf(join(folder, "eslint.config.js")).files].sort()) {
+    hash.update(`${file}\0`);
+    hash.update(readOrEmpty(file));
+  }
+  return { name: "restraint/configuration", settings: { restraint: { configuration: hash.digest("hex") } } };
+}
+
+function readOrEmpty(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

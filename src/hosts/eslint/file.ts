@@ -1,0 +1,71 @@
+import { extname } from "node:path";
+import type { Rule as EslintRule } from "eslint";
+import type { Analysis } from "../../analysis/analysis";
+import { analyseCode } from "../../analysis/code";
+import { analyseManifests } from "../../analysis/manifests";
+import type { Project } from "../../contract/load";
+import { blankOutsideScripts } from "../../text/scripts";
+import { describeProblems } from "./notices";
+import { projectOf } from "./project";
+import { getCodeTree, type ParsedCode } from "./typescript-tree";
+import { YamlSourceCode } from "./yaml-source-code";
+
+/** One file's analysis, shared by all rules that ESLint runs on it. */
+export interface LintedFile {
+  readonly analysis: Analysis;
+  readonly project: Project;
+  /** @returns what kept Restraint from judging, in words; to the first rule that asks, and nothing to the others. */
+  takeNotices(): readonly string[];
+}
+
+const files = new WeakMap<object, LintedFile>();
+
+/**
+ * Analyses the file that a rule is run on. All rules that are run on one source code get the same answer.
+ *
+ * Never throws: a crash becomes a notice, and an analysis without subjects.
+ */
+export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
+  const known = files.get(context.sourceCode);
+  if (known !== undefined) return known;
+  const project = projectOf(context.filename);
+  const notices = [...describeProblems(project, context.filename)];
+  const file: LintedFile = { analysis: analyse(context, project, notices), project, takeNotices: () => notices.splice(0) };
+  files.set(context.sourceCode, file);
+  return file;
+}
+
+function analyse(context: EslintRule.RuleContext, project: Project, notices: string[]): Analysis {
+  const code: unknown = context.sourceCode;
+  if (code instanceof YamlSourceCode) return code.analysis;
+  const { text } = context.sourceCode;
+  const language = languageOf(context.sourceCode);
+  try {
+    if (language !== "code") {
+      const analysis = analyseManifests({ text, language, contract: project.contract, facts: project.facts });
+      // The parser that owns the file has accepted it.
+      notices.push(...analysis.problems.map((problem) => `Restraint could not read this file: ${problem.message}`));
+      return analysis;
+    }
+    const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
+    return analyseCode({ ...tree, contract: project.contract, facts: project.facts });
+  } catch (error) {
+    notices.push(`Restraint crashed on this file and judged nothing in it: ${error instanceof Error ? error.message : String(error)}`);
+    return { text, language, requests: [], manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
+  }
+}
+
+/** Says what a file is from the tree that its parser has made: names of files do not tell it, as processors make up their own. */
+function languageOf(code: ParsedCode): Analysis["language"] {
+  const services = code.parserServices as { readonly isYAML?: boolean; readonly isJSON?: boolean } | undefined;
+  if (services?.isYAML === true) return "yaml";
+  const isJsonDocument = "type" in code.ast && code.ast.type === "Document";
+  return services?.isJSON === true || isJsonDocument ? "json" : "code";
+}
+
+function scriptsOf(text: string, filename: string): { text: string; extension: string } {
+  const extension = extname(filename);
+  if (extension !== ".vue" && extension !== ".svelte") return { text, extension };
+  const scripts = blankOutsideScripts(text);
+  return { text: scripts.text, extension: `.${scripts.language}` };
+}

@@ -1,0 +1,43 @@
+import type { ESLint, Linter } from "eslint";
+import type { Rule } from "../../rule/define";
+
+export type PresetName = "recommended" | "strict" | "manifests" | "json";
+
+const codeFiles = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "vue", "svelte", "astro"];
+const yamlFiles = ["**/*.yaml", "**/*.yml"];
+
+/**
+ * Matches every file, without making ESLint lint one that no other entry names: code is judged in the file types that the user lints
+ * already, and the rules' names are known wherever a user's own entry sets one of them.
+ */
+const anyFile = ["**/*"];
+const notCode = [`**/!(${codeFiles.map((extension) => `*.${extension}`).join("|")})`];
+
+/**
+ * The shared configurations, each a list of entries for an ESLint configuration file.
+ *
+ * - `recommended`, `strict`: code of the file types that are linted already, and YAML manifests;
+ * - `manifests`: YAML manifests alone;
+ * - `json`: JSON manifests, to be narrowed down with `{ files, extends: [restraint.configs.json] }`.
+ */
+export function makePresets(plugin: ESLint.Plugin, rules: readonly Rule[]): Record<PresetName, Linter.Config[]> {
+  const plugins = { restraint: plugin };
+  const manifestRules = rules.filter((rule) => rule.on === "manifest");
+  const entry = (name: string, config: Linter.Config): Linter.Config => ({ name: `restraint/${name}`, ...config });
+  const register = entry("plugin", { files: anyFile, plugins });
+  const code = (preset: "recommended" | "strict"): Linter.Config =>
+    entry(`${preset}/code`, { files: anyFile, ignores: notCode, plugins, rules: severities(rules, preset) });
+  const manifests = (name: string, files: string[], preset: "recommended" | "strict"): Linter.Config =>
+    entry(name, { files, plugins, language: "restraint/yaml", rules: severities(manifestRules, preset) });
+  return {
+    recommended: [register, code("recommended"), manifests("recommended/manifests", yamlFiles, "recommended")],
+    strict: [register, code("strict"), manifests("strict/manifests", yamlFiles, "strict")],
+    manifests: [register, manifests("manifests", yamlFiles, "recommended")],
+    json: [register, manifests("json", ["**/*.json"], "recommended")],
+  };
+}
+
+function severities(rules: readonly Rule[], preset: "recommended" | "strict"): Linter.RulesRecord {
+  const chosen = rules.filter((rule) => preset === "strict" || rule.docs.preset === "recommended");
+  return Object.fromEntries(chosen.map((rule) => [`restraint/${rule.id}`, rule.docs.severity]));
+}
