@@ -1,0 +1,140 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import type { Analysis } from "../../src/analysis/analysis";
+import { analyseCode } from "../../src/analysis/code";
+import { analyseManifests } from "../../src/analysis/manifests";
+import { loadProject } from "../../src/contract/load";
+import type { Rule } from "../../src/rule/define";
+import type { Finding } from "../../src/rule/finding";
+import { runRules, type Project } from "../../src/rule/run";
+import { LineTable } from "../../src/text/lines";
+import type { Range } from "../../src/text/range";
+import { blankOutsideScripts } from "../../src/text/scripts";
+import type { Source } from "./fixtures";
+
+/** A source file with the checker of the program that holds it. */
+export interface TypedSource {
+  readonly sourceFile: ts.SourceFile;
+  readonly checker: ts.TypeChecker;
+}
+
+export interface Judgement {
+  readonly analysis: Analysis;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Judges a text by one rule, through the engine alone.
+ *
+ * @param typed its tree in a program; absent: by syntax only.
+ * @throws Error when the rule crashes or the configuration is wrong.
+ */
+export function judge(rule: Rule, source: Source, typed?: TypedSource): Judgement {
+  const project = projectOf(source.configuration);
+  const analysis = analyse(source, project, typed);
+  const { findings, failures } = runRules(analysis, [{ rule, severity: rule.docs.severity, options: source.options }], project);
+  if (failures[0]) throw failures[0].error;
+  return { analysis, findings };
+}
+
+/** @returns what is wrong with the text's syntax: nothing, for every sound fixture and every fix's output. */
+export function syntaxErrors(source: Source): readonly string[] {
+  if (isManifest(source)) return analyse(source, projectOf(undefined)).problems.map(({ message }) => message);
+  const file = parse(source);
+  const errors = "parseDiagnostics" in file ? (file.parseDiagnostics as readonly ts.Diagnostic[]) : [];
+  return errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+/** @returns `line:column-line:column id`, for comparisons that a person can read. */
+export function describeFinding(text: string, range: Range, messageId: string): string {
+  const lines = new LineTable(text, "code");
+  const [start, end] = [lines.positionAt(range.start), lines.positionAt(range.end)];
+  return `${start.line}:${start.column}-${end.line}:${end.column} ${messageId}`;
+}
+
+/** Whether type information can change anything: plain JavaScript and components are judged by syntax. */
+export function takesTypes(source: Source): boolean {
+  return source.extension === "ts" || source.extension === "tsx";
+}
+
+export function isManifest(source: Source): boolean {
+  return source.extension === "yaml" || source.extension === "yml" || source.extension === "json";
+}
+
+/**
+ * Makes one program of many texts, each a module of its own.
+ *
+ * @returns the typed tree of each, by path.
+ */
+export function typedSources(sources: readonly Source[]): ReadonlyMap<string, TypedSource> {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    moduleDetection: ts.ModuleDetectionKind.Force,
+    jsx: ts.JsxEmit.Preserve,
+    types: ["node"],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+  };
+  const host = ts.createCompilerHost(options, true);
+  const texts = new Map(sources.map((source) => [source.path, source.text]));
+  const readFile = host.readFile.bind(host);
+  const fileExists = host.fileExists.bind(host);
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  const program = ts.createProgram([...texts.keys()], options, host);
+  const checker = program.getTypeChecker();
+  return new Map(
+    [...texts.keys()].flatMap((path): [string, TypedSource][] => {
+      const sourceFile = program.getSourceFile(path);
+      return sourceFile ? [[path, { sourceFile, checker }]] : [];
+    }),
+  );
+}
+
+function analyse(source: Source, project: Project, typed?: TypedSource): Analysis {
+  if (isManifest(source)) {
+    const language = source.extension === "json" ? "json" : "yaml";
+    return analyseManifests({ text: source.text, language, contract: project.contract, facts: project.facts });
+  }
+  const sourceFile = typed?.sourceFile ?? parse(source);
+  return analyseCode({ ts, sourceFile, checker: typed?.checker, contract: project.contract, facts: project.facts });
+}
+
+function parse({ path, text, extension }: Source): ts.SourceFile {
+  if (extension === "vue" || extension === "svelte") {
+    const scripts = blankOutsideScripts(text);
+    return ts.createSourceFile(path, scripts.text, ts.ScriptTarget.Latest, true, scriptKinds[scripts.language]);
+  }
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, scriptKinds[extension]);
+}
+
+const scriptKinds: Readonly<Record<string, ts.ScriptKind>> = {
+  ts: ts.ScriptKind.TS,
+  tsx: ts.ScriptKind.TSX,
+  js: ts.ScriptKind.JSX,
+  mjs: ts.ScriptKind.JSX,
+  cjs: ts.ScriptKind.JSX,
+  jsx: ts.ScriptKind.JSX,
+};
+
+const projects = new Map<string, Project>();
+
+/** @returns the project that a configuration file with this text makes; the built-in contract alone without one. */
+export function projectOf(configuration: string | undefined): Project {
+  const key = configuration ?? "";
+  const known = projects.get(key);
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), "restraint-fixture-"));
+  if (configuration !== undefined) writeFileSync(join(folder, "restraint.config.yaml"), configuration);
+  const project = loadProject(join(folder, "case.ts"));
+  const problem = project.problems[0];
+  if (problem) throw new Error(`configuration: ${problem.message}`);
+  projects.set(key, project);
+  return project;
+}

@@ -1,0 +1,51 @@
+import { LineTable, type LineBreaks } from "../../src/text/lines";
+import type { Range } from "../../src/text/range";
+
+export interface ExpectedFinding {
+  readonly messageId: string;
+  readonly range: Range;
+}
+
+export interface Marked {
+  /** Without the marker lines. */
+  readonly text: string;
+  readonly expected: readonly ExpectedFinding[];
+}
+
+const under = /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*(~+)(?:>[^\S\r\n]+(\d+):(\d+))?[^\S\r\n]+(\w+)[^\S\r\n]*(?:\r?\n|$)/u;
+const explicit = /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*@[^\S\r\n]+(\d+):(\d+)-(\d+):(\d+)[^\S\r\n]+(\w+)[^\S\r\n]*(?:\r?\n|$)/u;
+
+/**
+ * Takes the marker lines out of a fixture.
+ *
+ * `//   ~~~~ messageId` marks the piece of the line above over the tildes; `//   ~~~~> L:C messageId` one that ends on a later line;
+ * `// @ L:C-L:C messageId` anything else (a piece at the line's beginning, or an empty one). Positions are 1-based and count lines
+ * of the text without markers. `#` serves as well as `//`.
+ */
+export function readMarkers(source: string, breaks: LineBreaks): Marked {
+  let text = "";
+  let lineStart = 0;
+  const found: { messageId: string; start: number; length: number; end?: [number, number]; from?: [number, number] }[] = [];
+  for (const line of source.match(/[^\n]*\n|[^\n]+$/gu) ?? []) {
+    const tildes = under.exec(line);
+    const places = explicit.exec(line);
+    if (tildes) {
+      const [, run = "", endLine, endColumn, messageId = ""] = tildes;
+      const marker = { messageId, start: lineStart + line.indexOf("~"), length: run.length };
+      found.push(endLine === undefined ? marker : { ...marker, end: [Number(endLine), Number(endColumn)] });
+    } else if (places) {
+      const [, line1, column1, line2, column2, messageId = ""] = places;
+      found.push({ messageId, start: 0, length: 0, from: [Number(line1), Number(column1)], end: [Number(line2), Number(column2)] });
+    } else {
+      lineStart = text.length;
+      text += line;
+    }
+  }
+  const lines = new LineTable(text, breaks);
+  const offset = ([line, column]: [number, number]): number => lines.offsetAt({ line, column });
+  const expected = found.map(({ messageId, start, length, from, end }) => {
+    const first = from ? offset(from) : start;
+    return { messageId, range: { start: first, end: end ? offset(end) : first + length } };
+  });
+  return { text, expected };
+}

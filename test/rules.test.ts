@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { byId } from "../rules/index";
+import type { Rule } from "../src/rule/define";
+import { applyEdits } from "../src/rule/edits";
+import type { Edit } from "../src/rule/finding";
+import { readFixtures, type Fixture, type Source } from "./harness/fixtures";
+import { describeFinding, judge, syntaxErrors, takesTypes, typedSources, type TypedSource } from "./harness/judge";
+import { readExamples } from "./harness/pages";
+
+const fixtures = readFixtures();
+const examples = readExamples();
+const typed = typedSources([...fixtures.flatMap(withOutputs), ...examples].filter(takesTypes));
+
+/** A fixture, and what its fixes and suggestions should make of it. */
+function withOutputs(fixture: Fixture): readonly Source[] {
+  const outputs = [fixture.fixed, ...fixture.suggestions].filter((text) => text !== undefined);
+  return [fixture, ...outputs.map((text) => output(fixture, text))];
+}
+
+function output(fixture: Fixture, text: string): Source {
+  const stem = fixture.path.slice(0, -fixture.extension.length - 1);
+  const index = text === fixture.fixed ? "fixed" : `suggestion-${fixture.suggestions.indexOf(text) + 1}`;
+  return { ...fixture, text, path: `${stem}.${index}.${fixture.extension}` };
+}
+
+function ruleOf(id: string): Rule {
+  const rule = byId.get(id);
+  if (!rule) throw new Error(`no rule is called ${id}`);
+  return rule;
+}
+
+const described = (source: Source, found: readonly { messageId: string; range: { start: number; end: number } }[]): string[] =>
+  found.map(({ messageId, range }) => describeFinding(source.text, range, messageId));
+
+type Mode = "by syntax" | "with types";
+
+function modesOf(source: Source): readonly Mode[] {
+  if (source.needsTypes) return ["with types"];
+  return takesTypes(source) ? ["by syntax", "with types"] : ["by syntax"];
+}
+
+function typesFor(source: Source, mode: Mode): TypedSource | undefined {
+  if (mode === "by syntax") return undefined;
+  return typed.get(source.path) ?? typedSources([source]).get(source.path);
+}
+
+describe.each(fixtures.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixture] as const))("%s", (_, fixture) => {
+  const rule = ruleOf(fixture.rule);
+
+  test("is what its name says", () => {
+    expect(fixture.expected.length > 0).toBe(fixture.kind === "incorrect");
+    expect(syntaxErrors(fixture)).toEqual([]);
+  });
+
+  test.each(modesOf(fixture))("is judged as marked, %s", (mode) => {
+    const { findings } = judge(rule, fixture, typesFor(fixture, mode));
+    expect(described(fixture, findings)).toEqual(described(fixture, fixture.expected));
+    for (const { range } of findings) expect(range.start <= range.end && range.end <= fixture.text.length).toBe(true);
+  });
+
+  test.each(modesOf(fixture))("is fixed as shown, %s", (mode) => {
+    const fixed = fixAll(rule, fixture, mode);
+    expect(fixed === fixture.text ? undefined : fixed).toBe(fixture.fixed);
+    if (fixture.fixed === undefined) return;
+    expect(rule.fixable).toBe(true);
+    const result = output(fixture, fixed);
+    expect(syntaxErrors(result)).toEqual([]);
+    expect(judge(rule, result, typesFor(result, mode)).findings.filter(({ fix }) => fix)).toEqual([]);
+  });
+
+  test.each(modesOf(fixture))("has the suggestions shown, %s", (mode) => {
+    const { findings } = judge(rule, fixture, typesFor(fixture, mode));
+    const texts = (findings[0]?.suggestions ?? []).map(({ edits }) => apply(fixture.text, [edits]));
+    expect(texts).toEqual(fixture.suggestions);
+    if (texts.length > 0) expect(rule.hasSuggestions).toBe(true);
+    for (const text of texts) {
+      const result = output(fixture, text);
+      expect(syntaxErrors(result)).toEqual([]);
+      expect(judge(rule, result, typesFor(result, mode)).findings.length).toBeLessThan(findings.length);
+    }
+    for (const { suggestions } of findings) {
+      for (const { edits } of suggestions) expect(syntaxErrors({ ...fixture, text: apply(fixture.text, [edits]) })).toEqual([]);
+    }
+  });
+});
+
+describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example ${example.index}`, example] as const))("%s", (_, example) => {
+  test(`is ${example.kind}`, () => {
+    const modes = modesOf(example);
+    for (const mode of modes) {
+      const { findings } = judge(ruleOf(example.rule), example, typesFor(example, mode));
+      if (example.kind === "correct") expect(described(example, findings)).toEqual([]);
+      else expect(findings).not.toEqual([]);
+    }
+    expect(syntaxErrors(example)).toEqual([]);
+  });
+});
+
+/** Applies fixes until none is left, as hosts do. */
+function fixAll(rule: Rule, fixture: Fixture, mode: Mode): string {
+  let source: Source = fixture;
+  for (let pass = 0; pass < 10; pass += 1) {
+    const { findings } = judge(rule, source, typesFor(source, mode));
+    const text = apply(
+      source.text,
+      findings.flatMap(({ fix }) => (fix ? [fix] : [])),
+    );
+    if (text === source.text) return text;
+    source = output(fixture, text);
+  }
+  throw new Error("fixes never come to an end");
+}
+
+function apply(text: string, groups: readonly (readonly Edit[])[]): string {
+  return applyEdits(text, groups).text;
+}
