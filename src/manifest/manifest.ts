@@ -1,5 +1,5 @@
-import type { Range } from "../text/range";
 import type { ObjectShape } from "../shape/shape";
+import type { Range } from "../text/range";
 import type { ObjectValue } from "../value/value";
 
 /** A document, list item or object literal that declares a resource of one of the contract's kinds. */
@@ -9,17 +9,40 @@ export interface Manifest {
   /** `a` or `b`, or an imported group's key. */
   readonly group: string;
   readonly apiVersion: { readonly text: string | undefined; readonly range: Range };
+  /** Where a field that the whole lacks is reported: the key `kind`, else the first key. */
+  readonly key: Range;
   readonly value: ObjectValue;
   readonly shape: ObjectShape;
+  /** What is wrong with apiVersion and kind themselves. */
+  readonly faults: readonly IdentityFault[];
   /** Items of a `<Kind>List` or a `v1` List may leave out apiVersion and kind. */
   readonly list?: { readonly kind: string; readonly index: number };
   /** Where it is written: quoting and fixes differ. */
   readonly language: "yaml" | "json" | "code";
 }
 
+/** Something wrong with the apiVersion or kind of a document that is ours all the same. */
+export interface IdentityFault {
+  /**
+   * `missing`: not there. `version`: our kind and group, another version. `group`: the other of our groups. `near`: a slip away from
+   * ours. `item`: a list item of another kind than the list's.
+   */
+  readonly fault: "missing" | "version" | "group" | "near" | "item";
+  readonly field: "apiVersion" | "kind";
+  /** The value, or for a missing one the key of the object that lacks it. */
+  readonly range: Range;
+  readonly editable: boolean;
+  readonly found: string;
+  /** What it should be; empty where the contract does not tell. */
+  readonly expected: readonly string[];
+}
+
 /** A document that is not judged, and why. */
 export interface SkippedDocument {
   readonly range: Range;
-  readonly reason: "foreign group" | "unknown kind" | "template" | "empty" | "partial" | "not a manifest";
+  readonly reason: SkipReason;
+  /** In words, for `--verbose`. */
   readonly detail: string;
 }
+
+export type SkipReason = "foreign group" | "unknown kind" | "template" | "empty" | "partial" | "not a manifest";

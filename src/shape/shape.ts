@@ -3,7 +3,13 @@
  */
 export type Shape = ObjectShape | MapShape | ArrayShape | ScalarShape | UnionShape | AnyShape;
 
-export interface ObjectShape {
+/** What every shape but a union and the unknown may say. */
+interface Nullable {
+  /** `null` is a value of its own here. Elsewhere it says the same as leaving the member out. */
+  readonly nullable?: boolean;
+}
+
+export interface ObjectShape extends Nullable {
   readonly type: "object";
   /** For messages: `Table`, `spec.resource of Table`. */
   readonly name?: string;
@@ -26,19 +32,18 @@ export interface FieldShape {
 }
 
 /** An object whose keys are data: tags, labels, config. */
-export interface MapShape {
+export interface MapShape extends Nullable {
   readonly type: "map";
   readonly values: Shape;
 }
 
-export interface ArrayShape {
+export interface ArrayShape extends Nullable {
   readonly type: "array";
   readonly elements: Shape;
 }
 
-export interface ScalarShape {
+export interface ScalarShape extends Nullable {
   readonly type: "string" | "int64" | "number" | "boolean";
-  readonly nullable?: boolean;
   /** The only values allowed, where the contract names them. */
   readonly values?: readonly (string | number | boolean)[];
 }

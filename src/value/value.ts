@@ -28,6 +28,8 @@ export interface Located {
   readonly elsewhere?: true;
   /** Where the value came from, when it was not written down at `range`. */
   readonly origin?: Origin;
+  /** YAML: `range` is an alias (`*name`); the value itself is written at the anchor, and others may share it. */
+  readonly anchor?: Range;
 }
 
 /**
@@ -75,8 +77,10 @@ export interface Member {
   readonly value: Value;
   /** `maybe`: present on some paths only (a conditional spread, an assignment under a condition). */
   readonly presence: "always" | "maybe";
-  /** The manifest document in which a merged or aliased member really stands has it at another place than the object: `<<` in YAML. */
+  /** YAML: the member stands in another mapping, and comes into this one by a merge key (`<<`). */
   readonly inherited?: true;
+  /** YAML: what version 1.1 of the language reads as the key, where it reads the plain scalar differently (`on` is the boolean `true`). */
+  readonly olderKey?: string;
 }
 
 export interface ArrayValue extends Located {
@@ -98,9 +102,13 @@ export interface Element {
 export interface StringValue extends Located {
   readonly kind: "string";
   readonly parts: readonly StringPart[];
-  /** YAML: how it was written. Plain scalars may be read as another type by another reader. */
+  /** YAML: how it was written. */
   readonly style?: "plain" | "quoted" | "block";
+  readonly older?: OlderReading;
 }
+
+/** YAML: what version 1.1 of the language reads, where it reads the plain scalar differently (`yes` is a boolean, `0777` is 511). */
+export type OlderReading = StringValue | NumberValue | BooleanValue;
 
 export type StringPart = TextPart | HolePart;
 
@@ -125,11 +133,13 @@ export interface NumberValue extends Located {
   /** As written, for integers beyond 2^53 and for messages. */
   readonly text: string;
   readonly value: number | bigint;
+  readonly older?: OlderReading;
 }
 
 export interface BooleanValue extends Located {
   readonly kind: "boolean";
   readonly value: boolean;
+  readonly older?: OlderReading;
 }
 
 export interface NullValue extends Located {

@@ -1,0 +1,89 @@
+import type { Facts } from "../contract/configuration";
+import type { Contract, Kind } from "../contract/contract";
+import type { ObjectShape } from "../shape/shape";
+import type { ObjectValue } from "../value/value";
+
+/** A kind with what is needed to recognise a document of it. */
+export interface KnownKind {
+  readonly kind: Kind;
+  readonly group: KnownGroup;
+  /** The names, own and underlying, of its resource's required fields: a document that has one in `spec.resource` is one of the kind. */
+  readonly distinctive: ReadonlySet<string>;
+  /** The kind's shape with apiVersion and kind as members that recognition judges. */
+  readonly shape: ObjectShape;
+}
+
+export interface KnownGroup {
+  readonly key: string;
+  /** As the configuration or an imported contract names it. */
+  readonly name: string | undefined;
+  readonly apiVersions: readonly string[];
+  /** The version of the group in use: `v0.5.0`. */
+  readonly version: string | undefined;
+}
+
+/** The kinds and groups of a contract under a configuration, by name. */
+export interface KnownKinds {
+  readonly kinds: ReadonlyMap<string, readonly KnownKind[]>;
+  readonly groups: ReadonlyMap<string, KnownGroup>;
+  /** A text that has none of these words, and no escapes, has no manifest of ours. */
+  readonly words: readonly string[];
+}
+
+const known = new WeakMap<Contract, WeakMap<Facts, KnownKinds>>();
+
+/** Prepares a contract's kinds for recognition; the same answer for the same contract and facts. */
+export function getKnownKinds(contract: Contract, facts: Facts): KnownKinds {
+  let byFacts = known.get(contract);
+  if (byFacts === undefined) known.set(contract, (byFacts = new WeakMap()));
+  let kinds = byFacts.get(facts);
+  if (kinds === undefined) byFacts.set(facts, (kinds = prepare(contract, facts)));
+  return kinds;
+}
+
+/** @returns the group of a contract under a configuration. */
+export function getGroup(contract: Contract, facts: Facts, key: string): KnownGroup {
+  const group = contract.groups.find((entry) => entry.key === key);
+  const fact = facts.groups[key];
+  return { key, name: fact?.name ?? group?.name, apiVersions: group?.apiVersions ?? [], version: fact?.version ?? group?.version };
+}
+
+function prepare(contract: Contract, facts: Facts): KnownKinds {
+  const kinds = new Map<string, KnownKind[]>();
+  const groups = new Map<string, KnownGroup>();
+  for (const kind of contract.kinds) {
+    const group = getGroup(contract, facts, kind.group);
+    if (group.name !== undefined) groups.set(group.name, group);
+    const entry: KnownKind = { kind, group, distinctive: getDistinctive(kind.shape), shape: withIdentity(kind.shape) };
+    const same = kinds.get(kind.name);
+    if (same === undefined) kinds.set(kind.name, [entry]);
+    else same.push(entry);
+  }
+  return { kinds, groups, words: [...kinds.keys(), ...groups.keys()] };
+}
+
+function getDistinctive(shape: ObjectShape): ReadonlySet<string> {
+  const spec = shape.fields.get("spec")?.shape;
+  const resource = spec?.type === "object" ? spec.fields.get("resource")?.shape : undefined;
+  const names = new Set<string>();
+  if (resource?.type !== "object") return names;
+  for (const field of resource.fields.values()) {
+    if (!field.required) continue;
+    names.add(field.name);
+    if (field.underlyingName !== undefined) names.add(field.underlyingName);
+  }
+  return names;
+}
+
+function withIdentity(shape: ObjectShape): ObjectShape {
+  const fields = new Map(shape.fields);
+  for (const name of ["apiVersion", "kind"]) fields.set(name, { ...fields.get(name), name, shape: { type: "string" }, required: false });
+  return { ...shape, fields };
+}
+
+/** @returns whether `spec.resource` of an object has a field that only the kind's resources have to have. */
+export function isDistinctive(object: ObjectValue, kind: KnownKind): boolean {
+  const spec = object.members.find((member) => member.key === "spec")?.value;
+  const resource = spec?.kind === "object" ? spec.members.find((member) => member.key === "resource")?.value : undefined;
+  return resource?.kind === "object" && resource.members.some((member) => kind.distinctive.has(member.key));
+}

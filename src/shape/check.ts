@@ -1,0 +1,255 @@
+import { findNear } from "../text/near";
+import type { Range } from "../text/range";
+import type { ArrayValue, Member, ObjectValue, Value } from "../value/value";
+import { describeValue } from "./describe";
+import type { Mismatch, Path } from "./mismatch";
+import { fitScalar, getScalarText, type Fit } from "./scalar";
+import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
+
+/** Deeper values are not judged: no hand writes them, and the stack ends somewhere. */
+const greatestDepth = 400;
+
+const anyShape: Shape = { type: "any" };
+const anyArray: ArrayShape = { type: "array", elements: anyShape };
+
+/** Where a value stands in the one that is judged. */
+interface Place {
+  readonly step: string | number;
+  readonly outer: Place | undefined;
+  /** Where something that the value lacks is reported: its key. */
+  readonly key: Range;
+  readonly editable: boolean;
+  readonly depth: number;
+}
+
+/**
+ * Finds every way in which a value does not fit a shape.
+ *
+ * What is not known is silent: open objects lack nothing, a member that is present on some paths only is no missing one, and unknown values
+ * fit everything. One fault gives one mismatch: a misspelt required field is `unknown`, not `missing` as well, and what several places
+ * share through an anchor is judged once.
+ *
+ * @param key where a field that the root lacks is reported; by default the root's own range.
+ * @returns the mismatches in the order of the value's members.
+ */
+export function checkShape(value: Value, shape: Shape, key: Range = value.range): Mismatch[] {
+  const check = new Check();
+  check.walk(value, shape, { step: "", outer: undefined, key, editable: true, depth: 0 });
+  return check.found;
+}
+
+class Check {
+  readonly found: Mismatch[] = [];
+  /** The shapes under which the members or elements of a collection were judged: aliases make a graph of what looks like a tree. */
+  readonly #judged = new Map<object, Set<Shape>>();
+
+  walk(value: Value, shape: Shape, outer: Place): void {
+    if (outer.depth > greatestDepth) return;
+    const place = value.anchor === undefined && value.elsewhere === undefined ? outer : { ...outer, editable: false };
+    if (value.kind === "alternatives") {
+      for (const option of value.options) if (option.kind !== "null" && option.kind !== "undefined") this.walk(option, shape, place);
+      return;
+    }
+    if (shape.type === "union") this.#union(value, shape, place);
+    else if (shape.type === "any") this.#any(value, place);
+    else if (value.kind === "null" && shape.nullable === true) return;
+    else if (shape.type === "object" && value.kind === "object" && value.class === undefined) this.#object(value, shape, place);
+    else if (shape.type === "map" && value.kind === "object" && value.class === undefined) this.#map(value, shape, place);
+    else if (shape.type === "array" && value.kind === "array") this.#array(value, shape, place);
+    else if (shape.type === "object" || shape.type === "map" || shape.type === "array") this.#collectionExpected(value, shape, place);
+    else this.#scalar(value, shape, place);
+  }
+
+  /** @returns whether the collection has yet to be judged under the shape. */
+  #begin(parts: object, shape: Shape): boolean {
+    const shapes = this.#judged.get(parts);
+    if (shapes === undefined) this.#judged.set(parts, new Set([shape]));
+    else if (shapes.has(shape)) return false;
+    else shapes.add(shape);
+    return true;
+  }
+
+  #object(object: ObjectValue, shape: ObjectShape, place: Place): void {
+    if (!this.#begin(object.members, shape)) return;
+    const members = this.#effectiveMembers(object, place);
+    const meant = new Set<string>();
+    for (const [key, member] of members) {
+      const field = shape.fields.get(key);
+      if (field !== undefined) this.#field(member, field, place);
+      else if (shape.open) this.walk(member.value, anyShape, inside(place, member));
+      else this.#unknownField(member, shape, members, meant, place);
+    }
+    if (object.open) return;
+    for (const field of shape.fields.values()) {
+      if (!field.required || members.has(field.name) || meant.has(field.name)) continue;
+      const at = { path: [...getPath(place), field.name], range: place.key, editable: place.editable };
+      this.found.push({ kind: "missing", ...at, field, owner: shape, object, because: "absent" });
+    }
+  }
+
+  /** The members by key; of several with one key the last, and a mismatch for each later one. */
+  #effectiveMembers(object: ObjectValue, place: Place): Map<string, Member> {
+    const members = new Map<string, Member>();
+    for (const member of object.members) {
+      const first = members.get(member.key);
+      members.set(member.key, member);
+      if (first === undefined) continue;
+      const within = inside(place, member);
+      this.found.push({ kind: "duplicate", path: getPath(within), range: member.keyRange, editable: within.editable, key: member.key, first: first.keyRange });
+    }
+    return members;
+  }
+
+  #field(member: Member, field: FieldShape, place: Place): void {
+    if (field.since === undefined) {
+      this.#fieldValue(member, field, place);
+      return;
+    }
+    const { editable } = inside(place, member);
+    const path = [...getPath(place), field.name];
+    this.found.push({ kind: "since", path, range: member.keyRange, editable, field, since: field.since });
+    this.#fieldValue(member, field, place);
+  }
+
+  #fieldValue(member: Member, field: FieldShape, place: Place): void {
+    const within = inside(place, member, field.name);
+    const { value } = member;
+    if ((value.kind !== "null" && value.kind !== "undefined") || accepts(field.shape, value)) {
+      this.walk(value, field.shape, within);
+    } else if (field.required && member.presence === "always") {
+      // Left out and null are the same to the service, so an optional field may be null.
+      const owner: ObjectShape = { type: "object", fields: new Map([[field.name, field]]), open: true };
+      const object: ObjectValue = { kind: "object", range: value.range, members: [member], open: true, spreads: [] };
+      this.found.push({ kind: "missing", path: getPath(within), range: member.keyRange, editable: within.editable, field, owner, object, because: value.kind });
+    }
+  }
+
+  #unknownField(member: Member, owner: ObjectShape, members: ReadonlyMap<string, Member>, meant: Set<string>, place: Place): void {
+    const absent = [...owner.fields.values()].filter((field) => !members.has(field.name));
+    const exact = absent.find((field) => field.underlyingName === member.key);
+    const names = exact === undefined ? findNear(member.key, absent.map((field) => field.name)) : [exact.name];
+    const near = names.flatMap((name) => owner.fields.get(name) ?? []);
+    for (const name of names) meant.add(name);
+    const present = near.length > 0 ? undefined : findPresent(member.key, owner, members);
+    const { editable } = inside(place, member);
+    this.found.push({
+      kind: "unknown",
+      path: [...getPath(place), member.key],
+      range: member.keyRange,
+      editable,
+      member,
+      owner,
+      near,
+      underlying: exact !== undefined,
+      ...(present === undefined ? {} : { present }),
+    });
+    const [only] = near;
+    if (only !== undefined && near.length === 1) this.#fieldValue(member, only, place);
+  }
+
+  #map(object: ObjectValue, shape: MapShape, place: Place): void {
+    if (!this.#begin(object.members, shape)) return;
+    for (const member of this.#effectiveMembers(object, place).values()) {
+      const within = inside(place, member);
+      if (member.olderKey !== undefined) {
+        this.found.push({ kind: "ambiguous-key", path: getPath(within), range: member.keyRange, editable: within.editable, member });
+      }
+      this.walk(member.value, shape.values, within);
+    }
+  }
+
+  #array(array: ArrayValue, shape: ArrayShape, place: Place): void {
+    if (!this.#begin(array.elements, shape)) return;
+    array.elements.forEach(({ value }, index) => {
+      this.walk(value, shape.elements, { step: index, outer: place, key: getElementKey(value), editable: place.editable, depth: place.depth + 1 });
+    });
+  }
+
+  /** Nothing is said of the value; only what is wrong whatever it means is found in it. */
+  #any(value: Value, place: Place): void {
+    if (value.kind === "object") {
+      if (!this.#begin(value.members, anyShape)) return;
+      for (const member of this.#effectiveMembers(value, place).values()) this.walk(member.value, anyShape, inside(place, member));
+    } else if (value.kind === "array") {
+      this.#array(value, anyArray, place);
+    }
+  }
+
+  #scalar(value: Value, shape: ScalarShape, place: Place): void {
+    const fit = fitScalar(value, shape);
+    const older = value.kind === "string" || value.kind === "number" || value.kind === "boolean" ? value.older : undefined;
+    if (older !== undefined) {
+      const olderFit = fitScalar(older, shape);
+      if (fit === "fits" || olderFit === "fits") {
+        this.found.push({ kind: "ambiguous", path: getPath(place), range: value.range, editable: place.editable, value, expected: shape });
+        return;
+      }
+    }
+    this.#misfit(fit, value, shape, place);
+  }
+
+  #misfit(fit: Fit, value: Value, shape: ScalarShape, place: Place): void {
+    const at = { path: getPath(place), range: value.range, editable: place.editable };
+    if (fit === "type") this.#wrongType(value, shape, place);
+    else if (fit === "range") this.found.push({ kind: "range", ...at, value });
+    else if (fit === "values") this.found.push({ kind: "values", ...at, value, text: getScalarText(value) ?? "", allowed: shape.values ?? [] });
+  }
+
+  #collectionExpected(value: Value, shape: ObjectShape | MapShape | ArrayShape, place: Place): void {
+    const found = describeValue(value);
+    if (found === undefined) return;
+    // An unknown object may be what is asked for.
+    if (value.kind === "unknown" && (value.is === "array") === (shape.type === "array") && (value.is === "object" || value.is === "array")) return;
+    this.#wrongType(value, shape, place);
+  }
+
+  #wrongType(value: Value, expected: Shape, place: Place): void {
+    const found = describeValue(value);
+    if (found === undefined) return;
+    this.found.push({ kind: "type", path: getPath(place), range: value.range, editable: place.editable, value, expected, found });
+  }
+
+  #union(value: Value, shape: UnionShape, place: Place): void {
+    let best: Check | undefined;
+    for (const option of shape.options) {
+      const check = new Check();
+      check.walk(value, option, place);
+      if (check.found.length === 0) return;
+      const isOther = check.found.some((mismatch) => mismatch.kind === "type" && mismatch.value === value);
+      if (!isOther && (best === undefined || check.found.length < best.found.length)) best = check;
+    }
+    if (best === undefined) this.#wrongType(value, shape, place);
+    else this.found.push(...best.found);
+  }
+}
+
+/** @returns whether null or undefined is a value of its own under the shape. */
+function accepts(shape: Shape, value: Value): boolean {
+  if (value.kind !== "null") return false;
+  if (shape.type === "union") return shape.options.some((option) => accepts(option, value));
+  return shape.type === "any" || shape.nullable === true;
+}
+
+function inside(place: Place, member: Member, name = member.key): Place {
+  return { step: name, outer: place, key: member.keyRange, editable: place.editable && member.inherited === undefined, depth: place.depth + 1 };
+}
+
+function getPath(place: Place): Path {
+  const path: (string | number)[] = [];
+  for (let at = place; at.outer !== undefined; at = at.outer) path.unshift(at.step);
+  return path;
+}
+
+/** A list element has no key: what it lacks is reported at its first one. */
+function getElementKey(value: Value): Range {
+  const first = value.kind === "object" && value.anchor === undefined ? value.members.find((member) => member.inherited === undefined) : undefined;
+  return first?.keyRange ?? value.range;
+}
+
+function findPresent(key: string, owner: ObjectShape, members: ReadonlyMap<string, Member>): FieldShape | undefined {
+  const present = [...owner.fields.values()].filter((field) => members.has(field.name));
+  const exact = present.find((field) => field.underlyingName === key);
+  if (exact !== undefined) return exact;
+  const plain = key.toLowerCase().replace(/[-_]/g, "");
+  return present.find((field) => field.name.toLowerCase() === plain);
+}

@@ -1,0 +1,72 @@
+import type { Value } from "../value/value";
+import type { Shape } from "./shape";
+
+/** @returns what a shape allows, in words that follow "must be": `a string`, `a list of strings`. */
+export function describeShape(shape: Shape): string {
+  switch (shape.type) {
+    case "object":
+      return "an object";
+    case "map":
+      return shape.values.type === "any" ? "an object" : `an object whose values are ${plural(shape.values)}`;
+    case "array":
+      return shape.elements.type === "any" ? "a list" : `a list of ${plural(shape.elements)}`;
+    case "string":
+      return "a string";
+    case "int64":
+      return "a whole number";
+    case "number":
+      return "a number";
+    case "boolean":
+      return "a boolean";
+    case "union":
+      return shape.options.map(describeShape).join(" or ");
+    case "any":
+      return "any value";
+  }
+}
+
+function plural(shape: Shape): string {
+  switch (shape.type) {
+    case "object":
+    case "map":
+      return "objects";
+    case "array":
+      return "lists";
+    case "string":
+      return "strings";
+    case "int64":
+      return "whole numbers";
+    case "number":
+      return "numbers";
+    case "boolean":
+      return "booleans";
+    case "union":
+      return shape.options.map(plural).join(" or ");
+    case "any":
+      return "any values";
+  }
+}
+
+/** @returns the JSON type of a value in words, or `undefined` where it is not known or is no JSON value. */
+export function describeValue(value: Value): string | undefined {
+  switch (value.kind) {
+    case "object":
+      return value.class === undefined ? "an object" : undefined;
+    case "array":
+      return "a list";
+    case "string":
+      return "a string";
+    case "number":
+      return typeof value.value === "number" && !Number.isInteger(value.value) ? "a fraction" : "a number";
+    case "boolean":
+      return "a boolean";
+    case "null":
+      return "null";
+    case "unknown":
+      return value.is === undefined ? undefined : value.is === "array" ? "a list" : value.is === "object" ? "an object" : `a ${value.is}`;
+    case "undefined":
+    case "alternatives":
+    case "opaque":
+      return undefined;
+  }
+}

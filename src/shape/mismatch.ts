@@ -1,0 +1,100 @@
+import type { Range } from "../text/range";
+import type { Member, ObjectValue, Value } from "../value/value";
+import type { FieldShape, ObjectShape, Shape } from "./shape";
+
+/** Keys and indexes from the root of the judged value. */
+export type Path = readonly (string | number)[];
+
+interface Placed {
+  readonly path: Path;
+  /** The smallest place that shows the fault: a key, a scalar; for something missing, the key of the object that lacks it. */
+  readonly range: Range;
+  /** Whether the place can be edited without changing what another place means: not written elsewhere, not shared through an anchor. */
+  readonly editable: boolean;
+}
+
+/** A member that the shape does not have. */
+export interface UnknownField extends Placed {
+  readonly kind: "unknown";
+  readonly member: Member;
+  readonly owner: ObjectShape;
+  /** The fields that may have been meant, none of which is there already. */
+  readonly near: readonly FieldShape[];
+  /** The key is the provider's own name of `near[0]`. */
+  readonly underlying: boolean;
+  /** The field that says the same and is there already: `databaseName` beside `database_name`. */
+  readonly present?: FieldShape;
+}
+
+/** A required member that is not there, or says nothing. */
+export interface MissingField extends Placed {
+  readonly kind: "missing";
+  readonly field: FieldShape;
+  readonly owner: ObjectShape;
+  readonly object: ObjectValue;
+  readonly because: "absent" | "null" | "undefined";
+}
+
+/** A value of another JSON type, or one that is no whole number where one is needed. */
+export interface WrongType extends Placed {
+  readonly kind: "type";
+  readonly value: Value;
+  readonly expected: Shape;
+  /** The value's own JSON type, in words. */
+  readonly found: string;
+}
+
+/** A whole number beyond 64 bits. */
+export interface OutOfRange extends Placed {
+  readonly kind: "range";
+  readonly value: Value;
+}
+
+/** A value that is not among those that the contract names. */
+export interface NotAllowed extends Placed {
+  readonly kind: "values";
+  readonly value: Value;
+  readonly text: string;
+  readonly allowed: readonly (string | number | boolean)[];
+}
+
+/** A key that is written twice in one object. */
+export interface DuplicateKey extends Placed {
+  readonly kind: "duplicate";
+  readonly key: string;
+  readonly first: Range;
+}
+
+/** A member that only some versions of the service have. */
+export interface SinceField extends Placed {
+  readonly kind: "since";
+  readonly field: FieldShape;
+  readonly since: string;
+}
+
+/** A plain YAML scalar that fits under one version of YAML only, or fits as different values. */
+export interface AmbiguousScalar extends Placed {
+  readonly kind: "ambiguous";
+  readonly value: Value;
+  readonly expected: Shape;
+}
+
+/** A key of a map that YAML 1.1 and 1.2 read as different keys. */
+export interface AmbiguousKey extends Placed {
+  readonly kind: "ambiguous-key";
+  readonly member: Member;
+}
+
+/** One way in which a value does not fit its shape. */
+export type Mismatch = UnknownField | MissingField | WrongType | OutOfRange | NotAllowed | DuplicateKey | SinceField | AmbiguousScalar | AmbiguousKey;
+
+/** Prints a path as people write it: `spec.resource.keyDetails[0].kmsKeyID`. */
+export function printPath(path: Path): string {
+  let text = "";
+  for (const step of path) {
+    if (typeof step === "number") text += `[${step}]`;
+    else if (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(step)) text += text === "" ? step : `.${step}`;
+    else text += `[${JSON.stringify(step)}]`;
+  }
+  return text;
+}

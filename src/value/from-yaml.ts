@@ -1,0 +1,212 @@
+import { Composer, isAlias, isMap, isScalar, isSeq, Parser, type CST, type Document, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from "yaml";
+import type { Range } from "../text/range";
+import type { ArrayValue, Member, ObjectValue, Value } from "./value";
+import { getOlderKey, makeString, readPlainScalar, readTagged } from "./yaml-scalars";
+
+/** A mistake in the text, or something in it that cannot be read. */
+export interface YamlProblem {
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** One document of a YAML stream. */
+export interface YamlDocument {
+  readonly range: Range;
+  /** Absent when the document is malformed or empty. */
+  readonly value?: Value;
+  /** The first mistake in it. What follows from that is not told. */
+  readonly problem?: YamlProblem;
+  /** It has a mapping or list as a key, as unquoted template braces make them. */
+  readonly hasCollectionKey: boolean;
+  /** Places of its comments, `#` included. */
+  readonly comments: readonly Range[];
+}
+
+/** Merge keys and aliases may not make more members than this out of one document. */
+const greatestMerged = 100_000;
+const greatestDepth = 400;
+
+/**
+ * Reads the documents of a piece of YAML text.
+ *
+ * @param text the piece; its document markers must be the stream's own.
+ * @param offset where the piece begins in the text to which all places refer.
+ */
+export function readYaml(text: string, offset = 0): YamlDocument[] {
+  const comments: Range[] = [];
+  const documents: YamlDocument[] = [];
+  const composer = new Composer({ schema: "failsafe", uniqueKeys: false, merge: false, prettyErrors: false, logLevel: "silent" });
+  const add = (composed: Document.Parsed): void => {
+    const [start, , end] = composed.range;
+    const inside = comments.filter((range) => range.start < offset + end || documents.length === 0);
+    comments.splice(0, inside.length);
+    documents.push({ ...new DocumentReader(composed, offset, text.length).read({ start: offset + start, end: offset + end }), comments: inside });
+  };
+  try {
+    for (const token of new Parser().parse(text)) {
+      collectComments(token, offset, comments);
+      for (const composed of composer.next(token)) add(composed);
+    }
+    for (const composed of composer.end(false, text.length)) add(composed);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const range = { start: offset, end: offset + text.length };
+    documents.push({ range, problem: { range: { start: offset, end: offset }, message: "it is nested too deeply to be read" }, hasCollectionKey: false, comments: [] });
+  }
+  const last = documents.at(-1);
+  if (last !== undefined && comments.length > 0) documents[documents.length - 1] = { ...last, comments: [...last.comments, ...comments] };
+  return documents;
+}
+
+/** Adds the places of all comments in a token, in order. */
+function collectComments(token: CST.Token | CST.SourceToken | CST.CollectionItem, offset: number, into: Range[]): void {
+  if ("type" in token && token.type === "comment") {
+    into.push({ start: offset + token.offset, end: offset + token.offset + token.source.length });
+    return;
+  }
+  for (const name of ["start", "props", "key", "sep", "value", "items", "end"] as const) {
+    const inner = (token as Partial<Record<typeof name, unknown>>)[name];
+    if (Array.isArray(inner)) for (const entry of inner) collectComments(entry as CST.Token, offset, into);
+    else if (typeof inner === "object" && inner !== null) collectComments(inner as CST.Token, offset, into);
+  }
+}
+
+/** Turns one composed document into a located value. */
+class DocumentReader {
+  /** `undefined`: being read, so that an alias to it makes a cycle. */
+  readonly #anchors = new Map<string, Value | undefined>();
+  #problem: YamlProblem | undefined;
+  #hasCollectionKey = false;
+  #merged = 0;
+
+  constructor(
+    readonly document: Document.Parsed,
+    readonly offset: number,
+    readonly length: number,
+  ) {}
+
+  read(range: Range): Omit<YamlDocument, "comments"> {
+    const [error] = this.document.errors;
+    if (error !== undefined) {
+      const [start, end] = error.pos;
+      const problem = { range: { start: this.offset + start, end: this.offset + Math.min(Math.max(end, start + 1), Math.max(this.length, start)) }, message: error.message };
+      return { range, problem, hasCollectionKey: false };
+    }
+    const { contents } = this.document;
+    const value = contents === null ? undefined : this.#node(contents, 0);
+    const result = { range, hasCollectionKey: this.#hasCollectionKey };
+    if (this.#problem !== undefined) return { ...result, problem: this.#problem };
+    return value === undefined ? result : { ...result, value };
+  }
+
+  #node(node: Node, depth: number): Value {
+    const range = this.#range(node);
+    if (depth > greatestDepth) return { kind: "unknown", range, reason: "nested too deeply" };
+    if (isAlias(node)) return this.#alias(node.source, range);
+    const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+    if (anchor !== undefined) this.#anchors.set(anchor, undefined);
+    let value: Value;
+    if (isMap(node)) value = this.#map(node, range, depth);
+    else if (isSeq(node)) value = this.#sequence(node, range, depth);
+    else if (isScalar(node)) value = readScalar(node, range);
+    else value = { kind: "unknown", range, reason: "not understood" };
+    if (anchor !== undefined) this.#anchors.set(anchor, value);
+    return value;
+  }
+
+  #alias(name: string, range: Range): Value {
+    const value = this.#anchors.get(name);
+    if (value !== undefined) return { ...value, range, anchor: value.anchor ?? value.range };
+    if (this.#anchors.has(name)) return { kind: "unknown", range, reason: "contains itself" };
+    this.#problem ??= { range, message: `there is no anchor &${name} before this alias` };
+    return { kind: "unknown", range, reason: "alias without anchor" };
+  }
+
+  #sequence(node: YAMLSeq, range: Range, depth: number): Value {
+    if (isForeignTag(node.tag, "seq")) return { kind: "unknown", range, reason: `tag ${node.tag ?? ""}` };
+    const elements = (node.items as Node[]).map((item) => ({ value: this.#node(item, depth + 1), presence: "always" as const }));
+    return { kind: "array", range: node.flow === true ? range : endAt(range, elements.at(-1)?.value.range), elements, open: false, sources: [] } satisfies ArrayValue;
+  }
+
+  #map(node: YAMLMap, range: Range, depth: number): Value {
+    if (isForeignTag(node.tag, "map")) return { kind: "unknown", range, reason: `tag ${node.tag ?? ""}` };
+    const members: Member[] = [];
+    const merges: Value[] = [];
+    let open = false;
+    let end: Range | undefined;
+    for (const pair of node.items as Pair<Node | null, Node | null>[]) {
+      const key = this.#key(pair.key, range, depth);
+      const value: Value =
+        pair.value === null ? { kind: "null", range: { start: key?.range.end ?? range.start, end: key?.range.end ?? range.start } } : this.#node(pair.value, depth + 1);
+      end = value.range.end > (key?.range.end ?? 0) ? value.range : (key?.range ?? value.range);
+      if (key === undefined) open = true;
+      else if (key.isMerge) merges.push(value);
+      else members.push({ key: key.text, keyRange: key.range, value, presence: "always", ...(key.older === undefined ? {} : { olderKey: key.older }) });
+    }
+    if (merges.length > 0) open = !this.#merge(merges, members) || open;
+    return { kind: "object", range: node.flow === true ? range : endAt(range, end), members, open, spreads: [] } satisfies ObjectValue;
+  }
+
+  /** Adds the members that merge keys bring in: a mapping's own ones stand, and of several merged mappings the first one counts. */
+  #merge(merges: readonly Value[], members: Member[]): boolean {
+    const present = new Set(members.map((member) => member.key));
+    let isKnown = true;
+    for (const merge of merges) {
+      const sources = merge.kind === "array" ? merge.elements.map((element) => element.value) : [merge];
+      for (const source of sources) {
+        if (source.kind !== "object" || source.open) isKnown = false;
+        if (source.kind !== "object") continue;
+        for (const member of source.members) {
+          if (present.has(member.key)) continue;
+          if (++this.#merged > greatestMerged) return false;
+          present.add(member.key);
+          members.push({ ...member, inherited: true });
+        }
+      }
+    }
+    return isKnown;
+  }
+
+  #key(node: Node | null, map: Range, depth: number): { readonly text: string; readonly range: Range; readonly isMerge: boolean; readonly older?: string | undefined } | undefined {
+    if (node === null) return { text: "", range: { start: map.start, end: map.start }, isMerge: false };
+    const range = this.#range(node);
+    if (isScalar(node)) {
+      const value = this.#node(node, depth);
+      const text = getText(node);
+      if (value.kind === "unknown" && value.reason !== "template") return undefined;
+      const isPlain = node.type === "PLAIN" && node.tag === undefined;
+      return { text, range, isMerge: isPlain && text === "<<", older: isPlain ? getOlderKey(text) : undefined };
+    }
+    const value = isAlias(node) ? this.#node(node, depth) : undefined;
+    if (value?.kind === "string") return { text: value.parts.map((part) => (part.kind === "text" ? part.text : "")).join(""), range, isMerge: false };
+    if (value === undefined) this.#hasCollectionKey = true;
+    return undefined;
+  }
+
+  #range(node: Node): Range {
+    const [start, end] = node.range ?? [0, 0];
+    return { start: this.offset + start, end: this.offset + end };
+  }
+}
+
+function getText(node: Scalar): string {
+  return node.source ?? (typeof node.value === "string" ? node.value : "");
+}
+
+function readScalar(node: Scalar, range: Range): Value {
+  const text = getText(node);
+  const style = node.type === "PLAIN" ? "plain" : node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE" ? "quoted" : "block";
+  if (node.tag !== undefined) return readTagged(node.tag, text, range, style);
+  if (style === "plain") return text.includes("\n") || text.length !== range.end - range.start ? makeString(text, range, style, range, false) : readPlainScalar(text, range);
+  if (style === "block") return makeString(text, range, style, range, false);
+  const content = { start: range.start + 1, end: range.end - 1 };
+  return makeString(text, range, style, content, text.length === content.end - content.start && !/[\n\\]/.test(text));
+}
+
+function isForeignTag(tag: string | undefined, own: string): boolean {
+  return tag !== undefined && tag !== `tag:yaml.org,2002:${own}`;
+}
+
+function endAt(range: Range, last: Range | undefined): Range {
+  return last === undefined || last.end <= range.start ? range : { start: range.start, end: last.end };
+}

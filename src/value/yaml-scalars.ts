@@ -1,0 +1,135 @@
+import type { Range } from "../text/range";
+import type { BooleanValue, NullValue, NumberValue, OlderReading, StringValue, UnknownValue } from "./value";
+
+export type ScalarValue = StringValue | NumberValue | BooleanValue | NullValue | UnknownValue;
+
+/** What one version of YAML reads in a plain scalar. */
+type Reading = { readonly type: "null" } | { readonly type: "boolean"; readonly value: boolean } | { readonly type: "number"; readonly value: number | bigint } | { readonly type: "string" };
+
+const string: Reading = { type: "string" };
+
+/** Only a scalar that begins like this can be anything but a string, in either version. */
+const otherThanString = /^(?:[-+.0-9~]|$|[yYnNtTfFoO](?:[aeorsuAEORSULl]|$))/;
+
+/** Text that a later step (Helm, Jinja, envsubst, kustomize) replaces by something that is not known. */
+const substitution = /\{\{|\{%|<%|\$\{|\$\(/;
+
+/** What YAML 1.2 (core schema) reads in a plain scalar. */
+function readCore(text: string): Reading {
+  if (/^(?:~|null|Null|NULL|)$/.test(text)) return { type: "null" };
+  if (/^(?:true|True|TRUE)$/.test(text)) return { type: "boolean", value: true };
+  if (/^(?:false|False|FALSE)$/.test(text)) return { type: "boolean", value: false };
+  if (/^[-+]?[0-9]+$/.test(text)) return whole(text, 10);
+  if (/^0o[0-7]+$/.test(text)) return whole(text.slice(2), 8);
+  if (/^0x[0-9a-fA-F]+$/.test(text)) return whole(text.slice(2), 16);
+  if (/^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/.test(text)) return { type: "number", value: Number(text) };
+  return readNonFinite(text);
+}
+
+/** What YAML 1.1 reads in a plain scalar. Its timestamps are strings here: JSON has nothing else for them. */
+function readOlder(text: string): Reading {
+  if (/^(?:~|null|Null|NULL|)$/.test(text)) return { type: "null" };
+  if (/^(?:y|Y|yes|Yes|YES|true|True|TRUE|on|On|ON)$/.test(text)) return { type: "boolean", value: true };
+  if (/^(?:n|N|no|No|NO|false|False|FALSE|off|Off|OFF)$/.test(text)) return { type: "boolean", value: false };
+  const digits = text.replace(/_/g, "");
+  const sign = digits.startsWith("-") ? "-" : "";
+  const bare = digits.replace(/^[-+]/, "");
+  if (/^[-+]?0b[0-1_]*[0-1][0-1_]*$/.test(text)) return whole(sign + bare.slice(2), 2);
+  if (/^[-+]?0x[0-9a-fA-F_]*[0-9a-fA-F][0-9a-fA-F_]*$/.test(text)) return whole(sign + bare.slice(2), 16);
+  if (/^[-+]?0[0-7_]*[0-7][0-7_]*$/.test(text)) return whole(digits, 8);
+  if (/^[-+]?(?:0|[1-9][0-9_]*)$/.test(text)) return whole(digits, 10);
+  if (/^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/.test(text) && (text.includes(".") || !/^[-+]?0/.test(text))) return readBase60(sign, bare);
+  if (/^[-+]?(?:[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?$/.test(text)) return { type: "number", value: Number(digits) };
+  return readNonFinite(text);
+}
+
+function readNonFinite(text: string): Reading {
+  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(text)) return { type: "number", value: text.startsWith("-") ? -Infinity : Infinity };
+  if (/^\.(?:nan|NaN|NAN)$/.test(text)) return { type: "number", value: NaN };
+  return string;
+}
+
+function readBase60(sign: string, text: string): Reading {
+  const value = text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  return { type: "number", value: sign === "-" ? -value : value };
+}
+
+function whole(text: string, base: 2 | 8 | 10 | 16): Reading {
+  const negative = text.startsWith("-");
+  const digits = text.replace(/^[-+]/, "");
+  // BigInt takes time in the square of the length; no number of this length is one.
+  if (digits.length > 400) return { type: "number", value: Infinity };
+  const prefix = { 2: "0b", 8: "0o", 10: "", 16: "0x" }[base];
+  const magnitude = BigInt(prefix + digits);
+  const value = negative ? -magnitude : magnitude;
+  return { type: "number", value: value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value };
+}
+
+function isSame(a: Reading, b: Reading): boolean {
+  if (a.type !== b.type) return false;
+  if (a.type === "number" && b.type === "number") return Object.is(Number(a.value), Number(b.value)) || a.value == b.value;
+  return a.type !== "boolean" || b.type !== "boolean" || a.value === b.value;
+}
+
+/** @returns the value of a plain scalar: as YAML 1.2 reads it, and beside it as 1.1 does where that differs. */
+export function readPlainScalar(text: string, range: Range): ScalarValue {
+  if (!otherThanString.test(text)) return makeString(text, range, "plain");
+  const core = readCore(text);
+  const older = readOlder(text);
+  if (core.type === "null") return { kind: "null", range };
+  const value = toValue(core, text, range);
+  return isSame(core, older) || older.type === "null" ? value : { ...value, older: toValue(older, text, range) };
+}
+
+function toValue(reading: Exclude<Reading, { readonly type: "null" }>, text: string, range: Range): OlderReading {
+  switch (reading.type) {
+    case "string":
+      return { kind: "string", range, parts: [{ kind: "text", text, range }], style: "plain" };
+    case "boolean":
+      return { kind: "boolean", range, value: reading.value };
+    case "number":
+      return { kind: "number", range, text, value: reading.value };
+  }
+}
+
+/** @returns how YAML 1.1 writes a plain key, where it reads it as another key than 1.2. */
+export function getOlderKey(text: string): string | undefined {
+  if (!otherThanString.test(text)) return undefined;
+  const core = readCore(text);
+  const older = readOlder(text);
+  return isSame(core, older) || older.type === "null" ? undefined : older.type === "string" ? text : String(older.value);
+}
+
+/**
+ * @param content where the text stands, without quotes.
+ * @param isVerbatim whether the source there is the text itself: no escapes, no folding.
+ * @returns a string; an unknown value where a later step replaces a part of it.
+ */
+export function makeString(text: string, range: Range, style: "plain" | "quoted" | "block", content = range, isVerbatim = true): StringValue | UnknownValue {
+  if (substitution.test(text)) return { kind: "unknown", range, reason: "template" };
+  const part = { kind: "text", text, range: content } as const;
+  return { kind: "string", range, parts: [isVerbatim ? part : { ...part, elsewhere: true }], style };
+}
+
+/** @returns the value of a scalar under an explicit tag; an unknown one for a tag that is not YAML's own. */
+export function readTagged(tag: string, text: string, range: Range, style: "plain" | "quoted" | "block"): ScalarValue {
+  switch (tag) {
+    case "!":
+    case "tag:yaml.org,2002:str":
+    case "tag:yaml.org,2002:binary":
+    case "tag:yaml.org,2002:timestamp":
+      return makeString(text, range, style, range, false);
+    case "tag:yaml.org,2002:null":
+      return { kind: "null", range };
+    case "tag:yaml.org,2002:int":
+    case "tag:yaml.org,2002:float":
+    case "tag:yaml.org,2002:bool": {
+      const core = readCore(text);
+      const reading = core.type === "string" ? readOlder(text) : core;
+      const wanted = tag.endsWith(":bool") ? "boolean" : "number";
+      return reading.type === wanted ? toValue(reading, text, range) : { kind: "unknown", range, reason: `tag ${tag}` };
+    }
+    default:
+      return { kind: "unknown", range, reason: `tag ${tag}` };
+  }
+}
