@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { stripByteOrderMark } from "../../../text/lines";
+
+/** A file's text as the analysis takes it, and what has to be put back when it is written. */
+export interface SourceText {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+/** A file that holds no text, or cannot be read; the message says which. */
+export class UnreadableError extends Error {}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads a file as UTF-8.
+ *
+ * @throws UnreadableError when it cannot be opened, or is binary.
+ */
+export function readText(path: string): SourceText {
+  return decodeText(readBytes(path));
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UnreadableError(systemMessage(error));
+  }
+}
+
+/** @throws UnreadableError when the bytes are not UTF-8 text. */
+export function decodeText(bytes: Buffer): SourceText {
+  if (bytes.includes(0)) throw new UnreadableError(hasUtf16Mark(bytes) ? "is UTF-16; save it as UTF-8" : "is a binary file");
+  try {
+    return stripByteOrderMark(decoder.decode(bytes));
+  } catch {
+    throw new UnreadableError("is not UTF-8 text");
+  }
+}
+
+function hasUtf16Mark(bytes: Buffer): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+const explanations: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  EACCES: "cannot be read: permission denied",
+  EPERM: "cannot be read: operation not permitted",
+  EISDIR: "is a folder",
+  ELOOP: "cannot be read: too many symbolic links",
+};
+
+/** @returns a system error in words. */
+export function systemMessage(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return explanations[code] ?? `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,109 @@
+import type { Severity } from "../../../rule/finding";
+import type { Frame } from "./frame";
+
+/** A finding with everything that a format prints. Plain data: it crosses threads and is kept in the cache. */
+export interface LocatedFinding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** UTF-16 offsets in the file without its byte-order mark. */
+  readonly start: number;
+  readonly end: number;
+  /** 1-based, in UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly fixable: boolean;
+  readonly suggestions: readonly string[];
+  readonly related: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+  readonly frame: Frame;
+}
+
+/** A document, or a whole file, that was not judged although nothing is wrong with it. */
+export interface SkippedPart {
+  readonly line: number;
+  readonly reason: string;
+  readonly detail: string;
+}
+
+/** Why a file, or a part of it, could not be judged. Makes the run exit with 2. */
+export interface Problem {
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+}
+
+/** What came of one file. */
+export interface FileReport {
+  /** Relative to the working folder, with forward slashes. */
+  readonly file: string;
+  readonly findings: readonly LocatedFinding[];
+  /** Findings that a directive in the file silences. */
+  readonly suppressed: number;
+  readonly skipped: readonly SkippedPart[];
+  readonly problems: readonly Problem[];
+  /** Whether there was anything to judge in it: code, or at least one manifest of a known kind. */
+  readonly judged: boolean;
+  /** Manifests that were judged. */
+  readonly documents: number;
+  /** Fixes that were written to the file. */
+  readonly fixed: number;
+  readonly requests: number;
+  /** Hosts that its requests go to, where no service is configured to tell which is ours. */
+  readonly hosts: readonly string[];
+}
+
+/** @returns the report of a file that could not be looked at. */
+export function unreadable(file: string, problem: Problem): FileReport {
+  return { ...emptyReport(file), problems: [problem] };
+}
+
+/** @returns the report of a file in which there was nothing to judge. */
+export function emptyReport(file: string): FileReport {
+  return { file, findings: [], suppressed: 0, skipped: [], problems: [], judged: false, documents: 0, fixed: 0, requests: 0, hosts: [] };
+}
+
+/** What came of a whole run, in the order of file names. */
+export interface RunReport {
+  readonly files: readonly FileReport[];
+  /** Of configuration and contract files, and of paths that do not exist. */
+  readonly problems: readonly (Problem & { readonly file: string; readonly severity: Severity })[];
+  /** Sentences for a person, such as what is not known for lack of configuration. */
+  readonly notes: readonly string[];
+}
+
+/** The figures of a run. */
+export interface Summary {
+  readonly files: number;
+  readonly checked: number;
+  readonly skipped: number;
+  readonly unreadable: number;
+  readonly documents: { readonly checked: number; readonly skipped: number };
+  readonly errors: number;
+  readonly warnings: number;
+  readonly fixable: number;
+  readonly fixed: number;
+  readonly suppressed: number;
+}
+
+/** Counts a run. `unreadable` are the files, and paths, of which some part could not be judged. */
+export function summarise(run: RunReport): Summary {
+  const findings = run.files.flatMap((file) => file.findings);
+  const broken = run.files.filter((file) => file.problems.length > 0);
+  const whole = run.files.filter((file) => file.problems.length === 0);
+  const count = (of: (file: FileReport) => number): number => run.files.reduce((sum, file) => sum + of(file), 0);
+  const unseen = run.problems.filter((problem) => problem.severity === "error").length;
+  return {
+    files: run.files.length,
+    checked: whole.filter((file) => file.judged).length,
+    skipped: whole.filter((file) => !file.judged).length,
+    unreadable: broken.length + unseen,
+    documents: { checked: count((file) => file.documents), skipped: count((file) => file.skipped.length) },
+    errors: findings.filter((finding) => finding.severity === "error").length,
+    warnings: findings.filter((finding) => finding.severity === "warn").length,
+    fixable: findings.filter((finding) => finding.fixable).length,
+    fixed: count((file) => file.fixed),
+    suppressed: count((file) => file.suppressed),
+  };
+}
