@@ -1,11 +1,8 @@
 import type { Severity } from "../../../rule/finding";
 import type { Frame } from "./frame";
 
-/** A finding with everything that a format prints. Plain data: it crosses threads and is kept in the cache. */
-export interface LocatedFinding {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly message: string;
+/** A piece of a file, in all the ways in which formats name it. */
+export interface Place {
   /** UTF-16 offsets in the file without its byte-order mark. */
   readonly start: number;
   readonly end: number;
@@ -14,10 +11,17 @@ export interface LocatedFinding {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+  readonly frame: Frame;
+}
+
+/** A finding with everything that a format prints. Plain data: it crosses threads and is kept in the cache. */
+export interface LocatedFinding extends Place {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
   readonly fixable: boolean;
   readonly suggestions: readonly string[];
   readonly related: readonly { readonly line: number; readonly column: number; readonly message: string }[];
-  readonly frame: Frame;
 }
 
 /** A document, or a whole file, that was not judged although nothing is wrong with it. */

@@ -1,0 +1,137 @@
+import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import { globSync, isDynamicPattern } from "tinyglobby";
+import { fileTypeOf, isDeclarationFile } from "./file-types";
+import { systemMessage } from "./read";
+
+/** The files that a run is about, and the paths that led to none. */
+export interface Discovered {
+  /** Absolute, sorted by name, each once. */
+  readonly files: readonly string[];
+  /** Files that were named but are nothing that is checked. */
+  readonly others: readonly string[];
+  /** Named paths that do not exist or cannot be opened, and patterns that fit nothing. */
+  readonly missing: readonly { readonly path: string; readonly message: string }[];
+}
+
+/**
+ * Finds the files to check.
+ *
+ * A folder is searched for files of known types, without what `.gitignore` files name, `node_modules` and hidden folders. A file that is named
+ * is taken even if `.gitignore` names it: a hook passes what is about to be committed.
+ *
+ * @param paths files, folders and patterns, relative to `cwd`.
+ */
+export function discover(paths: readonly string[], cwd: string): Discovered {
+  const files = new Set<string>();
+  const others = new Set<string>();
+  const missing: { path: string; message: string }[] = [];
+  for (const path of paths) {
+    const absolute = resolve(cwd, path);
+    const kind = kindOf(absolute);
+    if (kind === "folder") walk(absolute, gitIgnoresAbove(absolute), files, missing);
+    else if (kind === "file") (fileTypeOf(absolute) ? files : others).add(absolute);
+    else if (kind.message === systemMessage(notFound) && isDynamicPattern(path)) {
+      const found = expand(path, cwd);
+      if (found.length === 0) missing.push({ path, message: "no file fits this pattern" });
+      for (const file of found) files.add(file);
+    } else missing.push({ path, message: kind.message });
+  }
+  return { files: [...files].sort(compareNames), others: [...others].sort(compareNames), missing };
+}
+
+/** Orders by UTF-16 units, so that the order is the same everywhere. */
+export function compareNames(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const notFound = Object.assign(new Error(), { code: "ENOENT" });
+
+function kindOf(path: string): "file" | "folder" | { readonly message: string } {
+  try {
+    return statSync(path).isDirectory() ? "folder" : "file";
+  } catch (error) {
+    return { message: systemMessage(error) };
+  }
+}
+
+function expand(pattern: string, cwd: string): string[] {
+  const found = globSync(pattern, { cwd, absolute: true, ignore: ["**/node_modules/**", "**/.git/**"], expandDirectories: false });
+  const rules = new Map<string, readonly IgnoreFile[]>();
+  return found
+    .map((file) => resolve(file))
+    .filter((file) => fileTypeOf(file) && !isDeclarationFile(file))
+    .filter((file) => {
+      const folder = dirname(file);
+      const known = rules.get(folder) ?? withOwn(folder, gitIgnoresAbove(folder));
+      rules.set(folder, known);
+      return !isIgnored(file, false, known);
+    });
+}
+
+/** A `.gitignore` and the folder that its patterns are relative to. */
+interface IgnoreFile {
+  readonly folder: string;
+  readonly patterns: Ignore;
+}
+
+function walk(folder: string, above: readonly IgnoreFile[], files: Set<string>, missing: { path: string; message: string }[]): void {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    missing.push({ path: folder, message: systemMessage(error) });
+    return;
+  }
+  const ignores = entries.some((entry) => entry.name === ".gitignore") ? withOwn(folder, above) : above;
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name !== "node_modules" && !isHidden(entry.name) && !isIgnored(path, true, ignores)) walk(path, ignores, files, missing);
+    } else if ((entry.isFile() || entry.isSymbolicLink()) && fileTypeOf(entry.name) && !isDeclarationFile(entry.name)) {
+      if (entry.isSymbolicLink() && kindOf(path) !== "file") continue;
+      if (!isIgnored(path, false, ignores)) files.add(path);
+    }
+  }
+}
+
+/** Folders such as `.git` and `.cache` hold the files of tools. One that is named is searched all the same. */
+function isHidden(name: string): boolean {
+  return name.startsWith(".");
+}
+
+/** @returns the `.gitignore` files of the folders above one, up to the root of its repository, outermost first. */
+function gitIgnoresAbove(folder: string): readonly IgnoreFile[] {
+  const above: string[] = [];
+  for (let at = folder; !exists(join(at, ".git")); at = dirname(at)) {
+    const parent = dirname(at);
+    if (parent === at) return [];
+    above.unshift(parent);
+  }
+  return above.reduce<readonly IgnoreFile[]>((ignores, at) => withOwn(at, ignores), []);
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function withOwn(folder: string, above: readonly IgnoreFile[]): readonly IgnoreFile[] {
+  try {
+    const patterns = ignore().add(readFileSync(join(folder, ".gitignore"), "utf8"));
+    return [...above, { folder, patterns }];
+  } catch {
+    return above;
+  }
+}
+
+function isIgnored(path: string, isFolder: boolean, ignores: readonly IgnoreFile[]): boolean {
+  let ignored = false;
+  for (const { folder, patterns } of ignores) {
+    const verdict = patterns.test(relative(folder, path).split(sep).join("/") + (isFolder ? "/" : ""));
+    // A deeper file decides over the ones above it, in both directions.
+    if (verdict.ignored) ignored = true;
+    else if (verdict.unignored) ignored = false;
+  }
+  return ignored;
+}

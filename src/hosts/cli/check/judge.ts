@@ -1,0 +1,90 @@
+import type { Analysis } from "../../../analysis/analysis";
+import { LineTable } from "../../../text/lines";
+import type { Range } from "../../../text/range";
+import { applyDirectives } from "../../../rule/directives";
+import type { Edit, Finding } from "../../../rule/finding";
+import { runRules } from "../../../rule/run";
+import { frameOf } from "./frame";
+import type { FileReport, LocatedFinding, Place, Problem } from "./report";
+import type { Setup } from "./setup";
+
+/** What came of one text: its report, and the edits of the automatic fixes of its findings. */
+export interface Verdict {
+  readonly report: FileReport;
+  readonly fixes: readonly (readonly Edit[])[];
+}
+
+/** The rule name under which a directive comment that silences nothing is reported. */
+const unusedDirective = "unused-directive";
+
+/**
+ * Judges one file's analysis.
+ *
+ * @param file its name, as it is reported.
+ * @param text the file's text; its places are those of the analysis, even where that saw a part of it only.
+ */
+export function judge(file: string, text: string, analysis: Analysis, setup: Setup): Verdict {
+  const lines = new LineTable(text, analysis.language === "code" ? "code" : "data");
+  const run = runRules(analysis, setup.selections, setup.project);
+  const crashed = new Set(run.failures.map((failure) => failure.rule));
+  const ran = new Set(setup.selections.map(({ rule }) => rule.id).filter((id) => !crashed.has(id)));
+  const directed = applyDirectives(run.findings, analysis, ran);
+  const findings = directed.findings.map((finding) => ({ ...named(finding, lines), ...placeOf(text, lines, finding.range) }));
+  const unused = directed.unused.map(({ rule, range }): LocatedFinding => ({
+    rule: unusedDirective,
+    severity: "warn",
+    message: `This directive silences nothing: ${rule} reports nothing here. Remove it.`,
+    fixable: false,
+    suggestions: [],
+    related: [],
+    ...placeOf(text, lines, range),
+  }));
+  const problems: Problem[] = [
+    ...analysis.problems.map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
+    ...run.failures.map(({ rule, error }) => ({ message: `rule ${rule} crashed: ${error.message}` })),
+  ];
+  return {
+    report: {
+      file,
+      findings: [...findings, ...unused].sort((a, b) => a.start - b.start),
+      suppressed: directed.suppressed.length,
+      skipped: analysis.skipped.map(({ range, reason, detail }) => ({ line: lines.positionAt(range.start).line, reason, detail })),
+      problems,
+      judged: analysis.language === "code" || analysis.manifests.length > 0,
+      documents: analysis.manifests.length,
+      fixed: 0,
+      requests: analysis.requests.length,
+      hosts: setup.project.facts.service ? [] : hostsOf(analysis),
+    },
+    fixes: directed.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),
+  };
+}
+
+function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof Place> {
+  return {
+    rule: finding.rule,
+    severity: finding.severity,
+    message: finding.message,
+    fixable: finding.fix !== undefined,
+    suggestions: finding.suggestions.map((suggestion) => suggestion.message),
+    related: finding.related.map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
+  };
+}
+
+function placeOf(text: string, lines: LineTable, range: Range): Place {
+  const { line, column } = lines.positionAt(range.start);
+  const { line: endLine, column: endColumn } = lines.positionAt(range.end);
+  return { start: range.start, end: range.end, line, column, endLine, endColumn, frame: frameOf(text, lines, range) };
+}
+
+/** @returns the hosts that requests go to, as far as the source tells. */
+function hostsOf(analysis: Analysis): readonly string[] {
+  const hosts = new Set<string>();
+  for (const { target } of analysis.requests) {
+    const first = target.origin?.parts[0];
+    const host = first?.kind === "text" ? /^https?:\/\/([^/\s]+)/u.exec(first.text)?.[1] : undefined;
+    // A host that goes on into a hole (`https://${tenant}.example.com`) is not known.
+    if (host !== undefined && (target.origin?.parts.length === 1 || (first?.kind === "text" && first.text.includes("/", "https://".length)))) hosts.add(host);
+  }
+  return [...hosts];
+}

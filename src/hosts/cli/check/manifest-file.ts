@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { analyseManifests } from "../../../analysis/manifests";
+import { applyFixes, mostPasses, writeText } from "./fix";
+import { judge, type Verdict } from "./judge";
+import { readText, type SourceText, systemMessage, UnreadableError } from "./read";
+import { type FileReport, unreadable } from "./report";
+import type { Setup } from "./setup";
+
+/** A file to judge: where it is, what it is called in the report, and what the cache has seen of it. */
+export interface FileTask {
+  readonly path: string;
+  readonly file: string;
+  readonly language: "yaml" | "json";
+  /** The cache's key of the file's text and setup at the last run. */
+  readonly knownKey?: string | undefined;
+}
+
+/** The report of a file, or `undefined` where the cache's one still holds. */
+export interface FileOutcome {
+  readonly key: string;
+  readonly report: FileReport | undefined;
+}
+
+/** Judges one file of manifests, and mends it if asked to. Never throws. */
+export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): FileOutcome {
+  let source: SourceText;
+  try {
+    source = readText(task.path);
+  } catch (error) {
+    return { key: "", report: unreadable(task.file, { message: error instanceof UnreadableError ? error.message : systemMessage(error) }) };
+  }
+  const key = contentKey(source.text, setup);
+  if (task.knownKey === key) return { key, report: undefined };
+  const verdict = judgeManifests(task.file, source.text, task.language, setup);
+  if (!fix || verdict.fixes.length === 0) return { key, report: verdict.report };
+  return fixManifests(task, source, verdict, setup);
+}
+
+/** Judges a text of manifests. */
+export function judgeManifests(file: string, text: string, language: "yaml" | "json", setup: Setup): Verdict {
+  const { contract, facts } = setup.project;
+  return judge(file, text, analyseManifests({ text, language, contract, facts }), setup);
+}
+
+function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup: Setup): FileOutcome {
+  let text = source.text;
+  let verdict = first;
+  let fixed = 0;
+  for (let pass = 0; pass < mostPasses && verdict.fixes.length > 0; pass += 1) {
+    const mended = applyFixes(text, verdict.fixes);
+    if (mended.count === 0) break;
+    text = mended.text;
+    fixed += mended.count;
+    verdict = judgeManifests(task.file, text, task.language, setup);
+  }
+  try {
+    writeText(task.path, source, text);
+  } catch (error) {
+    const message = `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+    return { key: "", report: { ...first.report, problems: [...first.report.problems, { message }] } };
+  }
+  return { key: contentKey(text, setup), report: { ...verdict.report, fixed } };
+}
+
+/** @returns what changes when the text or its setup does. */
+export function contentKey(text: string, setup: Setup): string {
+  return createHash("sha256").update(setup.key).update(text).digest("hex");
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, relative, resolve, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import { rules } from "../../../../rules";
+import type { ConfigurationProblem } from "../../../contract/configuration";
+import { loadProject, type Project } from "../../../contract/load";
+import { type Selection, selectRules } from "../../../rule/select";
+import { packageVersion } from "../package-root";
+
+/** Everything that decides how a file is judged, besides its own text. */
+export interface Setup {
+  readonly project: Project;
+  readonly selections: readonly Selection[];
+  /** Changes when the configuration, a contract file or this program does. */
+  readonly key: string;
+  isIgnored(file: string): boolean;
+}
+
+/** Finds the setup of each file; a folder is looked up once. */
+export class Setups {
+  readonly #byFolder = new Map<string, Setup>();
+  readonly #byConfiguration = new Map<string, Setup>();
+  readonly #problems = new Map<string, ConfigurationProblem>();
+  readonly #configuration: string | undefined;
+
+  /** @param configuration a configuration file that is used for every file instead of the nearest one. */
+  constructor(configuration?: string) {
+    this.#configuration = configuration;
+  }
+
+  /** @param file absolute path. */
+  for(file: string): Setup {
+    const folder = dirname(this.#configuration ?? file);
+    const known = this.#byFolder.get(folder);
+    if (known) return known;
+    const project = loadProject(this.#configuration ?? file, rules);
+    const name = project.configurationPath ?? "";
+    const setup = this.#byConfiguration.get(name) ?? makeSetup(project);
+    this.#byConfiguration.set(name, setup);
+    this.#byFolder.set(folder, setup);
+    for (const problem of project.problems) this.#problems.set(JSON.stringify(problem), problem);
+    return setup;
+  }
+
+  /** What is wrong with the configuration and contract files met so far. */
+  get problems(): readonly ConfigurationProblem[] {
+    return [...this.#problems.values()];
+  }
+}
+
+function makeSetup(project: Project): Setup {
+  let patterns: Ignore | undefined;
+  return {
+    project,
+    selections: selectRules(project.preset, project.rules, rules),
+    key: keyOf(project),
+    isIgnored(file) {
+      if (project.ignore.length === 0) return false;
+      const path = relative(project.root, resolve(file)).split(sep).join("/");
+      if (path === "" || path.startsWith("../")) return false;
+      patterns ??= ignore().add([...project.ignore]);
+      return patterns.ignores(path);
+    },
+  };
+}
+
+function keyOf(project: Project): string {
+  const hash = createHash("sha256").update(packageVersion());
+  for (const file of project.files) {
+    hash.update(`\0${file}\0`);
+    try {
+      hash.update(readFileSync(file));
+    } catch {
+      // Named in `problems`; a file that cannot be read now and can be later changes the key.
+      hash.update("unreadable");
+    }
+  }
+  return hash.digest("hex");
+}
