@@ -1,0 +1,122 @@
+import { dirname, join, resolve } from "node:path";
+import type TS from "typescript";
+
+/** The code files that are judged with one set of types. */
+export interface CodeGroup {
+  /** The tsconfig.json that types them; absent: they are judged by syntax. */
+  readonly configuration: string | undefined;
+  /** Absolute. */
+  readonly files: readonly string[];
+}
+
+/** A tsconfig.json as far as it is needed. */
+interface Configuration {
+  readonly options: TS.CompilerOptions;
+  readonly files: ReadonlySet<string>;
+  readonly references: readonly string[];
+}
+
+/**
+ * Puts code files together by the tsconfig.json that types them.
+ *
+ * A file belongs to the nearest tsconfig.json upwards that includes it, itself or through a project reference. One that none includes (a
+ * script beside the sources, JavaScript without `allowJs`) goes with the nearest: its imports and declared types resolve there as well.
+ */
+export function groupByConfiguration(ts: typeof TS, files: readonly string[]): readonly CodeGroup[] {
+  const reader = new ConfigurationReader(ts);
+  const groups = new Map<string | undefined, string[]>();
+  for (const file of files) {
+    const owner = reader.ownerOf(file);
+    const group = groups.get(owner) ?? [];
+    group.push(file);
+    groups.set(owner, group);
+  }
+  return [...groups].map(([configuration, group]) => ({ configuration, files: group }));
+}
+
+class ConfigurationReader {
+  readonly #ts: typeof TS;
+  readonly #configurations = new Map<string, Configuration>();
+  readonly #nearest = new Map<string, string | undefined>();
+
+  constructor(ts: typeof TS) {
+    this.#ts = ts;
+  }
+
+  ownerOf(file: string): string | undefined {
+    const nearest = this.#findUpwards(dirname(file));
+    for (let at = nearest; at !== undefined; at = this.#findUpwards(dirname(dirname(at)))) {
+      const owner = this.#including(at, normalise(file), new Set());
+      if (owner !== undefined) return owner;
+    }
+    return nearest;
+  }
+
+  /** @returns the configuration itself or the referenced one that includes the file. */
+  #including(path: string, file: string, seen: Set<string>): string | undefined {
+    if (seen.has(path)) return undefined;
+    seen.add(path);
+    const configuration = this.#read(path);
+    if (configuration.files.has(file)) return path;
+    for (const reference of configuration.references) {
+      const owner = this.#including(reference, file, seen);
+      if (owner !== undefined) return owner;
+    }
+    return undefined;
+  }
+
+  #findUpwards(folder: string): string | undefined {
+    if (this.#nearest.has(folder)) return this.#nearest.get(folder);
+    const own = join(folder, "tsconfig.json");
+    const parent = dirname(folder);
+    const found = this.#ts.sys.fileExists(own) ? own : parent === folder ? undefined : this.#findUpwards(parent);
+    this.#nearest.set(folder, found);
+    return found;
+  }
+
+  #read(path: string): Configuration {
+    const known = this.#configurations.get(path);
+    if (known) return known;
+    const parsed = parseConfiguration(this.#ts, path);
+    const references = (parsed.projectReferences ?? []).map((reference) => this.#ts.resolveProjectReferencePath(reference));
+    const configuration: Configuration = { options: parsed.options, files: new Set(parsed.fileNames.map(normalise)), references };
+    this.#configurations.set(path, configuration);
+    return configuration;
+  }
+}
+
+/** Paths compare as TypeScript writes them: absolute, with forward slashes. */
+function normalise(path: string): string {
+  return resolve(path).replaceAll("\\", "/");
+}
+
+/** A tsconfig.json with mistakes still gives what can be understood of it, as in the editor. */
+function parseConfiguration(ts: typeof TS, path: string): TS.ParsedCommandLine {
+  const { config } = ts.readConfigFile(path, (file) => ts.sys.readFile(file)) as { config?: unknown };
+  return ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(path), undefined, path);
+}
+
+/** Makes the program of one group; texts that are given stand in for those on disk. */
+export function createProgram(ts: typeof TS, group: CodeGroup & { readonly configuration: string }, texts: ReadonlyMap<string, string>, previous?: TS.Program): TS.Program {
+  const parsed = parseConfiguration(ts, group.configuration);
+  const options: TS.CompilerOptions = {
+    ...parsed.options,
+    // Only values and types are looked at: nothing is written, and JavaScript gives as much as it can.
+    noEmit: true,
+    allowJs: true,
+    checkJs: false,
+    skipLibCheck: true,
+    composite: false,
+    incremental: false,
+  };
+  const host = ts.createCompilerHost(options, true);
+  const readFile = host.readFile.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.readFile = (name) => texts.get(normalise(name)) ?? readFile(name);
+  host.getSourceFile = (name, languageVersion, onError) => {
+    const text = texts.get(normalise(name));
+    if (text !== undefined) return ts.createSourceFile(name, text, languageVersion, true);
+    return previous?.getSourceFile(name) ?? getSourceFile(name, languageVersion, onError);
+  };
+  return ts.createProgram({ rootNames: [...new Set([...parsed.fileNames, ...group.files.map(normalise)])], options, host });
+}
