@@ -6,7 +6,7 @@ import { rules } from "../../../../rules";
 import type { ConfigurationProblem } from "../../../contract/configuration";
 import { loadProject, type Project } from "../../../contract/load";
 import { type Selection, selectRules } from "../../../rule/select";
-import { packageVersion } from "../package-root";
+import { packageVersion } from "../../shared/package-root";
 
 /** Everything that decides how a file is judged, besides its own text. */
 export interface Setup {
