@@ -47,5 +47,5 @@ function* requiredNulls(value: Value, shape: Shape, path: readonly string[]): Ge
 /** Whether `null` may be a value of the field rather than its absence. */
 function takesNull({ shape }: FieldShape): boolean {
   const options = shape.type === "union" ? shape.options : [shape];
-  return options.some((option) => option.type === "any" || option.type === "union" || ("nullable" in option && option.nullable === true));
+  return options.some((option) => option.type === "any" || option.type === "union" || ("nullable" in option && option.nullable));
 }

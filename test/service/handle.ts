@@ -77,7 +77,7 @@ function answer(world: World, request: WireRequest): JsonObject {
 
 /** Conventions 5. */
 function authorize({ headers }: WireRequest): string {
-  const [, token] = /^Bearer (\S+)$/.exec(headers["authorization"] ?? "") ?? [];
+  const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) throw new Refusal(401, `Authorization: Bearer <ACCESS_TOKEN> is needed ${ownChoice}`);
   return token;
 }

@@ -66,59 +66,56 @@ function childrenOf(into: Map<string, Selection>, name: string): Map<string, Sel
  * @throws InvalidSelection where an unknown field is selected.
  */
 export function project(resource: JsonObject, selection: ReadonlyMap<string, Selection>, optional: ReadonlySet<string>): JsonObject {
+  checkKnown([resource], selection, optional);
+  return projectObject(resource, selection);
+}
+
+/**
+ * Refuses fields that none of the objects at one position has: what only some elements of an array have is no unknown field.
+ *
+ * @param objects all objects at that position. Of an empty array nothing is known.
+ */
+function checkKnown(objects: readonly JsonObject[], selection: ReadonlyMap<string, Selection>, optional: ReadonlySet<string>): void {
+  if (objects.length === 0) return;
+  for (const [name, below] of selection) {
+    const found = name === "*" ? objects.flatMap(childObjects) : objects.flatMap((object) => memberOf(object, name) ?? []);
+    const has = objects.some((object) => memberOf(object, name) !== undefined);
+    if (name !== "*" && !has && !optional.has(name)) throw new InvalidSelection(`Invalid field selection ${name}`);
+    if (below === "all") continue;
+    const inner = found.filter(isJsonObject);
+    if (inner.length < found.length) throw new InvalidSelection(`Invalid field selection ${name}/${[...below.keys()].join(",")}`);
+    checkKnown(inner, below, new Set());
+  }
+}
+
+/** Objects directly below one, those in arrays among them; scalars are no child objects. */
+function childObjects(object: JsonObject): readonly JsonObject[] {
+  return Object.values(object).flatMap((child: Json) => (Array.isArray(child) ? (child as readonly Json[]) : [child])).filter(isJsonObject);
+}
+
+function projectObject(object: JsonObject, selection: ReadonlyMap<string, Selection>): JsonObject {
   let result: JsonObject = {};
   for (const [name, below] of selection) {
-    if (name === "*") {
-      result = mergeObjects(result, projectChildren(resource, below));
-      continue;
+    for (const [key, value] of Object.entries(object)) {
+      const isChildObject = isJsonObject(value) || (Array.isArray(value) && value.some(isJsonObject));
+      if (name === "*" ? !isChildObject : name !== key) continue;
+      const part = projectValue(value, below);
+      if (part !== undefined) result = mergeObjects(result, { [key]: part });
     }
-    const value = memberOf(resource, name);
-    if (value === undefined) {
-      if (optional.has(name)) continue;
-      throw new InvalidSelection(`Invalid field selection ${name}`);
-    }
-    const part = projectValue(value, below, name);
-    if (part !== undefined) result = mergeObjects(result, { [name]: part });
   }
   return result;
 }
 
-function projectValue(value: Json, below: Selection, name: string): Json | undefined {
+/** A parent comes with what is selected in it, and not without: `undefined` where nothing is. */
+function projectValue(value: Json, below: Selection): Json | undefined {
   if (below === "all") return value;
-  if (Array.isArray(value)) return projectElements(value as readonly Json[], below, name);
-  if (isJsonObject(value)) return project(value, below, new Set());
-  throw new InvalidSelection(`Invalid field selection ${name}/${[...below.keys()].join(",")}`);
-}
-
-/** Of each element the selected portion. A field that only some elements have is no unknown one. */
-function projectElements(elements: readonly Json[], below: Map<string, Selection>, name: string): Json {
-  const objects = elements.filter(isJsonObject);
-  if (objects.length < elements.length) throw new InvalidSelection(`Invalid field selection ${name}/${[...below.keys()].join(",")}`);
-  const known = new Set(objects.flatMap((object) => Object.keys(object)));
-  if (objects.length > 0) {
-    for (const key of below.keys()) if (key !== "*" && !known.has(key)) throw new InvalidSelection(`Invalid field selection ${name}/${key}`);
+  if (Array.isArray(value)) {
+    const parts = (value as readonly Json[]).map((element) => projectValue(element, below));
+    return value.length > 0 && parts.every((part) => part === undefined) ? undefined : parts.map((part) => part ?? {});
   }
-  return objects.map((object) => project(object, below, known));
-}
-
-/** `*`: all child objects at its position, arrays of objects among them; scalars are no child objects. */
-function projectChildren(resource: JsonObject, below: Selection): JsonObject {
-  let result: JsonObject = {};
-  let found = false;
-  let failure: InvalidSelection | undefined;
-  for (const [key, child] of Object.entries(resource)) {
-    if (!isJsonObject(child) && !(Array.isArray(child) && child.some(isJsonObject))) continue;
-    try {
-      const part = projectValue(child, below, key);
-      if (part !== undefined) result = withMember(result, key, part);
-      found = true;
-    } catch (error) {
-      if (!(error instanceof InvalidSelection)) throw error;
-      failure = error;
-    }
-  }
-  if (!found && failure) throw failure;
-  return result;
+  if (!isJsonObject(value)) return value;
+  const part = projectObject(value, below);
+  return Object.keys(part).length === 0 ? undefined : part;
 }
 
 /** Two selections of one parent give one parent: `a/b,a/c`, or `*` beside a name. */

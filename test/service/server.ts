@@ -64,7 +64,7 @@ export class ReferenceServer {
     const method = request.method ?? "";
     const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value.join(", ") : value]));
     const answer = handle(mounted.world, { method, path: decodeURI(rest), query: url.searchParams, headers, body });
-    const message = answer.body["message"];
+    const message = answer.body.message;
     mounted.answered.push({ method, path: rest, status: answer.status, message: answer.status >= 400 && typeof message === "string" ? message : undefined, gzip: answer.gzip });
     return { status: answer.status, text: JSON.stringify(answer.body), gzip: answer.gzip };
   }

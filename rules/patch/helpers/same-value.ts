@@ -10,9 +10,9 @@ function isSameOrigin(one: Origin | undefined, other: Origin | undefined): boole
   if (!one || !other) return false;
   if (one.identity !== undefined && other.identity !== undefined) return one.identity === other.identity;
   const [first, second] = [one.response, other.response];
-  if (!first || !second || first.request !== second.request || first.part !== second.part) return false;
   // "Some element of an array" need not be the same one twice.
-  return first.path.join("/") === second.path.join("/") && !first.path.includes("*");
+  if (!first || !second || first.path.includes("*")) return false;
+  return first.request === second.request && first.part === second.part && first.path.join("/") === second.path.join("/");
 }
 
 function isSameString(one: StringValue, other: StringValue): boolean {
