@@ -71,14 +71,20 @@ function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean):
 }
 
 function walkParameter(lookup: Lookup, edge: ParameterEdge, segment: Segment, index: number, certain: boolean): Hit[] {
+  if (!fits(segment, edge)) return [];
   const text = textOf(segment);
-  const filled = text ?? edge.prefix + edge.suffix;
-  if (text === "" || !filled.startsWith(edge.prefix) || !filled.endsWith(edge.suffix) || filled.length < edge.prefix.length + edge.suffix.length) return [];
   const surely = certain && (text !== undefined || isBare(edge));
   const found = walk(lookup, edge.node, index + 1, surely);
   if (found.length > 0 || !edge.spans || index + 1 >= lookup.segments.length) return found;
   // What goes on below the parameter elsewhere in the map may do so here in an endpoint that is not listed.
   return hitsAt(lookup, edge.node, surely && edge.node.literals.size === 0);
+}
+
+/** @returns whether some value of the parameter gives the segment. */
+function fits(segment: Segment, { prefix, suffix }: ParameterEdge): boolean {
+  const text = textOf(segment);
+  if (text === undefined) return true;
+  return text.length > prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix);
 }
 
 /** @returns whether the parameter is the whole segment. */
@@ -100,11 +106,11 @@ function span(lookup: Lookup, tree: RouteNode): Hit[] {
     for (const node of states) {
       const literal = text === undefined ? undefined : (node.literals.get(text) ?? node.literals.get(lookup.neutral.get(text) ?? ""));
       if (literal !== undefined) next.add(literal);
-      for (const { node: child } of node.parameters) next.add(child);
+      for (const edge of node.parameters) if (fits(segment, edge)) next.add(edge.node);
     }
     if (isHole(segment) && !segment.numeric) {
       // Sets are walked in the order of insertion, so that what is added here is walked too.
-      for (const node of next) for (const { node: child } of node.parameters) next.add(child);
+      for (const node of next) for (const edge of node.parameters) if (isBare(edge)) next.add(edge.node);
     }
     states = next;
   }
