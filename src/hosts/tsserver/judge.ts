@@ -7,6 +7,7 @@ import { applyDirectives } from "../../rule/directives";
 import type { Failure, Finding } from "../../rule/finding";
 import { runRules } from "../../rule/run";
 import { selectRules } from "../../rule/select";
+import { isIgnored } from "../shared/ignored";
 import { ProjectCache } from "../shared/project-cache";
 
 /** What is to be said of one file of a program. */
@@ -32,11 +33,12 @@ export class Judge {
     this.#ts = ts;
   }
 
-  /** @returns what is to be said of a file, or `undefined` for one that is not the user's own code. */
+  /** @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored. */
   judge(program: TS.Program, fileName: string): JudgedFile | undefined {
     const sourceFile = program.getSourceFile(fileName);
     if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
     const project = this.#projects.get(fileName);
+    if (isIgnored(project, fileName)) return undefined;
     const files = this.#judged.get(program) ?? new Map<string, JudgedFile>();
     this.#judged.set(program, files);
     const known = files.get(fileName);

@@ -102,7 +102,7 @@ describe("the TypeScript of a tree", () => {
        module.exports = { SyntaxKind: { SourceFile: 1, EndOfFileToken: 2 }, ScriptTarget: {}, createSourceFile: (name, text) => new Tree(text) };`,
     );
     const ts = createRequire(join(parser, "index.js"))("typescript") as typeof TS;
-    const found = getCodeTree(parsed(ts.createSourceFile("a.ts", scripts.text, ts.ScriptTarget.Latest)), join(folder, "a.ts"), scripts);
+    const found = getCodeTree(parsed(tree(ts)), join(folder, "a.ts"), scripts);
     expect(found.ts).toBe(ts);
   });
 
