@@ -46,7 +46,7 @@ class ConfigurationReader {
   ownerOf(file: string): string | undefined {
     const nearest = this.#findUpwards(dirname(file));
     for (let at = nearest; at !== undefined; at = this.#findUpwards(dirname(dirname(at)))) {
-      const owner = this.#including(at, normalise(file), new Set());
+      const owner = this.#including(at, normalisePath(file), new Set());
       if (owner !== undefined) return owner;
     }
     return nearest;
@@ -79,14 +79,14 @@ class ConfigurationReader {
     if (known) return known;
     const parsed = parseConfiguration(this.#ts, path);
     const references = (parsed.projectReferences ?? []).map((reference) => this.#ts.resolveProjectReferencePath(reference));
-    const configuration: Configuration = { options: parsed.options, files: new Set(parsed.fileNames.map(normalise)), references };
+    const configuration: Configuration = { options: parsed.options, files: new Set(parsed.fileNames.map(normalisePath)), references };
     this.#configurations.set(path, configuration);
     return configuration;
   }
 }
 
 /** Paths compare as TypeScript writes them: absolute, with forward slashes. */
-function normalise(path: string): string {
+export function normalisePath(path: string): string {
   return resolve(path).replaceAll("\\", "/");
 }
 
@@ -96,9 +96,15 @@ function parseConfiguration(ts: typeof TS, path: string): TS.ParsedCommandLine {
   return ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(path), undefined, path);
 }
 
-/** Makes the program of one group; texts that are given stand in for those on disk. */
-export function createProgram(ts: typeof TS, group: CodeGroup & { readonly configuration: string }, texts: ReadonlyMap<string, string>, previous?: TS.Program): TS.Program {
-  const parsed = parseConfiguration(ts, group.configuration);
+/**
+ * Makes the program of one tsconfig.json.
+ *
+ * @param texts of the files that are judged, by path as `normalisePath` writes it; they stand in for those on disk, and belong to the
+ *   program whether or not the tsconfig.json includes them.
+ * @param previous an earlier program of the same tsconfig.json, whose unchanged files are taken over.
+ */
+export function createProgram(ts: typeof TS, configuration: string, texts: ReadonlyMap<string, string>, previous?: TS.Program): TS.Program {
+  const parsed = parseConfiguration(ts, configuration);
   const options: TS.CompilerOptions = {
     ...parsed.options,
     // Only values and types are looked at: nothing is written, and JavaScript gives as much as it can.
@@ -112,11 +118,13 @@ export function createProgram(ts: typeof TS, group: CodeGroup & { readonly confi
   const host = ts.createCompilerHost(options, true);
   const readFile = host.readFile.bind(host);
   const getSourceFile = host.getSourceFile.bind(host);
-  host.readFile = (name) => texts.get(normalise(name)) ?? readFile(name);
+  host.readFile = (name) => texts.get(normalisePath(name)) ?? readFile(name);
   host.getSourceFile = (name, languageVersion, onError) => {
-    const text = texts.get(normalise(name));
-    if (text !== undefined) return ts.createSourceFile(name, text, languageVersion, true);
-    return previous?.getSourceFile(name) ?? getSourceFile(name, languageVersion, onError);
+    const before = previous?.getSourceFile(name);
+    const text = texts.get(normalisePath(name));
+    if (before && (text === undefined || before.text === text)) return before;
+    return getSourceFile(name, languageVersion, onError);
   };
-  return ts.createProgram({ rootNames: [...new Set([...parsed.fileNames, ...group.files.map(normalise)])], options, host });
+  const rootNames = [...new Set([...parsed.fileNames.map(normalisePath), ...texts.keys()])];
+  return ts.createProgram({ rootNames, options, host, ...(previous && { oldProgram: previous }) });
 }

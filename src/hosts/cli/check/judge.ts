@@ -5,7 +5,7 @@ import { applyDirectives } from "../../../rule/directives";
 import type { Edit, Finding } from "../../../rule/finding";
 import { runRules } from "../../../rule/run";
 import { frameOf } from "./frame";
-import type { FileReport, LocatedFinding, Place, Problem } from "./report";
+import { type FileReport, type LocatedFinding, type Place, type Problem, unreadable } from "./report";
 import type { Setup } from "./setup";
 
 /** What came of one text: its report, and the edits of the automatic fixes of its findings. */
@@ -18,12 +18,21 @@ export interface Verdict {
 const unusedDirective = "unused-directive";
 
 /**
- * Judges one file's analysis.
+ * Judges one file. Never throws: an analysis that crashes is a problem of this file alone.
  *
  * @param file its name, as it is reported.
  * @param text the file's text; its places are those of the analysis, even where that saw a part of it only.
  */
-export function judge(file: string, text: string, analysis: Analysis, setup: Setup): Verdict {
+export function judge(file: string, text: string, setup: Setup, analyse: () => Analysis): Verdict {
+  try {
+    return judgeAnalysis(file, text, analyse(), setup);
+  } catch (error) {
+    const message = `the analysis crashed: ${error instanceof Error ? error.message : String(error)}`;
+    return { report: unreadable(file, { message }), fixes: [] };
+  }
+}
+
+function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Setup): Verdict {
   const lines = new LineTable(text, analysis.language === "code" ? "code" : "data");
   const run = runRules(analysis, setup.selections, setup.project);
   const crashed = new Set(run.failures.map((failure) => failure.rule));
@@ -54,7 +63,7 @@ export function judge(file: string, text: string, analysis: Analysis, setup: Set
       documents: analysis.manifests.length,
       fixed: 0,
       requests: analysis.requests.length,
-      hosts: setup.project.facts.service ? [] : hostsOf(analysis),
+      ...(!setup.project.facts.service && { hosts: hostsOf(analysis) }),
     },
     fixes: directed.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),
   };
@@ -82,9 +91,9 @@ function hostsOf(analysis: Analysis): readonly string[] {
   const hosts = new Set<string>();
   for (const { target } of analysis.requests) {
     const first = target.origin?.parts[0];
-    const host = first?.kind === "text" ? /^https?:\/\/([^/\s]+)/u.exec(first.text)?.[1] : undefined;
-    // A host that goes on into a hole (`https://${tenant}.example.com`) is not known.
-    if (host !== undefined && (target.origin?.parts.length === 1 || (first?.kind === "text" && first.text.includes("/", "https://".length)))) hosts.add(host);
+    const known = first?.kind === "text" ? /^https?:\/\/([^/\s]+)(\/?)/u.exec(first.text) : null;
+    // A host that goes on into a hole (`https://api.${domain}`) is not known.
+    if (known?.[1] !== undefined && (known[2] === "/" || target.origin?.parts.length === 1)) hosts.add(known[1]);
   }
   return [...hosts];
 }

@@ -39,7 +39,7 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
 /** Judges a text of manifests. */
 export function judgeManifests(file: string, text: string, language: "yaml" | "json", setup: Setup): Verdict {
   const { contract, facts } = setup.project;
-  return judge(file, text, analyseManifests({ text, language, contract, facts }), setup);
+  return judge(file, text, setup, () => analyseManifests({ text, language, contract, facts }));
 }
 
 function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup: Setup): FileOutcome {
@@ -49,10 +49,14 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
   for (let pass = 0; pass < mostPasses && verdict.fixes.length > 0; pass += 1) {
     const mended = applyFixes(text, verdict.fixes);
     if (mended.count === 0) break;
+    const next = judgeManifests(task.file, mended.text, task.language, setup);
+    // A fix must not break what could be read before.
+    if (next.report.problems.length > verdict.report.problems.length) break;
     text = mended.text;
     fixed += mended.count;
-    verdict = judgeManifests(task.file, text, task.language, setup);
+    verdict = next;
   }
+  if (fixed === 0) return { key: contentKey(text, setup), report: verdict.report };
   try {
     writeText(task.path, source, text);
   } catch (error) {

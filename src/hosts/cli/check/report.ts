@@ -54,8 +54,8 @@ export interface FileReport {
   /** Fixes that were written to the file. */
   readonly fixed: number;
   readonly requests: number;
-  /** Hosts that its requests go to, where no service is configured to tell which is ours. */
-  readonly hosts: readonly string[];
+  /** Where no service is configured to tell which is ours: the hosts that its requests go to. */
+  readonly hosts?: readonly string[];
 }
 
 /** @returns the report of a file that could not be looked at. */
@@ -65,7 +65,7 @@ export function unreadable(file: string, problem: Problem): FileReport {
 
 /** @returns the report of a file in which there was nothing to judge. */
 export function emptyReport(file: string): FileReport {
-  return { file, findings: [], suppressed: 0, skipped: [], problems: [], judged: false, documents: 0, fixed: 0, requests: 0, hosts: [] };
+  return { file, findings: [], suppressed: 0, skipped: [], problems: [], judged: false, documents: 0, fixed: 0, requests: 0 };
 }
 
 /** What came of a whole run, in the order of file names. */

@@ -1,0 +1,106 @@
+import type TS from "typescript";
+import { analyseCode } from "../../../analysis/code";
+import { blankOutsideScripts } from "../../../text/scripts";
+import { type CodeGroup, createProgram, normalisePath } from "../project";
+import { fileTypeOf } from "./file-types";
+import { applyFixes, mostPasses, writeText } from "./fix";
+import { judge, type Verdict } from "./judge";
+import { readText, type SourceText, systemMessage, UnreadableError } from "./read";
+import { type FileReport, unreadable } from "./report";
+import type { Setup, Setups } from "./setup";
+
+/** What a run over code files needs. */
+export interface CodeRun {
+  readonly ts: typeof TS;
+  readonly setups: Setups;
+  readonly fix: boolean;
+  /** Turns an absolute path into the name that is reported. */
+  nameOf(path: string): string;
+  onDone(report: FileReport): void;
+}
+
+/** Judges the files of one group, and mends them if asked to. Never throws. */
+export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
+  const sources = new Map<string, SourceText>();
+  for (const path of group.files) {
+    try {
+      sources.set(path, readText(path));
+    } catch (error) {
+      run.onDone(unreadable(run.nameOf(path), { message: error instanceof UnreadableError ? error.message : systemMessage(error) }));
+    }
+  }
+  const texts = new Map([...sources].map(([path, source]) => [path, source.text]));
+  const judgeAll = judgeGroup(group, texts, run);
+  let verdicts = judgeAll();
+  const fixed = new Map<string, number>();
+  for (let pass = 0; run.fix && pass < mostPasses; pass += 1) {
+    if (!mend(verdicts, texts, fixed)) break;
+    // A mended file may change what is known in others, which call what it exports.
+    verdicts = judgeAll();
+  }
+  for (const [path, verdict] of verdicts) run.onDone(finish(path, verdict.report, sources, texts, fixed));
+}
+
+/** @returns a function that judges every file of the group, with the texts as they are at its call. */
+function judgeGroup(group: CodeGroup, texts: ReadonlyMap<string, string>, run: CodeRun): () => ReadonlyMap<string, Verdict> {
+  let program: TS.Program | undefined;
+  return () => {
+    const { configuration } = group;
+    const isTyped = (path: string): boolean => configuration !== undefined && fileTypeOf(path) === "code";
+    const typed = new Map([...texts].filter(([path]) => isTyped(path)).map(([path, text]) => [normalisePath(path), text]));
+    if (configuration !== undefined && typed.size > 0) program = createProgram(run.ts, configuration, typed, program);
+    const verdicts = new Map<string, Verdict>();
+    for (const [path, text] of texts) {
+      const sourceFile = isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
+      verdicts.set(path, judgeCode(run.ts, run.nameOf(path), path, text, run.setups.for(path), sourceFile, sourceFile && program));
+    }
+    return verdicts;
+  };
+}
+
+/**
+ * Judges one text of code, or the scripts of a component file.
+ *
+ * @param sourceFile the text's tree in `program`; without it the text is parsed, and judged by syntax.
+ */
+export function judgeCode(ts: typeof TS, file: string, path: string, text: string, setup: Setup, sourceFile?: TS.SourceFile, program?: TS.Program): Verdict {
+  const { contract, facts } = setup.project;
+  return judge(file, text, setup, () =>
+    analyseCode({ ts, sourceFile: sourceFile ?? parse(ts, path, text), checker: program?.getTypeChecker(), contract, facts }),
+  );
+}
+
+function parse(ts: typeof TS, path: string, text: string): TS.SourceFile {
+  if (fileTypeOf(path) !== "component") return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const scripts = blankOutsideScripts(text);
+  const kinds = { js: ts.ScriptKind.JS, jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX };
+  return ts.createSourceFile(`${path}.${scripts.language}`, scripts.text, ts.ScriptTarget.Latest, true, kinds[scripts.language]);
+}
+
+/** Applies the fixes to the texts. @returns whether there was one. */
+function mend(verdicts: ReadonlyMap<string, Verdict>, texts: Map<string, string>, fixed: Map<string, number>): boolean {
+  let changed = false;
+  for (const [path, { fixes }] of verdicts) {
+    const text = texts.get(path);
+    if (text === undefined || fixes.length === 0) continue;
+    const mended = applyFixes(text, fixes);
+    if (mended.count === 0) continue;
+    texts.set(path, mended.text);
+    fixed.set(path, (fixed.get(path) ?? 0) + mended.count);
+    changed = true;
+  }
+  return changed;
+}
+
+function finish(path: string, report: FileReport, sources: ReadonlyMap<string, SourceText>, texts: ReadonlyMap<string, string>, fixed: ReadonlyMap<string, number>): FileReport {
+  const source = sources.get(path);
+  const text = texts.get(path);
+  const count = fixed.get(path) ?? 0;
+  if (source === undefined || text === undefined || count === 0) return report;
+  try {
+    writeText(path, source, text);
+    return { ...report, fixed: count };
+  } catch (error) {
+    return { ...report, problems: [...report.problems, { message: `cannot be written: ${error instanceof Error ? error.message : String(error)}` }] };
+  }
+}

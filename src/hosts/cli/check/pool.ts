@@ -1,0 +1,74 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { FileOutcome, FileTask } from "./manifest-file";
+
+/** What a worker is started with. */
+export interface WorkerSetup {
+  readonly configuration: string | undefined;
+  readonly fix: boolean;
+}
+
+/** Files go to workers in lots: a message costs more than a small file. */
+const lotSize = 32;
+
+/**
+ * Below this many files the start of a thread, which loads the program once more, costs more than it saves.
+ */
+const filesWorthAThread = 400;
+
+/** @returns how many threads beside the main one pay for a number of files. */
+export function threadsFor(files: number): number {
+  return Math.min(availableParallelism() - 1, Math.floor(files / filesWorthAThread));
+}
+
+/**
+ * Judges files in other threads, the main one taking its share.
+ *
+ * @param judgeHere judges a file in this thread.
+ * @param onDone is told of each file as it is done, in any order.
+ */
+export async function checkInThreads(
+  tasks: readonly FileTask[],
+  threads: number,
+  setup: WorkerSetup,
+  judgeHere: (task: FileTask) => FileOutcome,
+  onDone: (task: FileTask, outcome: FileOutcome) => void,
+): Promise<void> {
+  let next = 0;
+  const takeLot = (): readonly FileTask[] => {
+    const lot = tasks.slice(next, next + lotSize);
+    next += lot.length;
+    return lot;
+  };
+  const workers = Array.from({ length: threads }, () => runWorker(setup, takeLot, onDone));
+  const main = async (): Promise<void> => {
+    for (let lot = takeLot(); lot.length > 0; lot = takeLot()) {
+      for (const task of lot) onDone(task, judgeHere(task));
+      // Lets the messages of the workers in, so that none of them waits for its next lot.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await Promise.all([main(), ...workers]);
+}
+
+function runWorker(setup: WorkerSetup, takeLot: () => readonly FileTask[], onDone: (task: FileTask, outcome: FileOutcome) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(join(__dirname, "worker.js"), { workerData: setup });
+    let lot: readonly FileTask[] = [];
+    const giveLot = (): void => {
+      lot = takeLot();
+      if (lot.length > 0) worker.postMessage(lot);
+      else void worker.terminate().then(() => { resolve(); });
+    };
+    worker.on("message", (outcomes: readonly FileOutcome[]) => {
+      for (const [index, task] of lot.entries()) {
+        const outcome = outcomes[index];
+        if (outcome) onDone(task, outcome);
+      }
+      giveLot();
+    });
+    worker.on("error", reject);
+    giveLot();
+  });
+}

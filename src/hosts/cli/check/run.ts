@@ -1,0 +1,107 @@
+import { relative, sep } from "node:path";
+import type { CodeRun } from "./code-files";
+import { Cache } from "./cache";
+import { compareNames, discover } from "./discover";
+import { fileTypeOf } from "./file-types";
+import { checkManifestFile, type FileOutcome, type FileTask } from "./manifest-file";
+import { checkInThreads, threadsFor } from "./pool";
+import { emptyReport, type FileReport, type RunReport } from "./report";
+import { type Setup, Setups } from "./setup";
+import { Progress } from "../progress";
+import type { CodeGroup } from "../project";
+import { loadTypeScript } from "../typescript";
+
+export interface CheckOptions {
+  readonly cwd: string;
+  readonly paths: readonly string[];
+  /** A configuration file for every file, instead of the nearest one. */
+  readonly configuration?: string | undefined;
+  readonly fix: boolean;
+  /** Where reports of earlier runs are kept; absent: nowhere. */
+  readonly cache?: string | undefined;
+  /** Judge code with the types of its tsconfig.json. */
+  readonly types: boolean;
+}
+
+/** Checks files, folders and patterns. Never throws for what is wrong with a file. */
+export async function check(options: CheckOptions): Promise<RunReport> {
+  const found = discover(options.paths, options.cwd);
+  const setups = new Setups(options.configuration);
+  const nameOf = (path: string): string => displayName(path, options.cwd);
+  const reports: FileReport[] = found.others.map((path) => skippedFile(nameOf(path), "not a type of file that is checked"));
+  const manifests: FileTask[] = [];
+  const code: string[] = [];
+  for (const path of found.files) {
+    const type = fileTypeOf(path);
+    if (setups.for(path).isIgnored(path)) reports.push(skippedFile(nameOf(path), "ignored by the configuration"));
+    else if (type === "yaml" || type === "json") manifests.push({ path, file: nameOf(path), language: type });
+    else code.push(path);
+  }
+  const progress = new Progress("Checking", manifests.length + code.length);
+  const onDone = (report: FileReport): void => {
+    reports.push(report);
+    progress.step();
+  };
+  const notes: string[] = [];
+  try {
+    await checkManifests(manifests, options, setups, onDone);
+    if (code.length > 0) notes.push(...(await checkCode(code, options.types, { setups, fix: options.fix, nameOf, onDone })));
+  } finally {
+    progress.end();
+  }
+  return { files: reports.sort((a, b) => compareNames(a.file, b.file)), problems: runProblems(found.missing, setups, nameOf), notes: [...notes, ...serviceNote(reports)] };
+}
+
+/** @returns a path as people and tools expect it: relative to where the program was started, with forward slashes. */
+export function displayName(path: string, cwd: string): string {
+  return relative(cwd, path).split(sep).join("/");
+}
+
+function skippedFile(file: string, reason: string): FileReport {
+  return { ...emptyReport(file), skipped: [{ line: 1, reason, detail: "" }] };
+}
+
+async function checkManifests(tasks: readonly FileTask[], options: CheckOptions, setups: Setups, onDone: (report: FileReport) => void): Promise<void> {
+  const cache = options.cache === undefined ? undefined : new Cache(options.cache);
+  // A run that mends files has to look at those with something to mend again.
+  const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
+  const setupOf = (task: FileTask): Setup => setups.for(task.path);
+  const onOutcome = (task: FileTask, { key, report }: FileOutcome): void => {
+    const result = report ?? cache?.take(task.path, task.file) ?? emptyReport(task.file);
+    if (report) cache?.put(task.path, key, report);
+    onDone(result);
+  };
+  const judgeHere = (task: FileTask): FileOutcome => checkManifestFile(task, setupOf(task), options.fix);
+  await checkInThreads(known, threadsFor(tasks.length), { configuration: options.configuration, fix: options.fix }, judgeHere, onOutcome);
+  cache?.save();
+}
+
+/** @returns what a person should know of how the code was judged. */
+async function checkCode(files: readonly string[], types: boolean, run: Omit<CodeRun, "ts">): Promise<readonly string[]> {
+  // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
+  const ts = loadTypeScript();
+  const { groupByConfiguration } = await import("../project.js");
+  const { checkCodeGroup } = await import("./code-files.js");
+  const groups: readonly CodeGroup[] = types ? groupByConfiguration(ts, files) : [{ configuration: undefined, files }];
+  for (const group of groups) checkCodeGroup(group, { ...run, ts });
+  const untyped = groups.find((group) => group.configuration === undefined)?.files.length ?? 0;
+  if (!types || untyped === 0) return [];
+  const subject = untyped === 1 ? "1 file was" : `${untyped} files were`;
+  return [`${subject} judged by syntax alone, without the types of other files: there is no tsconfig.json above.`];
+}
+
+function runProblems(missing: readonly { readonly path: string; readonly message: string }[], setups: Setups, nameOf: (path: string) => string): RunReport["problems"] {
+  return [
+    ...missing.map(({ path, message }) => ({ file: path, severity: "error" as const, message })),
+    ...setups.problems.map((problem) => ({ ...problem, file: nameOf(problem.file) })),
+  ];
+}
+
+function serviceNote(reports: readonly FileReport[]): readonly string[] {
+  const unconfigured = reports.filter((report) => report.requests > 0 && report.hosts !== undefined);
+  if (unconfigured.length === 0) return [];
+  const hosts = [...new Set(unconfigured.flatMap((report) => report.hosts ?? []))].sort(compareNames);
+  const more = hosts.length > 5 ? ` and ${hosts.length - 5} more` : "";
+  const seen = hosts.length > 0 ? ` (hosts seen: ${hosts.slice(0, 5).join(", ")}${more})` : "";
+  return [`No service is configured: every request counts as one to it${seen}. Name yours in restraint.config.yaml, \`service.baseUrls\`.`];
+}

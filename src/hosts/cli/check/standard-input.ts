@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+import { UsageError } from "../exit";
+import { loadTypeScript } from "../typescript";
+import { fileTypeOf } from "./file-types";
+import { judgeManifests } from "./manifest-file";
+import { decodeText, type SourceText, UnreadableError } from "./read";
+import { type FileReport, type RunReport, unreadable } from "./report";
+import { displayName } from "./run";
+import { Setups } from "./setup";
+
+/**
+ * Checks the standard input.
+ *
+ * @param name what the text is, and which configuration applies to it; the file need not exist. Code is judged by syntax.
+ * @throws UsageError when the name is not one of a file that is checked.
+ */
+export async function checkText(name: string, { cwd, configuration }: { readonly cwd: string; readonly configuration: string | undefined }): Promise<RunReport> {
+  const path = resolve(cwd, name);
+  const file = displayName(path, cwd);
+  const type = fileTypeOf(path);
+  if (!type) throw new UsageError(`--stdin-filename ${name}: not a type of file that is checked.`);
+  const setups = new Setups(configuration);
+  const setup = setups.for(path);
+  const report = async (text: string): Promise<FileReport> => {
+    if (type === "yaml" || type === "json") return judgeManifests(file, text, type, setup).report;
+    const { judgeCode } = await import("./code-files.js");
+    return judgeCode(loadTypeScript(), file, path, text, setup).report;
+  };
+  const files = [await readAndJudge(file, report)];
+  return { files, problems: setups.problems.map((problem) => ({ ...problem, file: displayName(problem.file, cwd) })), notes: [] };
+}
+
+async function readAndJudge(file: string, report: (text: string) => Promise<FileReport>): Promise<FileReport> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  let source: SourceText;
+  try {
+    source = decodeText(Buffer.concat(chunks));
+  } catch (error) {
+    if (error instanceof UnreadableError) return unreadable(file, { message: error.message });
+    throw error;
+  }
+  return report(source.text);
+}

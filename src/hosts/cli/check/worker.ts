@@ -1,0 +1,12 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { checkManifestFile, type FileTask } from "./manifest-file";
+import type { WorkerSetup } from "./pool";
+import { Setups } from "./setup";
+
+// Runs in a thread of its own: judges the lots of files that the main thread sends.
+const { configuration, fix } = workerData as WorkerSetup;
+const setups = new Setups(configuration);
+
+parentPort?.on("message", (lot: readonly FileTask[]) => {
+  parentPort?.postMessage(lot.map((task) => checkManifestFile(task, setups.for(task.path), fix)));
+});

@@ -1,0 +1,123 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { RunReport, Summary } from "../check/report";
+import { wantsColours } from "../colours";
+import { type ExitStatus, exitStatus, UsageError } from "../exit";
+import type { Format } from "../formats/format";
+import { packageVersion } from "../../shared/package-root";
+
+interface Flags {
+  readonly format: string;
+  readonly fix?: boolean;
+  readonly config?: string;
+  readonly maxWarnings?: number;
+  readonly quiet?: boolean;
+  readonly stdinFilename?: string;
+  readonly verbose?: boolean;
+  readonly cache?: boolean;
+  readonly cacheLocation: string;
+  readonly types: boolean;
+}
+
+const formats = ["text", "json", "sarif", "github", "junit"];
+
+/** Adds `restraint check`. */
+export function register(program: Command): void {
+  program
+    .command("check")
+    .description("check manifests and client code")
+    .argument("[paths...]", "files, folders and patterns (default: the current folder)")
+    .addOption(new Option("-f, --format <format>", "how to print the findings").choices(formats).default("text"))
+    .option("--fix", "mend what can be mended without doubt")
+    .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
+    .option("--max-warnings <number>", "exit with 1 when there are more warnings than this", wholeNumber)
+    .option("-q, --quiet", "leave warnings out")
+    .option("--stdin-filename <name>", "check the standard input as if it were this file")
+    .option("-v, --verbose", "name what was skipped, and why")
+    .option("--cache", "skip manifests that have not changed since the last run")
+    .option("--cache-location <file>", "where the cache is kept", ".restraintcache")
+    .option("--no-types", "judge code file by file, without its tsconfig.json: faster, and less is known")
+    .addHelpText("after", "\nExit status: 0 clean or warnings only, 1 errors, 2 something could not be judged (it is named; every other file is reported).")
+    .action(async (paths: readonly string[], flags: Flags) => {
+      process.exitCode = await run(paths, flags);
+    });
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d+$/u.test(value)) throw new InvalidArgumentError("It must be a whole number, 0 or greater.");
+  return Number(value);
+}
+
+async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> {
+  const cwd = process.cwd();
+  const report = flags.stdinFilename === undefined ? await checkPaths(paths, flags, cwd) : await checkStandardInput(paths, flags.stdinFilename, flags, cwd);
+  const { summarise } = await import("../check/report.js");
+  const summary = summarise(report);
+  const shown = flags.quiet ? withoutWarnings(report) : report;
+  const output = { run: shown, summary, colours: wantsColours(process.stdout), verbose: flags.verbose ?? false, version: packageVersion(), cwd };
+  await write(process.stdout, loadFormat(flags.format)(output));
+  await write(process.stderr, messages(report));
+  return statusOf(summary, flags.maxWarnings);
+}
+
+async function checkPaths(paths: readonly string[], flags: Flags, cwd: string): Promise<RunReport> {
+  const { check } = await import("../check/run.js");
+  return check({
+    cwd,
+    paths: paths.length > 0 ? paths : ["."],
+    configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config),
+    fix: flags.fix ?? false,
+    cache: flags.cache ? resolve(cwd, flags.cacheLocation) : undefined,
+    types: flags.types,
+  });
+}
+
+async function checkStandardInput(paths: readonly string[], name: string, flags: Flags, cwd: string): Promise<RunReport> {
+  if (paths.length > 0) throw new UsageError("--stdin-filename takes no paths: one text is read from the standard input.");
+  if (flags.fix) throw new UsageError("--fix mends files, and cannot be used with --stdin-filename.");
+  const { checkText } = await import("../check/standard-input.js");
+  return checkText(name, { cwd, configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config) });
+}
+
+/** Only the format that is asked for is loaded. */
+function loadFormat(name: string): Format {
+  const module = createRequire(__filename)(`../formats/${name}.js`) as Readonly<Record<string, Format>>;
+  const format = module[name];
+  if (!format) throw new UsageError(`There is no format ${name}.`);
+  return format;
+}
+
+function withoutWarnings(report: RunReport): RunReport {
+  const files = report.files.map((file) => ({ ...file, findings: file.findings.filter((finding) => finding.severity === "error") }));
+  return { ...report, files };
+}
+
+/** @returns what could not be judged, and what a person should know, a line each. */
+function messages(report: RunReport): string {
+  const place = (file: string, line?: number, column?: number): string => [file, line, column].filter((part) => part !== undefined).join(":");
+  const lines = [
+    ...report.problems.map(({ file, line, column, severity, message }) => `${place(file, line, column)}: ${severity === "error" ? "error" : "warning"}: ${message}`),
+    ...report.files.flatMap(({ file, problems }) => problems.map(({ line, column, message }) => `${place(file, line, column)}: cannot be judged: ${message}`)),
+    ...report.notes.map((note) => `note: ${note}`),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function statusOf(summary: Summary, maxWarnings: number | undefined): ExitStatus {
+  if (summary.unreadable > 0) return exitStatus.couldNotJudge;
+  if (summary.errors > 0) return exitStatus.errors;
+  return maxWarnings !== undefined && summary.warnings > maxWarnings ? exitStatus.errors : exitStatus.clean;
+}
+
+/** Waits until the text is taken, so that a pipe gets all of it. */
+function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((done, fail) => {
+    if (text === "") done();
+    else stream.write(text, (error) => {
+      // Who closes the pipe early (`| head`) has seen enough.
+      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") fail(error);
+      else done();
+    });
+  });
+}

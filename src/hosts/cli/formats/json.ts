@@ -1,0 +1,26 @@
+import type { Format } from "./format";
+
+/** For programs: every finding with its place, what could not be judged, and the figures of the run. */
+export const json: Format = ({ run, summary, verbose }) => {
+  const findings = run.files.flatMap(({ file, findings: found }) =>
+    found.map(({ rule, severity, message, start, end, line, column, endLine, endColumn, fixable }) => ({
+      file,
+      rule,
+      severity,
+      message,
+      start,
+      end,
+      line,
+      column,
+      endLine,
+      endColumn,
+      fixable,
+    })),
+  );
+  const problems = [
+    ...run.problems.map(({ file, line, column, severity, message }) => ({ file, line, column, severity, message })),
+    ...run.files.flatMap(({ file, problems: found }) => found.map(({ line, column, message }) => ({ file, line, column, severity: "error", message }))),
+  ];
+  const skipped = run.files.flatMap(({ file, skipped: parts }) => parts.map((part) => ({ file, ...part })));
+  return `${JSON.stringify({ findings, problems, ...(verbose && { skipped }), notes: run.notes, summary }, undefined, 2)}\n`;
+};

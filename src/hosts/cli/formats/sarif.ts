@@ -1,0 +1,95 @@
+import { pathToFileURL } from "node:url";
+import { byId } from "../../../../rules";
+import type { LocatedFinding, Problem } from "../check/report";
+import type { Format } from "./format";
+
+const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
+
+/** For code-scanning services: SARIF 2.1.0. */
+export const sarif: Format = ({ run, version, cwd }) => {
+  const used = [...new Set(run.files.flatMap((file) => file.findings.map((finding) => finding.rule)))].sort();
+  const results = run.files.flatMap(({ file, findings }) => findings.map((finding) => resultOf(file, finding, used.indexOf(finding.rule))));
+  const notifications = [
+    ...run.files.flatMap(({ file, problems }) => problems.map((problem) => notificationOf(file, problem, "error"))),
+    ...run.problems.map((problem) => notificationOf(problem.file, problem, problem.severity === "error" ? "error" : "warning")),
+  ];
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "restraint", version, informationUri: homepage, rules: used.map(ruleOf) } },
+        // Columns are counted as in the editor and in every other format.
+        columnKind: "utf16CodeUnits",
+        originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(cwd).href.replace(/\/$/u, "")}/` } },
+        invocations: [
+          {
+            executionSuccessful: !notifications.some((notification) => notification.level === "error"),
+            ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
+          },
+        ],
+        results,
+      },
+    ],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+};
+
+function ruleOf(id: string): object {
+  const rule = byId.get(id);
+  if (!rule) return { id };
+  const { summary, why, clauses, severity } = rule.docs;
+  return {
+    id,
+    shortDescription: { text: summary },
+    fullDescription: { text: why },
+    help: { text: `${why} (${clauses.join("; ")})` },
+    defaultConfiguration: { level: levelOf(severity) },
+  };
+}
+
+function resultOf(file: string, finding: LocatedFinding, ruleIndex: number): object {
+  const { rule, severity, message, related } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: levelOf(severity),
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: artifact(file), region: regionOf(finding) } }],
+    ...(related.length > 0 && {
+      relatedLocations: related.map(({ line, column, message: text }) => ({
+        message: { text },
+        physicalLocation: { artifactLocation: artifact(file), region: { startLine: line, startColumn: column } },
+      })),
+    }),
+  };
+}
+
+function regionOf({ line, column, endLine, endColumn }: LocatedFinding): object {
+  return { startLine: line, startColumn: column, endLine, endColumn };
+}
+
+interface Notification {
+  readonly level: "error" | "warning";
+  readonly message: { readonly text: string };
+  readonly locations: readonly object[];
+}
+
+function notificationOf(file: string, { line, column, message }: Problem, level: "error" | "warning"): Notification {
+  const region = line === undefined ? undefined : { startLine: line, startColumn: column ?? 1 };
+  return {
+    level,
+    message: { text: `${file}: ${message}` },
+    locations: [{ physicalLocation: { artifactLocation: artifact(file), ...(region && { region }) } }],
+  };
+}
+
+/** A path as a URI reference: what is no URI character is percent-encoded. */
+function artifact(file: string): { readonly uri: string; readonly uriBaseId?: string } {
+  const uri = file.split("/").map(encodeURIComponent).join("/");
+  return file.startsWith("/") ? { uri: pathToFileURL(file).href } : { uri, uriBaseId: "ROOT" };
+}
+
+function levelOf(severity: LocatedFinding["severity"]): "error" | "warning" {
+  return severity === "error" ? "error" : "warning";
+}
