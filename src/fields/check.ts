@@ -1,0 +1,59 @@
+import type { Shape } from "../shape/shape";
+import { findNear } from "../text/near";
+import type { Segment, Selector } from "./selection";
+import { placeOf, stepInto, type Place } from "./shapes";
+
+/** A selector that the response's shape refuses (conventions 7). */
+export type Misfit =
+  /** `near`: the names that may be meant, nearest first; with slashes where dots were written for them. */
+  | { readonly kind: "unknownField"; readonly segment: Segment; readonly near: readonly string[] }
+  /** The segment goes inside `parent`, which has nothing inside. */
+  | { readonly kind: "insideScalar"; readonly segment: Segment; readonly parent: Segment };
+
+/**
+ * Checks selectors against what the response looks like.
+ *
+ * Arrays are transparent (conventions 4.2.5), maps have every key, `*` leads to every child, and what is open or not known is never judged.
+ * A selector is checked up to its first misfit.
+ *
+ * @returns the misfits in order of place.
+ */
+export function checkFields(selectors: readonly Selector[], response: Shape): readonly Misfit[] {
+  const misfits: Misfit[] = [];
+  const root = placeOf([response]);
+  const pending = selectors.map((selector): { selector: Selector; place: Place; parent: Segment | undefined } => ({ selector, place: root, parent: undefined }));
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    let { place, parent } = next;
+    let fits = true;
+    for (const segment of next.selector.path) {
+      const step = stepInto(place, segment.name);
+      if (step.kind === "found") {
+        place = step.place;
+        parent = segment;
+        continue;
+      }
+      fits = false;
+      if (step.kind === "unknownField") misfits.push({ kind: "unknownField", segment, near: findMeant(segment.name, step.names, place) });
+      else if (parent) misfits.push({ kind: "insideScalar", segment, parent });
+      break;
+    }
+    if (!fits) continue;
+    for (const selector of next.selector.group?.selectors ?? []) pending.push({ selector, place, parent });
+  }
+  return misfits.sort((a, b) => a.segment.range.start - b.segment.range.start);
+}
+
+/** `a.b` is what others write for `a/b`. */
+function findMeant(name: string, names: readonly string[], place: Place): readonly string[] {
+  const path = name.split(".");
+  if (path.length > 1 && path.length < 20) {
+    let at: Place = place;
+    const reaches = path.every((each) => {
+      const step = stepInto(at, each);
+      at = step.kind === "found" ? step.place : undefined;
+      return step.kind === "found";
+    });
+    if (reaches) return [path.join("/")];
+  }
+  return findNear(name, names);
+}

@@ -1,0 +1,69 @@
+import type { FieldShape, Shape } from "../shape/shape";
+import type { Range } from "../text/range";
+import { fieldsAt, placeOf, stepInto, type Place } from "./shapes";
+import { tokenise, type FieldsText, type Token } from "./tokens";
+
+/** What may stand at a place of a `fields` text. */
+export interface FieldCompletions {
+  /** The segment that is being written; empty between two. */
+  readonly range: Range;
+  /** In the shape's order. */
+  readonly fields: readonly FieldShape[];
+}
+
+/** A segment of a `fields` text, and what it names. */
+export interface SegmentInfo {
+  readonly range: Range;
+  readonly field: FieldShape;
+}
+
+/**
+ * Completes the segment at an offset of a `fields` text that need not be sound. A hole counts as the list of selectors that it mostly is.
+ *
+ * @returns the fields of the response at that place; none where the shape is not known there, or nothing may be written there.
+ */
+export function completeFields(source: FieldsText, offset: number, response: Shape): FieldCompletions {
+  const { place, token } = locate(source, offset, response);
+  const range = token?.range ?? { start: offset, end: offset };
+  return { range, fields: [...fieldsAt(place).values()] };
+}
+
+/** @returns the segment at an offset and the field that it names, for hovers and definitions; `undefined` where none is known. */
+export function findSegment(source: FieldsText, offset: number, response: Shape): SegmentInfo | undefined {
+  const { place, token } = locate(source, offset, response);
+  const field = token && fieldsAt(place).get(source.text.slice(token.range.start, token.range.end));
+  return token && field && { range: token.range, field };
+}
+
+interface Located {
+  /** The value of which a segment at the offset names a field; `undefined` where nothing is known or may be written. */
+  readonly place: Place;
+  /** The name that touches the offset. */
+  readonly token: Token | undefined;
+}
+
+function locate(source: FieldsText, offset: number, response: Shape): Located {
+  const groups: Place[] = [];
+  let base: Place = placeOf([response]);
+  let place: Place = base;
+  let below: Place = undefined;
+  for (const token of tokenise(source)) {
+    const { start, end } = token.range;
+    if (token.type === "name" && start <= offset && offset <= end) return { place, token };
+    if (start >= offset) break;
+    if (token.type === "name") {
+      const step = stepInto(place, source.text.slice(start, end));
+      below = step.kind === "found" ? step.place : undefined;
+      place = undefined;
+    } else if (token.type === "/") place = below;
+    else if (token.type === "(") {
+      groups.push(base);
+      base = place = below;
+    } else if (token.type === ",") place = base;
+    else {
+      if (token.type === ")") base = groups.pop();
+      place = below = undefined;
+    }
+  }
+  return { place, token: undefined };
+}

@@ -1,0 +1,70 @@
+import type { FieldShape, Shape } from "../shape/shape";
+
+/**
+ * Where a selector stands: every shape that the value there may have, arrays and unions opened up. `undefined`: nothing is known.
+ */
+export type Place = readonly PlaceShape[] | undefined;
+
+type PlaceShape = Exclude<Shape, { type: "array" | "union" | "any" }>;
+
+/** Above this many shapes at one place, nothing is judged: unions and wildcards of a recursive type could go on for ever. */
+const manyShapes = 500;
+
+/** @returns the place of a value of these shapes. */
+export function placeOf(shapes: Iterable<Shape>): Place {
+  const found = new Set<PlaceShape>();
+  const seen = new Set<Shape>();
+  const pending = [...shapes];
+  for (let shape = pending.pop(); shape; shape = pending.pop()) {
+    if (seen.has(shape)) continue;
+    seen.add(shape);
+    if (shape.type === "any" || seen.size > manyShapes) return undefined;
+    if (shape.type === "array") pending.push(shape.elements);
+    else if (shape.type === "union") pending.push(...shape.options);
+    else found.add(shape);
+  }
+  return [...found];
+}
+
+/** What is at a name below a place. */
+export type Step =
+  | { readonly kind: "found"; readonly place: Place }
+  /** No shape at the place has the field; `names` are those that they have. */
+  | { readonly kind: "unknownField"; readonly names: readonly string[] }
+  /** Whatever the place holds has nothing inside. */
+  | { readonly kind: "insideScalar" };
+
+/** @returns what a segment leads to. It is a mistake only when every possible shape says so. */
+export function stepInto(place: Place, name: string): Step {
+  if (!place || place.length === 0) return { kind: "found", place: undefined };
+  const shapes: Shape[] = [];
+  const names = new Set<string>();
+  let inside = false;
+  for (const shape of place) {
+    if (shape.type === "map") {
+      inside = true;
+      shapes.push(shape.values);
+      // A wildcard may also stand for the element of an array that the place is in.
+      if (name === "*") shapes.push(shape);
+    } else if (shape.type === "object") {
+      inside = true;
+      const field = shape.fields.get(name);
+      if (name === "*") shapes.push(shape, ...[...shape.fields.values()].map((each) => each.shape));
+      if (field) shapes.push(field.shape);
+      else if (shape.open) return { kind: "found", place: undefined };
+      else for (const each of shape.fields.keys()) names.add(each);
+    }
+  }
+  if (shapes.length > 0) return { kind: "found", place: placeOf(shapes) };
+  return inside ? { kind: "unknownField", names: [...names] } : { kind: "insideScalar" };
+}
+
+/** @returns the fields at a place, by name, the first shape's first. */
+export function fieldsAt(place: Place): ReadonlyMap<string, FieldShape> {
+  const fields = new Map<string, FieldShape>();
+  for (const shape of place ?? []) {
+    if (shape.type !== "object") continue;
+    for (const [name, field] of shape.fields) if (!fields.has(name)) fields.set(name, field);
+  }
+  return fields;
+}
