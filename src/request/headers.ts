@@ -22,8 +22,17 @@ export interface FieldLookup {
  * @returns what is known. A field given twice in different case counts with its last value.
  */
 export function getHeader(request: Request, name: string): FieldLookup {
+  const { unseenHeaders, shared } = request.defaults;
+  return getHeaderIn(request.headers, name, unseenHeaders || (shared === true && credentials.has(name.toLowerCase())));
+}
+
+/** What a program sets once on a client that all of it shares, out of sight of the call. */
+const credentials = new Set(["authorization", "user-agent", "accept-encoding"]);
+
+/** As `getHeader`, in header fields that are not yet a request's. */
+export function getHeaderIn(headers: ObjectValue | UnknownValue, name: string, unseen = false): FieldLookup {
   const lower = name.toLowerCase();
-  return findMember(request.headers, (key) => key.toLowerCase() === lower, request.defaults.unseenHeaders);
+  return findMember(headers, (key) => key.toLowerCase() === lower, unseen);
 }
 
 /**

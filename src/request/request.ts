@@ -70,4 +70,6 @@ export interface ClientDefaults {
   readonly userAgent: string | undefined;
   /** Headers may be added where the call does not show it: interceptors, hooks, a shared instance's defaults. */
   readonly unseenHeaders: boolean;
+  /** The client is one that all of the program shares (`axios` itself), so that credentials may be set on it in another file. */
+  readonly shared?: true;
 }

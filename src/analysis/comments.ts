@@ -1,0 +1,40 @@
+import type TS from "typescript";
+import type { Comment } from "./analysis";
+
+/**
+ * Collects the comments of a file, in order. Only comments that stand before or after a token count, so that text inside
+ * strings, templates and JSX is never taken for one.
+ */
+export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly Comment[] {
+  const { text } = sourceFile;
+  const found = new Map<number, Comment>();
+  const add = (ranges: readonly TS.CommentRange[] | undefined): void => {
+    for (const { pos, end, kind } of ranges ?? []) {
+      const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
+      found.set(pos, { range: { start: pos, end }, text: text.slice(pos + 2, isLine ? end : end - 2), kind: isLine ? "line" : "block" });
+    }
+  };
+  const visit = (node: TS.Node): void => {
+    if (node.kind === ts.SyntaxKind.JsxText) return;
+    const children = node.getChildren(sourceFile);
+    if (children.length > 0) {
+      children.forEach(visit);
+      return;
+    }
+    if (node.pos !== node.getStart(sourceFile) || node.kind === ts.SyntaxKind.EndOfFileToken) add(ts.getLeadingCommentRanges(text, node.pos === 0 ? shebangEnd(text) : node.pos));
+    if (!isJsxBoundary(ts, node)) add(ts.getTrailingCommentRanges(text, node.end));
+  };
+  if (text.includes("//") || text.includes("/*")) visit(sourceFile);
+  return [...found.values()].sort((a, b) => a.range.start - b.range.start);
+}
+
+/** After these the text of an element may begin, in which `//` is no comment. */
+function isJsxBoundary(ts: typeof TS, node: TS.Node): boolean {
+  const parent = node.parent;
+  if (node.kind !== ts.SyntaxKind.GreaterThanToken && node.kind !== ts.SyntaxKind.CloseBraceToken) return false;
+  return ts.isJsxOpeningElement(parent) || ts.isJsxClosingElement(parent) || ts.isJsxSelfClosingElement(parent) || ts.isJsxOpeningFragment(parent) || ts.isJsxClosingFragment(parent) || ts.isJsxExpression(parent);
+}
+
+function shebangEnd(text: string): number {
+  return text.startsWith("#!") ? text.search(/[\r\n]|$/) : 0;
+}

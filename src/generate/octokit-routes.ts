@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** `METHOD /path`, and the parameter that is the whole body, where there is one. */
+type Route = string | readonly [route: string, bodyParameter: string];
+
+interface Definition {
+  readonly mapToData?: string;
+}
+
+/**
+ * The table of octokit's methods: which route each sends. Facts taken from the endpoint data of the installed package.
+ *
+ * @param root the package's folder, in whose `node_modules` the data is.
+ * @returns the text of `src/request/clients/octokit-routes.json`.
+ */
+export function octokitRoutes(root: string): string {
+  const file = join(root, "node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/generated/endpoints.js");
+  const source = readFileSync(file, "utf8");
+  const start = source.indexOf("{");
+  const end = source.indexOf("\n};", start) + 2;
+  // The file is an object literal and nothing else; it is one of our own development dependencies.
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- see above
+  const endpoints = new Function(`return (${source.slice(start, end)});`)() as Record<string, Record<string, [string, unknown?, Definition?]>>;
+  const scopes = Object.entries(endpoints).map(([scope, methods]) => {
+    const routes = Object.entries(methods).map(([name, [route, , definition]]): [string, Route] => [name, definition?.mapToData ? [route, definition.mapToData] : route]);
+    return [scope, Object.fromEntries(routes)] as const;
+  });
+  return `${JSON.stringify(Object.fromEntries(scopes), null, 1)}\n`;
+}

@@ -1,0 +1,92 @@
+import type { Shape } from "../shape/shape";
+import type { Sent } from "../value/from-typescript/native";
+import type { Range } from "../text/range";
+import type { StringValue, Value } from "../value/value";
+import type { ServiceBases } from "./base-urls";
+import type { Draft, TypedPlace } from "./draft";
+import { getHeaderIn } from "./headers";
+import { optionsOf } from "./known";
+import { oneOf } from "./objects";
+import { joinQueries } from "./query-string";
+import type { Request } from "./request";
+import { flatten, slice, stringOf } from "./strings";
+import { locate } from "./target";
+
+export interface Assembly {
+  readonly bases: ServiceBases | undefined;
+  /** The shape of a body whose type is declared; `undefined` where it is not certain. */
+  shapeOf(place: TypedPlace): Shape | undefined;
+}
+
+/**
+ * Makes requests of what the evaluator met, in source order, each linked to those before it and to its wrapper's own.
+ */
+export function assembleRequests(sent: readonly Sent[], assembly: Assembly): readonly Request[] {
+  const drafts = sent.filter((each): each is Sent & { readonly draft: Draft } => "client" in each.draft);
+  const byId = new Map<number, Request>();
+  for (const each of drafts) byId.set(each.id, requestOf(each, each.draft, assembly));
+  const linked = new Map<number, Request>();
+  for (const each of drafts) {
+    const request = byId.get(each.id);
+    if (!request) continue;
+    const earlier = each.earlier.flatMap((id) => byId.get(id) ?? []);
+    const inside = each.inside === undefined ? undefined : byId.get(each.inside);
+    linked.set(each.id, { ...request, earlier, ...(inside && { inside }) });
+  }
+  return [...linked.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end || a.id - b.id);
+}
+
+function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
+  const direct = isDirect(sent);
+  const range = direct && draft.range ? draft.range : sent.range;
+  const anchor = within(draft.anchor, range) ? draft.anchor : sent.calleeRange;
+  const { target, query } = locate(draft.address, assembly.bases, range);
+  const replaces = draft.replacesQuery === true && draft.query.kind === "object" && (draft.query.members.length > 0 || draft.query.open);
+  const token = tokenOf(draft);
+  const shape = draft.typed && assembly.shapeOf(draft.typed);
+  return {
+    id: sent.id,
+    client: draft.client,
+    range,
+    anchor,
+    method: draft.method,
+    target,
+    query: replaces ? draft.query : joinQueries([query, draft.query], range),
+    headers: draft.headers,
+    defaults: draft.defaults,
+    ...(draft.body && { body: draft.body }),
+    ...(token && { token }),
+    ...(shape && { response: shape }),
+    ...(shape?.type === "object" && { resource: shape }),
+    earlier: [],
+    ...(sent.loop && { loop: sent.loop }),
+    tagsInScope: sent.tagsInScope,
+  };
+}
+
+/** Whether the call that sends stands in the file itself, not behind a wrapper. */
+function isDirect(sent: Sent): boolean {
+  return sent.node === sent.site;
+}
+
+function within(inner: Range, outer: Range): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** The text after the scheme in Authorization, or what the client was made with. */
+function tokenOf(draft: Draft): Value | undefined {
+  const header = getHeaderIn(draft.headers, "Authorization");
+  if (header.presence === "absent" || header.presence === "unknown" || !header.value) return draft.token;
+  const { range } = header.value;
+  const tokens = optionsOf(header.value).map((value) => (value.kind === "string" ? afterScheme(value) : value));
+  return oneOf(tokens, range);
+}
+
+function afterScheme(value: StringValue): Value {
+  const scheme = /^ *[A-Za-z][\w-]* +/.exec(flatten(value.parts))?.[0];
+  const parts = slice(value.parts, scheme?.length ?? 0);
+  const [only] = parts;
+  if (parts.length === 1 && only?.kind === "hole") return only.value;
+  const trail = only?.kind === "text" && parts.length === 1 ? only.origin : undefined;
+  return { ...stringOf(parts, value.range), ...(trail ? { origin: trail } : value.origin && { origin: value.origin }) };
+}

@@ -1,0 +1,166 @@
+import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { ObjectValue, Value } from "../../value/value";
+import { argument, jsonBody } from "../body";
+import type { Draft } from "../draft";
+import { getHeaderIn } from "../headers";
+import { asText, optionsOf } from "../known";
+import { answer, answerHeaders, answerObject, callable, fileMentions } from "../natives";
+import { asObject, getProperty, objectOf, unknown } from "../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../options";
+import { queryOption, type QueryStyle } from "../query-string";
+import type { Body, ClientDefaults } from "../request";
+
+/** What axios sends by itself in Node, for a body that it writes as JSON. */
+const defaults: ClientDefaults = { contentType: true, acceptEncoding: "gzip, compress, deflate, br", userAgent: "axios", unseenHeaders: false };
+
+const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "brackets" };
+const withBody = new Set(["post", "put", "patch", "postForm", "putForm", "patchForm"]);
+const withoutBody = new Set(["get", "delete", "head", "options"]);
+
+/** What is known of an instance: its own options, and whether code may change them out of sight. */
+interface Instance {
+  readonly layers: readonly Value[];
+  /** `axios` itself, which all of a program shares. */
+  readonly shared: boolean;
+  /** Options or interceptors were handed out, or it was made elsewhere. */
+  unseen: boolean;
+  baseUnseen: boolean;
+  /** An interceptor may put something else in place of the response. */
+  unwraps: boolean;
+}
+
+/** The module `axios`: a function with all of its members. */
+export function axiosModule(): Native {
+  return axiosNative({ layers: [], shared: true, unseen: false, baseUnseen: true, unwraps: false });
+}
+
+/** An instance of which only the type is known: its base and headers are set elsewhere. */
+export function axiosOfType(): Native {
+  return axiosNative({ layers: [], shared: false, unseen: true, baseUnseen: true, unwraps: false });
+}
+
+function axiosNative(instance: Instance): Native {
+  const native: Native = {
+    label: "axios",
+    call: (call) => (argument(call, 0)?.kind === "object" ? send(instance, call, undefined, argument(call, 0)) : sendUnlessConfig(instance, call)),
+    get(name, at) {
+      if (withBody.has(name)) return opaque(callable(`axios.${name}`, (call) => send(instance, call, argument(call, 0), argument(call, 2), name, argument(call, 1))), at);
+      if (withoutBody.has(name)) return opaque(callable(`axios.${name}`, (call) => send(instance, call, argument(call, 0), argument(call, 1), name)), at);
+      return otherMember(name, at, instance, native);
+    },
+  };
+  return native;
+}
+
+/** `axios(x)`: x is a URL or options; where that is not known, nothing of it is. */
+function sendUnlessConfig(instance: Instance, call: NativeCall): Value {
+  const first = argument(call, 0);
+  const isUrl = first?.kind === "string" || (first?.kind === "unknown" && first.is === "string") || call.arguments.length > 1 || first?.kind === "alternatives";
+  return isUrl ? send(instance, call, first, argument(call, 1)) : send(instance, call, undefined, first);
+}
+
+function otherMember(name: string, at: Range, instance: Instance, native: Native): Value | undefined {
+  switch (name) {
+    case "default":
+    case "axios":
+      return opaque(native, at);
+    case "request":
+      return opaque(callable("axios.request", (call) => (argument(call, 0)?.kind === "string" ? send(instance, call, argument(call, 0), argument(call, 1)) : send(instance, call, undefined, argument(call, 0)))), at);
+    case "create":
+      return opaque(callable("axios.create", (call) => opaque(create(instance, call), call.range)), at);
+    case "Axios":
+      return opaque({ label: "Axios", class: "Axios", construct: (call) => opaque(create(instance, call), call.range) }, at);
+    case "defaults":
+      instance.unseen = true;
+      instance.baseUnseen = true;
+      return undefined;
+    case "interceptors":
+      instance.unseen = true;
+      instance.unwraps = true;
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+function create(parent: Instance, call: NativeCall): Native {
+  const options = argument(call, 0);
+  const layers = [...parent.layers, ...(options ? [options] : [])];
+  const unseen = fileMentions(call, /\.(?:interceptors|defaults)\b/) || getProperty(options, "transformRequest").presence !== "never" || getProperty(options, "adapter").presence !== "never";
+  return axiosNative({ layers, shared: false, unseen, baseUnseen: fileMentions(call, /\.defaults\b/), unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/) });
+}
+
+function send(instance: Instance, call: NativeCall, url: Value | undefined, config: Value | undefined, verb?: string, data?: Value): Value {
+  const draft = draftOf(instance, call, url, config, verb, data);
+  const id = call.send(draft);
+  draft.typed = { node: call.node, property: "data" };
+  if (instance.unwraps || getProperty(config, "transformResponse").presence !== "never") return unknown("an interceptor may change the response", call.range);
+  return answerObject({ data: answer(id, "body", [], call.range), headers: opaque(answerHeaders(id), call.range), status: answer(id, "response", ["status"], call.range, "number") }, call.range);
+}
+
+function draftOf(instance: Instance, call: NativeCall, url: Value | undefined, config: Value | undefined, verb: string | undefined, data: Value | undefined): Draft {
+  const at = call.range;
+  const layers = [...instance.layers, config];
+  const named = verb?.replace("Form", "");
+  const method = named ? methodNamed(named, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const headers = headersOf(layers, asText(method), at);
+  const form = verb?.endsWith("Form") ?? false;
+  const body = bodyOf(withBody.has(verb ?? "") ? data : layered(layers, "data", at), headers, form);
+  const unseen = instance.unseen || (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/)) || getProperty(config, "transformRequest").presence !== "never";
+  return {
+    client: "axios",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: { url: url ?? layered([config], "url", at) ?? unknown("no URL", at), ...baseOf(instance, layers, at), join: "append", ownsRelative: true },
+    query: getProperty(config, "paramsSerializer").presence === "never" ? parametersOf(layers, at) : unknown("`paramsSerializer` writes the query", at),
+    headers,
+    body,
+    defaults: { ...defaults, unseenHeaders: unseen, ...(instance.shared && { shared: true }) },
+  };
+}
+
+function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): { base?: Value } {
+  const base = layered(layers, "baseURL", at);
+  if (base) return instance.baseUnseen && !instance.shared ? { base: unknown("base set elsewhere", at) } : { base };
+  return instance.baseUnseen && !instance.shared ? { base: unknown("base set elsewhere", at) } : {};
+}
+
+function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof queryOption> {
+  const params = layers.map((layer) => getProperty(layer, "params"));
+  const given = params.filter((property) => property.presence !== "never");
+  const [only] = given;
+  if (!only) return objectOf([], at);
+  if (given.length > 1 || only.presence === "unknown") return unknown("option `params` is not known", at);
+  const query = queryOption(only.value, at, queryStyle);
+  return only.presence === "maybe" && query.kind === "object" ? { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" as const })) } : query;
+}
+
+/** Header fields of all layers; those under `common` and the method's name are defaults of an instance. */
+function headersOf(layers: readonly (Value | undefined)[], method: string | undefined, at: Range): ObjectValue {
+  const groups = layers.flatMap((layer) => {
+    const headers = layered([layer], "headers", at);
+    if (!headers) return [];
+    const object = asObject(headers);
+    if (object.kind === "unknown") return [object];
+    const own = object.members.filter((member) => !["common", "get", "delete", "head", "post", "put", "patch"].includes(member.key));
+    const byMethod = method === undefined ? [] : [layered([object], method.toLowerCase(), at)];
+    return [layered([object], "common", at), ...byMethod, { ...object, members: own }];
+  });
+  const headers = layeredHeaders(groups, at, ["undefined", "null"]);
+  const auth = layers.map((layer) => getProperty(layer, "auth")).findLast((property) => property.presence === "always");
+  return auth?.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers;
+}
+
+function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): Body | undefined {
+  const given = data && optionsOf(data).every((option) => option.kind === "null" || option.kind === "undefined") ? undefined : data;
+  const body = jsonBody(given, false);
+  if (!body) return undefined;
+  if (form) return { ...body, encoding: "form" };
+  const type = getHeaderIn(headers, "Content-Type");
+  if (type.presence === "absent") return body;
+  const text = asText(type.value);
+  if (text === undefined || type.presence !== "present") return { ...body, encoding: body.encoding === "json" ? "unknown" : body.encoding };
+  if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(text)) return { ...body, encoding: "form" };
+  return body;
+}

@@ -1,0 +1,44 @@
+import type { ClientDefinition } from "../../contract/configuration";
+import type { Native, NativeCall } from "../../value/from-typescript/native";
+import type { Value } from "../../value/value";
+import { argument, jsonBody } from "../body";
+import { answer, callable } from "../natives";
+import { unknown } from "../objects";
+import { headersOption, layered, methodNamed, upperCase } from "../options";
+import { queryOption } from "../query-string";
+
+/** A wrapper that the configuration describes: which argument, or member of one, is what. */
+export function configuredClient(definition: ClientDefinition): Native {
+  return callable(definition.call, (call) => {
+    const at = call.range;
+    const method = methodOf(definition.method, call);
+    const headers = locate(definition.headers, call);
+    const id = call.send({
+      client: definition.call,
+      method: upperCase(method),
+      anchor: call.calleeRange,
+      address: { url: locate(definition.path, call) ?? unknown("no path", at), base: unknown("base of a configured client", at), join: "append", ownsRelative: true },
+      query: queryOption(locate(definition.query, call), at, { dropped: ["undefined"], arrays: "unknown" }),
+      headers: headersOption(headers, at),
+      body: jsonBody(locate(definition.body, call), true),
+      defaults: { contentType: true, acceptEncoding: "unknown", userAgent: "unknown", unseenHeaders: true },
+    });
+    return answer(id, "response", ["result"], at);
+  });
+}
+
+/** A method's name, or where it is among the arguments. */
+function methodOf(place: ClientDefinition["method"], call: NativeCall): Value {
+  if (place === undefined) return unknown("method is not configured", call.calleeRange);
+  if (typeof place === "string" && !/^\d/.test(place)) return methodNamed(place, call.calleeRange);
+  return locate(place, call) ?? unknown("no method", call.range);
+}
+
+/** Follows `2.headers`: an argument's index, then names of members. */
+function locate(place: string | number | undefined, call: NativeCall): Value | undefined {
+  if (place === undefined) return undefined;
+  const [index, ...path] = String(place).split(".");
+  let value = argument(call, Number(index));
+  for (const key of path) value = layered([value], key, call.range);
+  return value?.kind === "undefined" ? undefined : value;
+}

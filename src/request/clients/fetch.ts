@@ -1,0 +1,108 @@
+import { nativeOf, opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { Value } from "../../value/value";
+import { argument, rawBody } from "../body";
+import type { Draft } from "../draft";
+import { answer, answerHeaders, callable } from "../natives";
+import { objectOf, unknown } from "../objects";
+import { anchorOf, headersOption, layered, methodNamed } from "../options";
+import type { ClientDefaults } from "../request";
+
+/** What Node's fetch sends by itself. */
+export const fetchDefaults: ClientDefaults = { contentType: false, acceptEncoding: "gzip, deflate", userAgent: "node", unseenHeaders: false };
+
+/** `fetch`, of the platform and of modules that are the same: node-fetch, cross-fetch, undici. */
+export function fetchNative(label = "fetch", defaults = fetchDefaults): Native {
+  return callable(label, (call) => {
+    const draft = fetchDraft(label, call, defaults);
+    return opaque(fetchResponse(call.send(draft), draft), call.range);
+  });
+}
+
+/** The class `Request`: what it was made of is sent when it is given to `fetch`. */
+export const requestClass: Native = {
+  label: "Request",
+  class: "Request",
+  construct: (call) => opaque(new PreparedRequest(argument(call, 0), argument(call, 1), call.range), call.range),
+};
+
+class PreparedRequest implements Native {
+  readonly label = "Request";
+  readonly class = "Request";
+  /** The headers were handed out: they may have been changed. */
+  changed = false;
+
+  constructor(
+    readonly input: Value | undefined,
+    readonly init: Value | undefined,
+    readonly range: Range,
+  ) {}
+
+  get(name: string, at: Range): Value | undefined {
+    if (name === "headers") this.changed = true;
+    return name === "url" ? this.input : name === "clone" ? opaque(callable("clone", () => opaque(this, at)), at) : undefined;
+  }
+}
+
+/** URL, options (those of prepared requests first) and whether headers were changed out of sight. */
+function unfold(input: Value | undefined, init: Value | undefined, at: Range): { url: Value; layers: Value[]; changed: boolean } {
+  const prepared = nativeOf(input);
+  const layers = init ? [init] : [];
+  if (!(prepared instanceof PreparedRequest)) return { url: input ?? unknown("no URL", at), layers, changed: false };
+  const inner = unfold(prepared.input, prepared.init, at);
+  return { url: inner.url, layers: [...inner.layers, ...layers], changed: inner.changed || prepared.changed };
+}
+
+function fetchDraft(label: string, call: NativeCall, defaults: ClientDefaults): Draft {
+  const { url, layers, changed } = unfold(argument(call, 0), argument(call, 1), call.range);
+  const method = layered(layers, "method", call.range) ?? methodNamed("GET", call.calleeRange);
+  return {
+    client: label,
+    method: standardMethod(method),
+    anchor: anchorOf(method, call.calleeRange, call.range),
+    address: { url, join: "resolve", ownsRelative: false },
+    query: objectOf([], call.range),
+    headers: headersOption(layered(layers, "headers", call.range), call.range),
+    body: rawBody(layered(layers, "body", call.range)),
+    defaults: changed ? { ...defaults, unseenHeaders: true } : defaults,
+  };
+}
+
+/** `fetch` turns the case of these methods only: `patch` goes out as it is. */
+function standardMethod(value: Value): Value {
+  if (value.kind === "alternatives") return { ...value, options: value.options.map(standardMethod) };
+  if (value.kind !== "string") return value;
+  const parts = value.parts.map((part) => (part.kind === "text" && /^(?:delete|get|head|options|post|put)$/i.test(part.text) ? { ...part, text: part.text.toUpperCase() } : part));
+  return { ...value, parts: value.parts.length === 1 ? parts : value.parts };
+}
+
+/** A `Response` of the fetch standard. */
+export function fetchResponse(request: number, draft: Draft): Native {
+  const response: Native = {
+    label: "response",
+    class: "Response",
+    get(name, at) {
+      switch (name) {
+        case "json":
+          return opaque(jsonReader(request, draft), at);
+        case "text":
+          return opaque(callable("text", (call) => answer(request, "response", ["text"], call.range, "string")), at);
+        case "headers":
+          return opaque(answerHeaders(request), at);
+        case "clone":
+          return opaque(callable("clone", (call) => opaque(response, call.range)), at);
+        default:
+          return answer(request, "response", [name], at);
+      }
+    },
+  };
+  return response;
+}
+
+/** A function that gives the answer's body as parsed JSON. */
+export function jsonReader(request: number, draft: Draft): Native {
+  return callable("json", (call) => {
+    draft.typed ??= { node: call.node };
+    return answer(request, "body", [], call.range);
+  });
+}

@@ -1,0 +1,61 @@
+import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { Value } from "../../value/value";
+import { argument, jsonBody, rawBody } from "../body";
+import type { Draft } from "../draft";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
+import { getProperty, unknown } from "../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../options";
+import { queryOption, type QueryStyle } from "../query-string";
+import type { ClientDefaults } from "../request";
+
+const defaults: ClientDefaults = { contentType: true, acceptEncoding: "gzip, deflate", userAgent: "node", unseenHeaders: false };
+const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "unknown" };
+
+/** The module `gaxios`: `request(options)` and the class `Gaxios`. */
+export function gaxiosModule(): Native {
+  return namespace("gaxios", {
+    request: () => requester([], undefined),
+    Gaxios: () => ({
+      label: "Gaxios",
+      class: "Gaxios",
+      construct: (call) => {
+        const options = argument(call, 0);
+        return opaque(namespace("gaxios", { request: () => requester(options ? [options] : [], undefined) }), call.range);
+      },
+    }),
+    instance: () => namespace("gaxios", { request: () => requester([], undefined) }),
+  });
+}
+
+/** A client that authorises by itself: google-auth-library's `OAuth2Client`, `JWT`, … */
+export function authorisingClient(label: string, at: Range): Native {
+  return namespace(label, { request: () => requester([], unknown(`token of ${label}`, at, { origin: { trail: [label] } })) });
+}
+
+function requester(layers: readonly Value[], token: Value | undefined): Native {
+  return callable("gaxios.request", (call) => send(layers, token, call));
+}
+
+function send(instance: readonly Value[], token: Value | undefined, call: NativeCall): Value {
+  const at = call.range;
+  const own = argument(call, 0);
+  const layers = [...instance, own];
+  const method = layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange);
+  const base = layered(layers, "baseURL", at) ?? layered(layers, "baseUrl", at);
+  const data = layered(layers, "data", at);
+  const draft: Draft = {
+    client: "gaxios",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: { url: layered([own], "url", at) ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
+    query: getProperty(own, "paramsSerializer").presence === "never" ? queryOption(layered(layers, "params", at), at, queryStyle) : unknown("`paramsSerializer` writes the query", at),
+    headers: layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at),
+    body: data ? jsonBody(data, false) : rawBody(layered(layers, "body", at)),
+    defaults: { ...defaults, unseenHeaders: token !== undefined || layers.some((layer) => getProperty(layer, "adapter").presence !== "never") },
+    ...(token && { token }),
+    typed: { node: call.node, property: "data" },
+  };
+  const id = call.send(draft);
+  return answerObject({ data: answer(id, "body", [], at), headers: opaque(answerHeaders(id), at), status: answer(id, "response", ["status"], at, "number") }, at);
+}

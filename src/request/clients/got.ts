@@ -1,0 +1,145 @@
+import { nativeOf, opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { Value } from "../../value/value";
+import { argument, jsonBody, rawBody } from "../body";
+import type { Draft } from "../draft";
+import { asText } from "../known";
+import { answer, answerHeaders, answerObject, callable, fileMentions } from "../natives";
+import { getProperty, objectOf, unknown } from "../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../options";
+import { queryOption, type QueryStyle } from "../query-string";
+import type { Body, ClientDefaults } from "../request";
+import { jsonReader } from "./fetch";
+
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: "gzip, deflate, br",
+  userAgent: "got (https://github.com/sindresorhus/got)",
+  unseenHeaders: false,
+};
+
+const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "unknown" };
+const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
+
+interface Instance {
+  readonly layers: readonly Value[];
+  readonly unseen: boolean;
+  readonly base?: Value;
+}
+
+/** The module `got`. */
+export function gotModule(): Native {
+  return gotNative({ layers: [], unseen: false });
+}
+
+/** An instance of which only the type is known. */
+export function gotOfType(at: Range): Native {
+  return gotNative({ layers: [], unseen: true, base: unknown("base set elsewhere", at) });
+}
+
+function gotNative(instance: Instance): Native {
+  const native: Native = {
+    label: "got",
+    call: (call) => send(instance, call, undefined),
+    get(name, at) {
+      if (methods.has(name)) return opaque(callable(`got.${name}`, (call) => send(instance, call, name)), at);
+      if (name === "default" || name === "got") return opaque(native, at);
+      if (name === "extend") return opaque(callable("got.extend", (call) => opaque(gotNative(extend(instance, call)), call.range)), at);
+      if (name === "stream" || name === "paginate") return opaque(streaming(instance, name), at);
+      return undefined;
+    },
+  };
+  return Object.assign(native, { instance });
+}
+
+/** `got.stream` and `got.paginate`: the same request, another answer. */
+function streaming(instance: Instance, label: string): Native {
+  const call = (made: NativeCall, verb?: string): Value => {
+    made.send(draftOf(instance, made, verb));
+    return unknown(`what got.${label} gives`, made.range);
+  };
+  return {
+    label: `got.${label}`,
+    call,
+    get: (name, at) => (methods.has(name) ? opaque(callable(`got.${label}.${name}`, (made) => call(made, name)), at) : name === "all" || name === "each" ? opaque(callable(`got.paginate.${name}`, call), at) : undefined),
+  };
+}
+
+function extend(parent: Instance, call: NativeCall): Instance {
+  let { layers, unseen } = { layers: parent.layers, unseen: parent.unseen || call.moreArguments };
+  for (const option of call.arguments) {
+    const other = nativeOf(option);
+    if (other && "instance" in other) {
+      const instance = other.instance as Instance;
+      layers = [...layers, ...instance.layers];
+      unseen ||= instance.unseen;
+    } else {
+      layers = [...layers, option];
+      unseen ||= getProperty(option, "hooks").presence !== "never" || getProperty(option, "handlers").presence !== "never";
+    }
+  }
+  return { ...parent, layers, unseen: unseen || fileMentions(call, /\.defaults\b/) };
+}
+
+function send(instance: Instance, call: NativeCall, verb: string | undefined): Value {
+  const draft = draftOf(instance, call, verb);
+  const id = call.send(draft);
+  const layers = layersOf(instance, call);
+  const json = asText(layered(layers, "responseType", call.range)) === "json";
+  const bodyOnly = layered(layers, "resolveBodyOnly", call.range);
+  const body = json ? answer(id, "body", [], call.range) : answer(id, "response", ["body"], call.range, "string");
+  if (json) draft.typed = { node: call.node, property: "body" };
+  const response = answerObject(
+    { body, headers: opaque(answerHeaders(id), call.range), statusCode: answer(id, "response", ["statusCode"], call.range, "number") },
+    call.range,
+  );
+  const promise: Native = {
+    label: "got's promise",
+    get(name, at) {
+      if (name === "json") return opaque(jsonReader(id, draft), at);
+      if (name === "text") return opaque(callable("text", (made) => answer(id, "response", ["text"], made.range, "string")), at);
+      return name === "buffer" ? opaque(callable("buffer", (made) => unknown("bytes of an answer", made.range)), at) : undefined;
+    },
+    await: (made) => (bodyOnly ? (bodyOnly.kind === "boolean" && bodyOnly.value ? body : unknown("`resolveBodyOnly` is not known", made.range)) : response),
+  };
+  return opaque(promise, call.range);
+}
+
+/** `got(url, options)` or `got(options)`. */
+function layersOf(instance: Instance, call: NativeCall): (Value | undefined)[] {
+  const first = argument(call, 0);
+  const only = first?.kind === "object" && first.class === undefined ? first : undefined;
+  return [...instance.layers, ...(only ? [only] : []), argument(call, 1)];
+}
+
+function draftOf(instance: Instance, call: NativeCall, verb: string | undefined): Draft {
+  const at = call.range;
+  const layers = layersOf(instance, call);
+  const own = layers.slice(instance.layers.length);
+  const first = argument(call, 0);
+  const url = first?.kind === "object" && first.class === undefined ? layered(own, "url", at) : first;
+  const method = verb ? methodNamed(verb, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const base = instance.base ?? layered(layers, "prefixUrl", at);
+  const search = layered(layers, "searchParams", at);
+  const headers = layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at);
+  const user = layers.map((layer) => getProperty(layer, "username")).findLast((property) => property.presence === "always");
+  return {
+    client: "got",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: { url: url ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
+    query: search ? queryOption(search, at, queryStyle) : objectOf([], at),
+    ...(search && { replacesQuery: true }),
+    headers: user?.keyRange ? withBasicAuthorization(headers, user.keyRange) : headers,
+    body: bodyOf(layers, at),
+    defaults: { ...defaults, unseenHeaders: instance.unseen || layered(own, "hooks", at) !== undefined },
+  };
+}
+
+/** `json`, `form` or `body`: got takes one of them. */
+export function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {
+  const json = layered(layers, "json", at);
+  if (json) return jsonBody(json, true);
+  const form = layered(layers, "form", at);
+  return form ? { value: form, encoding: "form" } : rawBody(layered(layers, "body", at));
+}

@@ -1,0 +1,104 @@
+import type TS from "typescript";
+import { opaque, stringifiedValue, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { StringPart, Value } from "../../value/value";
+import { argument, rawBody } from "../body";
+import { RequestBuilder } from "../builder";
+import type { Draft } from "../draft";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
+import { getProperty, objectOf, propertyValue, unknown } from "../objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase, withBasicAuthorization } from "../options";
+import type { ClientDefaults } from "../request";
+import { partsOf, stringOf, textPart } from "../strings";
+
+const defaults: ClientDefaults = { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false };
+
+/** Node's `http` and `https`: `request` is sent when it is ended, `get` at once. */
+export function httpModule(ts: typeof TS, scheme: "http" | "https"): Native {
+  const members = {
+    request: () => callable(`${scheme}.request`, (call) => opaque(clientRequest(new RequestBuilder(ts, call), scheme), call.range)),
+    get: () =>
+      callable(`${scheme}.get`, (call) => {
+        const builder = new RequestBuilder(ts, call);
+        const id = call.send(draftOf(builder, scheme, call));
+        respond(call, call, id);
+        return opaque(clientRequest(builder, scheme), call.range);
+      }),
+  };
+  return namespace(scheme, { ...members, default: () => namespace(scheme, members) });
+}
+
+function clientRequest(builder: RequestBuilder, scheme: string): Native {
+  const end = (call: NativeCall): Value => {
+    const [data] = call.arguments;
+    if (data && (data.kind !== "opaque" || stringifiedValue(data))) builder.addBody(call, data);
+    if (builder.sent === undefined) {
+      builder.sent = call.send(draftOf(builder, scheme, call));
+      respond(builder.made, call, builder.sent);
+    }
+    return unknown("request", call.range);
+  };
+  const members = {
+    setHeader: () => callable("setHeader", (call) => {
+      builder.setHeaders(call, argument(call, 0), argument(call, 1));
+      return unknown("request", call.range);
+    }),
+    write: () => callable("write", (call) => {
+      builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range));
+      return unknown("written", call.range, { is: "boolean" });
+    }),
+    end: () => callable("end", end),
+  };
+  return namespace("http request", members);
+}
+
+/** Calls the callback that takes the response. */
+function respond(made: NativeCall, now: NativeCall, id: number): void {
+  const callback = made.arguments.at(-1);
+  if (callback?.kind !== "opaque") return;
+  const at = now.range;
+  now.invoke(callback, [answerObject({ headers: opaque(answerHeaders(id), at), statusCode: answer(id, "response", ["statusCode"], at, "number") }, at)]);
+}
+
+function draftOf(builder: RequestBuilder, scheme: string, call: NativeCall): Draft {
+  const { made } = builder;
+  const at = made.range;
+  const first = argument(made, 0);
+  const isUrl = first?.kind === "string" || (first?.kind === "object" && first.class === "URL") || (first?.kind === "unknown" && first.is === "string");
+  const second = argument(made, 1);
+  const options = isUrl ? (second?.kind === "opaque" ? undefined : second) : first;
+  const method = layered([options], "method", at) ?? methodNamed("GET", made.calleeRange);
+  const url = isUrl ? (namesPlace(options) ? unknown("URL and options both", at) : first) : urlOf(options, scheme, at);
+  const headers = builder.headers(at, [headersOption(layered([options], "headers", at), at)]);
+  const auth = getProperty(options, "auth");
+  return {
+    client: scheme,
+    method: upperCase(method),
+    anchor: anchorOf(method, made.calleeRange, at),
+    address: { url, join: "append", ownsRelative: true },
+    query: objectOf([], at),
+    headers: auth.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers,
+    body: rawBody(builder.body(call.range)),
+    defaults: { ...defaults, unseenHeaders: builder.unseen },
+    range: at,
+  };
+}
+
+function namesPlace(options: Value | undefined): boolean {
+  return ["host", "hostname", "path", "port"].some((key) => getProperty(options, key).presence !== "never");
+}
+
+/** The URL that `{protocol, hostname, port, path}` stand for. */
+function urlOf(options: Value | undefined, scheme: string, at: Range): Value {
+  if (!options || options.kind === "unknown") return unknown("options are not known", at);
+  const host = propertyValue(options, "hostname", at) ?? propertyValue(options, "host", at);
+  const port = propertyValue(options, "port", at);
+  const path = propertyValue(options, "path", at);
+  const parts: StringPart[] = [
+    textPart(`${scheme}://`, at),
+    ...(host ? partsOf(host) : [textPart("localhost", at)]),
+    ...(port ? [textPart(":", at), ...partsOf(port)] : []),
+    ...(path ? partsOf(path) : [textPart("/", at)]),
+  ];
+  return stringOf(parts, at);
+}

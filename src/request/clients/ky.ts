@@ -1,0 +1,91 @@
+import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { Value } from "../../value/value";
+import { argument, jsonBody, rawBody } from "../body";
+import type { Draft } from "../draft";
+import { callable } from "../natives";
+import { getProperty, objectOf, unknown } from "../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../options";
+import { queryOption, type QueryStyle } from "../query-string";
+import type { Body } from "../request";
+import { fetchDefaults, fetchResponse } from "./fetch";
+
+const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
+const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
+
+interface Instance {
+  readonly layers: readonly Value[];
+  readonly base?: Value;
+  readonly unseen: boolean;
+}
+
+/** The module `ky`. */
+export function kyModule(): Native {
+  return kyNative({ layers: [], unseen: false });
+}
+
+/** An instance of which only the type is known. */
+export function kyOfType(at: Range): Native {
+  return kyNative({ layers: [], unseen: true, base: unknown("base set elsewhere", at) });
+}
+
+function kyNative(instance: Instance): Native {
+  const native: Native = {
+    label: "ky",
+    call: (call) => send(instance, call, undefined),
+    get(name, at) {
+      if (methods.has(name)) return opaque(callable(`ky.${name}`, (call) => send(instance, call, name)), at);
+      if (name === "default" || name === "ky") return opaque(native, at);
+      if (name === "create") return opaque(callable("ky.create", (call) => opaque(kyNative(withOptions({ layers: [], unseen: false }, argument(call, 0))), call.range)), at);
+      if (name === "extend") return opaque(callable("ky.extend", (call) => opaque(kyNative(withOptions(instance, argument(call, 0))), call.range)), at);
+      return undefined;
+    },
+  };
+  return native;
+}
+
+function withOptions(parent: Instance, options: Value | undefined): Instance {
+  const isFunction = options?.kind === "opaque";
+  return {
+    ...parent,
+    layers: options ? [...parent.layers, options] : parent.layers,
+    unseen: parent.unseen || isFunction || changesRequests(options),
+  };
+}
+
+/** Whether options hold what may add headers out of sight. */
+function changesRequests(options: Value | undefined): boolean {
+  return ["hooks", "fetch"].some((key) => getProperty(options, key).presence !== "never");
+}
+
+function send(instance: Instance, call: NativeCall, verb: string | undefined): Value {
+  const draft = draftOf(instance, call, verb);
+  const id = call.send(draft);
+  return opaque(fetchResponse(id, draft), call.range);
+}
+
+function draftOf(instance: Instance, call: NativeCall, verb: string | undefined): Draft {
+  const at = call.range;
+  const options = argument(call, 1);
+  const layers = [...instance.layers, options];
+  const method = verb ? methodNamed(verb, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const search = layered(layers, "searchParams", at);
+  const base = instance.base ?? layered(layers, "prefixUrl", at) ?? layered(layers, "prefix", at);
+  const body = bodyOf(layers, at);
+  return {
+    client: "ky",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: { url: argument(call, 0) ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
+    query: search ? queryOption(search, at, queryStyle) : objectOf([], at),
+    ...(search && { replacesQuery: true }),
+    headers: layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at),
+    body,
+    defaults: { ...fetchDefaults, contentType: layered(layers, "json", at) !== undefined, unseenHeaders: instance.unseen || changesRequests(options) },
+  };
+}
+
+function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {
+  const json = layered(layers, "json", at);
+  return json ? jsonBody(json, true) : rawBody(layered(layers, "body", at));
+}

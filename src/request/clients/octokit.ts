@@ -1,0 +1,218 @@
+import { nativeOf, opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../../value/value";
+import { argument, jsonBody } from "../body";
+import type { Draft } from "../draft";
+import { asText } from "../known";
+import { answer, answerHeaders, answerObject, callable, namespace, readMember, type Members } from "../natives";
+import { asObject, getProperty, objectOf, unknown } from "../objects";
+import { layered, layeredHeaders, upperCase } from "../options";
+import { queryOption } from "../query-string";
+import type { Body } from "../request";
+import { flatten, slice, stringOf, textPart } from "../strings";
+import { fillTemplate, membersLeft } from "../template";
+import routes from "./octokit-routes.json";
+
+/** What is known of a client of GitHub's API. */
+export interface Octokit {
+  /** Options of `defaults` and of the constructor, in order. */
+  readonly layers: readonly Value[];
+  readonly token?: Value;
+  /** Hooks or plugins may change requests out of sight. */
+  unseen: boolean;
+}
+
+const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
+const documentedBase = "https://api.github.com";
+
+/** A client of GitHub's API: `octokit.request`, `octokit.rest.x.y`, `octokit.x.y`, `octokit.paginate`. */
+export function octokitNative(client: Octokit): Native {
+  return {
+    label: "octokit",
+    class: "Octokit",
+    get(name, at) {
+      switch (name) {
+        case "request":
+          return opaque(requestNative(client), at);
+        case "rest":
+          return opaque({ label: "octokit.rest", get: (scope, place) => scopeOf(client, scope, "octokit.rest", place) }, at);
+        case "paginate":
+          return opaque(paginate(client), at);
+        case "hook":
+          client.unseen = true;
+          return undefined;
+        default:
+          return scopeOf(client, name, "octokit", at);
+      }
+    },
+  };
+}
+
+function scopeOf(client: Octokit, scope: string, label: string, at: Range): Value | undefined {
+  const methods = Object.hasOwn(routes, scope) ? (routes as unknown as Record<string, Record<string, string | [string, string]>>)[scope] : undefined;
+  if (!methods) return undefined;
+  return opaque({ label: `${label}.${scope}`, get: (name, place) => (Object.hasOwn(methods, name) ? routeOf(client, `${label}.${scope}.${name}`, methods[name], place) : undefined) }, at);
+}
+
+/** A method of the table: the parameters of its one argument fill the route. */
+interface RouteNative extends Native {
+  readonly route: string;
+}
+
+function routeOf(client: Octokit, label: string, entry: string | [string, string] | undefined, at: Range): Value | undefined {
+  if (entry === undefined) return undefined;
+  const [route, whole] = typeof entry === "string" ? [entry, undefined] : entry;
+  const native: RouteNative = {
+    ...callable(label, (call) => respond(call, draftOf(client, call, label, literalRoute(route, call.calleeRange), argument(call, 0), whole))),
+    route,
+  };
+  return opaque(native, at);
+}
+
+function literalRoute(route: string, at: Range): Value {
+  return stringOf([textPart(route, at)], at);
+}
+
+/** `octokit.request(route, parameters)`, `octokit.request({method, url, …})` and `.defaults(…)`. */
+export function requestNative(client: Octokit): Native {
+  return callable(
+    "octokit.request",
+    (call) => {
+      const first = argument(call, 0);
+      if (first?.kind !== "object") return respond(call, draftOf(client, call, "octokit.request", first, argument(call, 1)));
+      return respond(call, draftOf(client, call, "octokit.request", undefined, first));
+    },
+    { defaults: () => callable("request.defaults", (call) => opaque(requestNative({ ...client, layers: [...client.layers, ...call.arguments] }), call.range)) },
+  );
+}
+
+function paginate(client: Octokit): Native {
+  const send = (call: NativeCall): void => {
+    const first = argument(call, 0);
+    const route = nativeOf(first);
+    const text = route && "route" in route ? (route as RouteNative).route : undefined;
+    if (text !== undefined) call.send(draftOf(client, call, `octokit.paginate(${route?.label ?? ""})`, literalRoute(text, first?.range ?? call.range), argument(call, 1)));
+    else if (first?.kind === "object") call.send(draftOf(client, call, "octokit.paginate", undefined, first));
+    else if (first) call.send(draftOf(client, call, "octokit.paginate", first, argument(call, 1)));
+  };
+  const gives = (call: NativeCall, what: string, is?: UnknownValue["is"]): Value => {
+    send(call);
+    return unknown(what, call.range, is ? { is } : {});
+  };
+  return callable("octokit.paginate", (call) => gives(call, "items of all pages", "array"), {
+    iterator: () => callable("octokit.paginate.iterator", (call) => gives(call, "pages")),
+  });
+}
+
+function draftOf(client: Octokit, call: NativeCall, label: string, route: Value | undefined, parameters: Value | undefined, whole?: string): Draft {
+  const at = call.range;
+  const layers = [...client.layers, parameters];
+  const { method, url } = route ? splitRoute(route, at) : { method: layered([parameters], "method", at), url: layered([parameters], "url", at) };
+  const given = asObject(parameters ?? objectOf([], at));
+  const filled = fillTemplate(url ?? unknown("no route", at), given, at, true);
+  const left = given.kind === "object" ? membersLeft(given, (key) => ownOptions.has(key) || filled.used.has(key)) : given;
+  const verb = asText(method)?.toUpperCase();
+  const inQuery = verb === "GET" || verb === "HEAD";
+  const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);
+  const headers = layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at, ["undefined", "null"]);
+  const body = verb === undefined ? undefined : inQuery ? undefined : bodyOf(left, whole, at);
+  return {
+    client: label,
+    method: method ? upperCase(method) : unknown("no method", at),
+    anchor: method?.kind === "string" && !method.elsewhere && route?.kind === "string" && route.parts[0]?.kind === "text" && !route.parts[0].elsewhere ? method.range : call.calleeRange,
+    address: { url: filled.url, base, join: "append", ownsRelative: true },
+    query: inQuery ? queryOption(left, at, { dropped: ["undefined"], arrays: "comma" }) : verb === undefined ? unknown("method is not known", at) : objectOf([], at),
+    headers,
+    body,
+    defaults: { contentType: body !== undefined, acceptEncoding: "gzip, deflate", userAgent: "octokit", unseenHeaders: client.unseen },
+    ...(client.token && { token: client.token }),
+    typed: { node: call.node, property: "data" },
+  };
+}
+
+/** `PATCH /x/{y}`; a route without a method is a GET. */
+function splitRoute(route: Value, at: Range): { method: Value; url: Value } {
+  if (route.kind !== "string") return { method: unknown("route is not known", route.range), url: unknown("route is not known", route.range) };
+  const text = flatten(route.parts);
+  const space = text.indexOf(" ");
+  if (space < 0) return { method: stringOf([textPart("GET", at)], at), url: route };
+  const rest = space + 1 + (/^ */.exec(text.slice(space + 1))?.[0].length ?? 0);
+  return { method: stringOf(slice(route.parts, 0, space), route.range), url: stringOf(slice(route.parts, rest), route.range) };
+}
+
+/** What the template has not taken: `data` alone, or all of it. */
+function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at: Range): Body | undefined {
+  if (left.kind === "unknown") return { value: unknown("parameters are not known", left.range), encoding: "unknown" };
+  const data = getProperty(left, whole ?? "data");
+  if (data.presence === "always") return jsonBody(data.value, false);
+  if (data.presence !== "never") return { value: unknown("parameters are not known", at), encoding: "unknown" };
+  return left.members.length === 0 && !left.open ? undefined : { value: left, encoding: "json" };
+}
+
+function respond(call: NativeCall, draft: Draft): Value {
+  const id = call.send(draft);
+  const at = call.range;
+  return answerObject({ data: answer(id, "body", [], at), headers: opaque(answerHeaders(id), at), status: answer(id, "response", ["status"], at, "number") }, at);
+}
+
+/** The class `Octokit` of any of its packages, with `defaults` and `plugin`. */
+export function octokitClass(layers: readonly Value[] = [], unseen = false): Native {
+  const members: Members = {
+    defaults: () => callable("Octokit.defaults", (call) => opaque(octokitClass([...layers, ...call.arguments], unseen), call.range)),
+    plugin: () => callable("Octokit.plugin", (call) => opaque(octokitClass(layers, true), call.range)),
+  };
+  return { label: "Octokit", class: "Octokit", get: (name, at) => readMember(members, name, at), construct: (call) => opaque(octokitNative({ layers: [...layers, ...call.arguments], ...tokenOf(call), unseen }), call.range) };
+}
+
+function tokenOf(call: NativeCall): { token?: Value } {
+  const auth = layered([argument(call, 0)], "auth", call.range);
+  const strategy = layered([argument(call, 0)], "authStrategy", call.range);
+  if (!strategy) return auth ? { token: stripScheme(auth) } : {};
+  const name = strategy.kind === "opaque" ? strategy.label : "authStrategy";
+  const installation = getProperty(auth, "installationId").presence === "always" ? "{installationId}" : "";
+  return { token: unknown(`token of ${name}`, strategy.range, { origin: { trail: [`${name}(${installation})`] } }) };
+}
+
+/** `token x` and `bearer x` are taken as x. */
+function stripScheme(auth: Value): Value {
+  if (auth.kind !== "string") return auth;
+  const scheme = /^(?:token|bearer) +/i.exec(flatten(auth.parts));
+  return scheme ? stringOf(slice(auth.parts, scheme[0].length), auth.range) : auth;
+}
+
+/** A client whose token comes from where the client came from: `context.octokit`, `app.getInstallationOctokit()`. */
+export function octokitFrom(trail: string, at: Range): Native {
+  return octokitNative({ layers: [], token: unknown(`token of ${trail}`, at, { origin: { trail: [trail] } }), unseen: true });
+}
+
+/** The class `App`: its installations' clients. */
+export function appClass(): Native {
+  const octokitOf = (name: string) => (): Native => callable(name, (call) => opaque(octokitFrom(`app.${name}()`, call.range), call.range));
+  const app = namespace("app", { getInstallationOctokit: octokitOf("getInstallationOctokit"), octokit: () => octokitFrom("app.octokit", { start: 0, end: 0 }) });
+  return { label: "App", class: "App", construct: (call) => opaque(app, call.range) };
+}
+
+/** `getOctokit(token)` of the Actions toolkit. */
+export function getOctokit(): Native {
+  return callable("getOctokit", (call) => {
+    const token = argument(call, 0);
+    return opaque(octokitNative({ layers: call.arguments.slice(1), ...(token && { token }), unseen: false }), call.range);
+  });
+}
+
+/** An authentication strategy: what it gives is a token of its own. */
+export function authStrategy(name: string): Native {
+  return callable(name, (call) => {
+    const installation = getProperty(argument(call, 0), "installationId").presence === "always";
+    return opaque(
+      callable(`auth of ${name}`, (made) => {
+        const type = asText(layered([argument(made, 0)], "type", made.range));
+        const kind = type ?? (installation ? "installation" : undefined);
+        const trail = kind ? [`auth({type: "${kind}"})`] : [`${name}()`];
+        const token = unknown(`token of ${name}`, made.range, { is: "string", origin: { trail } });
+        return answerObject({ token }, made.range);
+      }),
+      call.range,
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { Value } from "../../value/value";
+import { argument, jsonBody } from "../body";
+import { answer, answerObject, callable, fileMentions } from "../natives";
+import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../objects";
+import { layered, layeredHeaders, methodNamed } from "../options";
+import { queryOption } from "../query-string";
+import { fillTemplate } from "../template";
+import { fetchDefaults, fetchResponse } from "./fetch";
+
+const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
+
+/** The module `openapi-fetch`: `createClient({baseUrl}).PATCH("/x/{id}", {params, body})`. */
+export function openapiFetchModule(): Native {
+  const create = (): Native => callable("createClient", (call) => opaque(client(argument(call, 0), fileMentions(call, /\.use\s*\(/)), call.range));
+  return { label: "openapi-fetch", get: (name, at) => (name === "default" ? opaque(create(), at) : undefined), call: (call) => opaque(client(argument(call, 0), false), call.range) };
+}
+
+/** A client of which only the type is known. */
+export function openapiFetchOfType(at: Range): Native {
+  return client(unknown("options given elsewhere", at), true);
+}
+
+function client(options: Value | undefined, unseen: boolean): Native {
+  return {
+    label: "openapi-fetch client",
+    get(name, at) {
+      if (methods.has(name)) return opaque(callable(`client.${name}`, (call) => send(name, options, unseen, call, argument(call, 0), argument(call, 1))), at);
+      if (name === "request") return opaque(callable("client.request", (call) => requestByName(options, unseen, call)), at);
+      return undefined;
+    },
+  };
+}
+
+function requestByName(options: Value | undefined, unseen: boolean, call: NativeCall): Value {
+  const method = argument(call, 0);
+  const text = method?.kind === "string" && method.parts.length === 1 && method.parts[0]?.kind === "text" ? method.parts[0].text : undefined;
+  return text === undefined ? unknown("method is not known", call.range) : send(text.toUpperCase(), options, unseen, call, argument(call, 1), argument(call, 2));
+}
+
+function send(method: string, options: Value | undefined, unseen: boolean, call: NativeCall, path: Value | undefined, init: Value | undefined): Value {
+  const at = call.range;
+  const params = layered([init], "params", at);
+  const pathParameters = asObject(layered([params], "path", at) ?? objectOf([], at));
+  const filled = fillTemplate(path ?? unknown("no path", at), pathParameters, at);
+  const base = layered([options, init], "baseUrl", at);
+  const serialised = [options, init].some((layer) => getProperty(layer, "querySerializer").presence !== "never");
+  const body = jsonBody(layered([init], "body", at), true);
+  const written = [options, init].some((layer) => getProperty(layer, "bodySerializer").presence !== "never");
+  const draft = {
+    client: "openapi-fetch",
+    method: methodNamed(method, call.calleeRange),
+    anchor: call.calleeRange,
+    address: { url: filled.url, ...(base && { base }), join: "append" as const, ownsRelative: true },
+    query: serialised ? unknown("`querySerializer` writes the query", at) : queryOption(layered([params], "query", at), at, { dropped: ["undefined", "null"], arrays: "repeat" }),
+    headers: layeredHeaders([layered([options], "headers", at), layered([init], "headers", at), layered([params], "header", at)], at, ["undefined", "null"]),
+    body: body && written ? { ...body, encoding: "unknown" as const } : body,
+    defaults: { ...fetchDefaults, contentType: body !== undefined, unseenHeaders: unseen },
+    typed: { node: call.node, property: "data" },
+  };
+  const id = call.send(draft);
+  return answerObject({ data: answer(id, "body", [], at), error: undefinedOrError(at), response: opaque(fetchResponse(id, draft), at) }, at);
+}
+
+function undefinedOrError(at: Range): Value {
+  return { kind: "alternatives", options: [undefinedAt(at), unknown("error of an answer", at)], range: at };
+}

@@ -1,0 +1,72 @@
+import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import type { Range } from "../../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
+import { argument, rawBody } from "../body";
+import type { Draft } from "../draft";
+import { asText } from "../known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
+import { objectOf, unknown } from "../objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../options";
+import { queryOption, type QueryStyle } from "../query-string";
+import type { ClientDefaults } from "../request";
+import { fetchDefaults, fetchNative, jsonReader, requestClass } from "./fetch";
+
+const defaults: ClientDefaults = { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false };
+const queryStyle: QueryStyle = { dropped: [], arrays: "repeat" };
+
+/** The module `undici`. */
+export function undiciModule(): Native {
+  const pool = (label: string) => (): Native => ({ label, class: label, construct: (call) => opaque(client(label, argument(call, 0)), call.range) });
+  const members = {
+    request: () => callable("undici.request", (call) => send(call, argument(call, 0), undefined, argument(call, 1))),
+    fetch: () => fetchNative("fetch", { ...fetchDefaults, userAgent: "undici" }),
+    Request: () => requestClass,
+    Client: pool("Client"),
+    Pool: pool("Pool"),
+  };
+  return namespace("undici", { ...members, default: () => namespace("undici", members) });
+}
+
+/** A `Client` or `Pool` of one origin: `client.request({path, method})`. */
+function client(label: string, origin: Value | undefined): Native {
+  return namespace(label, { request: () => callable(`${label}.request`, (call) => send(call, undefined, origin, argument(call, 0))) });
+}
+
+function send(call: NativeCall, url: Value | undefined, origin: Value | undefined, options: Value | undefined): Value {
+  const at = call.range;
+  const method = layered([options], "method", at) ?? methodNamed("GET", call.calleeRange);
+  const base = origin ?? layered([options], "origin", at);
+  const draft: Draft = {
+    client: "undici",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: { url: url ?? layered([options], "path", at) ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
+    query: queryOption(layered([options], "query", at), at, queryStyle),
+    headers: headersOf(layered([options], "headers", at), at),
+    body: rawBody(layered([options], "body", at)),
+    defaults,
+  };
+  const id = call.send(draft);
+  const body = namespace("body of an answer", {
+    json: () => jsonReader(id, draft),
+    text: () => callable("text", (made) => answer(id, "response", ["text"], made.range, "string")),
+  });
+  return answerObject(
+    { statusCode: answer(id, "response", ["statusCode"], at, "number"), headers: opaque(answerHeaders(id), at), body: opaque(body, at) },
+    at,
+  );
+}
+
+/** An object, pairs, or names and values in turn. */
+function headersOf(value: Value | undefined, at: Range): ObjectValue | UnknownValue {
+  if (value?.kind !== "array" || value.elements.some((element) => element.value.kind === "array")) return headersOption(value, at);
+  const members: Member[] = [];
+  let { open } = value;
+  for (let index = 0; index + 1 < value.elements.length; index += 2) {
+    const [key, content] = value.elements.slice(index, index + 2);
+    const name = asText(key?.value);
+    if (name === undefined || !key || !content || key.presence === "maybe") open = true;
+    else members.push({ key: name, keyRange: key.value.range, value: content.value, presence: "always" });
+  }
+  return { ...objectOf(members, value.range, open) };
+}

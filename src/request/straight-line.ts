@@ -1,0 +1,42 @@
+import type TS from "typescript";
+
+/**
+ * Whether a call surely runs, once, whenever an earlier node of the same code has run: no branch, loop or function stands between them.
+ *
+ * A builder that is changed in place (`request.set(...)`) keeps its state outside the evaluator's heap, so that joins of branches
+ * do not see it; what is changed under a condition must count as *maybe*.
+ */
+export function isOnStraightLine(ts: typeof TS, from: TS.Node, to: TS.Node): boolean {
+  const ancestors = new Set<TS.Node>(chainOf(from));
+  if (ancestors.has(to)) return true;
+  let child = to;
+  for (const node of chainOf(to).slice(1)) {
+    if (mayNotRun(ts, node, child)) return false;
+    if (ancestors.has(node)) return true;
+    child = node;
+  }
+  return false;
+}
+
+function chainOf(node: TS.Node): TS.Node[] {
+  const chain = [node];
+  for (let parent = parentOf(node); parent; parent = parentOf(parent)) chain.push(parent);
+  return chain;
+}
+
+/** The declared type says that every node has a parent; a source file has none. */
+function parentOf(node: TS.Node): TS.Node | undefined {
+  return node.parent;
+}
+
+function mayNotRun(ts: typeof TS, node: TS.Node, child: TS.Node): boolean {
+  if (ts.isFunctionLike(node) || ts.isIterationStatement(node, false) || ts.isCaseOrDefaultClause(node) || ts.isTryStatement(node) || ts.isCatchClause(node)) return true;
+  if (ts.isIfStatement(node)) return child !== node.expression;
+  if (ts.isConditionalExpression(node)) return child !== node.condition;
+  if (ts.isBinaryExpression(node)) {
+    const operator = node.operatorToken.kind;
+    const logical = operator === ts.SyntaxKind.AmpersandAmpersandToken || operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken;
+    return logical && child === node.right;
+  }
+  return false;
+}
