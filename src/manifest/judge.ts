@@ -1,17 +1,45 @@
 import { checkShape } from "../shape/check";
 import type { Mismatch } from "../shape/mismatch";
 import type { Manifest } from "./manifest";
+import { isOlder } from "./versions";
 
 const judged = new WeakMap<Manifest, readonly Mismatch[]>();
 
-/** @returns how a manifest does not fit its kind; found once, for all rules. */
+/** @returns how a manifest does not fit its kind; found once, for all rules. Fields that the group's version in use has are no mismatch. */
 export function getMismatches(manifest: Manifest): readonly Mismatch[] {
   let mismatches = judged.get(manifest);
-  if (mismatches === undefined) judged.set(manifest, (mismatches = checkShape(manifest.value, manifest.shape, manifest.key)));
+  if (mismatches === undefined) judged.set(manifest, (mismatches = findMismatches(manifest)));
   return mismatches;
 }
 
 /** @returns whether no rule can have anything to say of a manifest. */
 export function isFaultless(manifest: Manifest): boolean {
   return manifest.faults.length === 0 && getMismatches(manifest).length === 0;
+}
+
+function findMismatches(manifest: Manifest): readonly Mismatch[] {
+  const found = checkShape(manifest.value, manifest.shape, manifest.key);
+  if (found.length === 0) return found;
+  const { groupVersion } = manifest;
+  return joinMisplaced(found.filter((mismatch) => mismatch.kind !== "since" || (groupVersion !== undefined && isOlder(groupVersion, mismatch.since))));
+}
+
+/** A required field that stands at the wrong place is one fault: the field there is told where it belongs, and is not missing as well. */
+function joinMisplaced(found: readonly Mismatch[]): readonly Mismatch[] {
+  const homes = new Map<Mismatch, Mismatch>();
+  for (const mismatch of found) {
+    if (mismatch.kind !== "unknown" || mismatch.near.length > 0 || mismatch.present !== undefined) continue;
+    const key = mismatch.member.key;
+    const home = found.find((other) => {
+      return other.kind === "missing" && other.because === "absent" && (other.field.name === key || other.field.underlyingName === key) && !homes.has(other);
+    });
+    if (home !== undefined) homes.set(home, mismatch);
+  }
+  if (homes.size === 0) return found;
+  const misplaced = new Map([...homes].map(([home, mismatch]) => [mismatch, home]));
+  return found.flatMap((mismatch) => {
+    if (homes.has(mismatch)) return [];
+    const home = misplaced.get(mismatch);
+    return home === undefined || mismatch.kind !== "unknown" ? [mismatch] : [{ ...mismatch, home: home.path }];
+  });
 }

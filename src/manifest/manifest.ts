@@ -8,6 +8,8 @@ export interface Manifest {
   readonly kind: string;
   /** `a` or `b`, or an imported group's key. */
   readonly group: string;
+  /** The version of the group in use, where configured. */
+  readonly groupVersion?: string;
   readonly apiVersion: { readonly text: string | undefined; readonly range: Range };
   /** Where a field that the whole lacks is reported: the key `kind`, else the first key. */
   readonly key: Range;

@@ -49,8 +49,11 @@ export function recognise(value: Value, known: KnownKinds, language: Language, i
   if (listed.length > 0 && nesting < greatestNesting) return recogniseList(value, kindText, kindMember, listed, known, language, nesting);
   if (item?.kind !== undefined && item.kind.kind.name !== kindText) return recogniseOtherItem(value, kindText, kindMember, item, item.kind, known, language);
   if (candidates.length === 0) return recogniseUnknownKind(value, kindText, kindMember, known, language, item);
-  const identity = identify(value, kindMember, candidates, known, item);
-  return "reason" in identity ? skip(value, identity.reason, identity.detail) : one(makeManifest(value, identity, language, kindMember.keyRange, item));
+  // What a list of ours holds is ours without further signs.
+  const identity = item?.kind === undefined ? identify(value, kindMember, candidates, known) : identify(value, kindMember, candidates, known, item, () => true);
+  if ("reason" in identity) return skip(value, identity.reason, identity.detail);
+  if (isPatch(value)) return skip(value, "partial", "it is a kustomize patch, a part of an object");
+  return one(makeManifest(value, identity, language, kindMember.keyRange, item));
 }
 
 interface Identity {
@@ -196,11 +199,33 @@ function makeManifest(value: ObjectValue, identity: Identity, language: Language
   const { kind, faults } = identity;
   const member = getMember(value, "apiVersion");
   const apiVersion = { text: getText(member), range: member?.value.range ?? key };
-  return { kind: kind.kind.name, group: kind.group.key, apiVersion, key, value, shape: kind.shape, faults, ...(item === undefined ? {} : { list: item.list }), language };
+  const { version } = kind.group;
+  return {
+    kind: kind.kind.name,
+    group: kind.group.key,
+    ...(version !== undefined && { groupVersion: version }),
+    apiVersion,
+    key,
+    value,
+    shape: kind.shape,
+    faults,
+    ...(item !== undefined && { list: item.list }),
+    language,
+  };
 }
 
 function anyKind(group: KnownGroup): KnownKind {
   return { kind: { name: "", group: group.key, shape: openShape }, group, distinctive: new Set(), shape: openShape };
+}
+
+/** Directives of strategic merge patches: `$patch: replace`, `$setElementOrder/items`. */
+function isPatch(value: Value, seen = new Set<object>()): boolean {
+  const parts = value.kind === "array" ? value.elements : value.kind === "object" ? value.members : [];
+  // Aliases make a graph: what was seen is not looked at again.
+  if (seen.has(parts)) return false;
+  seen.add(parts);
+  if (value.kind === "object" && value.members.some((member) => /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/.test(member.key))) return true;
+  return parts.some((part) => isPatch(part.value, seen));
 }
 
 function getMember(object: ObjectValue, key: string): Member | undefined {

@@ -1,6 +1,6 @@
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
-import type { FieldShape, ObjectShape, Shape } from "./shape";
+import type { FieldShape, ObjectShape, ScalarShape, Shape } from "./shape";
 
 /** Keys and indexes from the root of the judged value. */
 export type Path = readonly (string | number)[];
@@ -22,6 +22,8 @@ export interface UnknownField extends Placed {
   readonly near: readonly FieldShape[];
   /** The key is the provider's own name of `near[0]`. */
   readonly underlying: boolean;
+  /** Where a required field of this name is missing, which is thus not missing but misplaced. */
+  readonly home?: Path;
   /** The field that says the same and is there already: `databaseName` beside `database_name`. */
   readonly present?: FieldShape;
 }
@@ -76,7 +78,7 @@ export interface SinceField extends Placed {
 export interface AmbiguousScalar extends Placed {
   readonly kind: "ambiguous";
   readonly value: Value;
-  readonly expected: Shape;
+  readonly expected: ScalarShape;
 }
 
 /** A key of a map that YAML 1.1 and 1.2 read as different keys. */

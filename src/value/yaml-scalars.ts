@@ -9,7 +9,7 @@ type Reading = { readonly type: "null" } | { readonly type: "boolean"; readonly 
 const string: Reading = { type: "string" };
 
 /** Only a scalar that begins like this can be anything but a string, in either version. */
-const otherThanString = /^(?:[-+.0-9~]|$|[yYnNtTfFoO](?:[aeorsuAEORSULl]|$))/;
+const otherThanString = /^(?:[-+.0-9~]|$|[yYnNtTfFoO](?:[aefnorsuAEFNORSU]|$))/;
 
 /** Text that a later step (Helm, Jinja, envsubst, kustomize) replaces by something that is not known. */
 const substitution = /\{\{|\{%|<%|\$\{|\$\(/;

@@ -1,0 +1,64 @@
+import { getMismatches } from "../../src/manifest/judge";
+import { defineRule, type Report } from "../../src/rule/define";
+import { printPath, type UnknownField } from "../../src/shape/mismatch";
+import { replaceWord } from "./helpers/edits";
+import { listNames, nameObject } from "./helpers/words";
+
+/** More fields than this are not listed in a message. */
+const greatestListed = 12;
+
+export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
+  id: "no-unknown-kind-fields",
+  code: 100502,
+  on: "manifest",
+  docs: {
+    summary: "Disallow fields that a kind does not have.",
+    why: "What the service does not know, it refuses or silently drops: the setting has no effect.",
+    clauses: ["kinds 2.1", "kinds 2.2", "kinds 2.3", "kinds 2.4", "kinds 2.5", "kinds 2.6", "kinds 2.7", "kinds 2.8"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    underlying: "`{key}` is the provider's own name; {owner} calls the field `{field}`.",
+    near: "{owner} has no field `{key}`. Did you mean {fields}?",
+    misplaced: "{owner} has no field `{key}`. It belongs in {home}.",
+    present: "{owner} has no field `{key}`, and what it means is already there as `{field}`. Remove it.",
+    unknown: "{owner} has no field `{key}`{fields}. Remove it, or move it to where it belongs.",
+    rename: "Rename it to `{field}`.",
+  },
+  options: {},
+  fixable: true,
+  hasSuggestions: true,
+  check(manifest, context) {
+    for (const mismatch of getMismatches(manifest)) {
+      if (mismatch.kind !== "unknown") continue;
+      const { member, near, range, path } = mismatch;
+      const owner = nameObject(manifest, path.slice(0, -1));
+      const data = { owner, key: member.key, field: near[0]?.name ?? mismatch.present?.name ?? "", fields: "", home: "" };
+      if (near.length > 0) {
+        const message = mismatch.underlying ? "underlying" : "near";
+        context.report({ message, data: { ...data, fields: listNames(near.map((field) => field.name)) }, range, ...rename(mismatch, context.text) });
+      } else if (mismatch.home !== undefined) {
+        context.report({ message: "misplaced", data: { ...data, home: nameObject(manifest, mismatch.home.slice(0, -1)) }, range });
+      } else if (mismatch.present !== undefined) context.report({ message: "present", data, range });
+      else context.report({ message: "unknown", data: { ...data, fields: listFields(mismatch) }, range });
+    }
+  },
+});
+
+/** A name that has one near neighbour is put right; which of several is meant, and what others share, is for a person to say. */
+function rename({ member, near, range, editable }: UnknownField, text: string): Pick<Report, "fix" | "suggestions"> {
+  const edits = near.flatMap((field) => {
+    const edit = replaceWord(text, range, member.key, field.name);
+    return edit === undefined || member.value.elsewhere === true ? [] : [{ field: field.name, edits: [edit] }];
+  });
+  const [only] = edits;
+  if (only !== undefined && near.length === 1 && editable) return { fix: only.edits };
+  return { suggestions: edits.map(({ field, edits: rename }) => ({ message: "rename", data: { field }, edits: rename })) };
+}
+
+function listFields({ owner }: UnknownField): string {
+  const names = [...owner.fields.keys()];
+  if (names.length === 0 || names.length > greatestListed) return "";
+  return `; it has ${names.map((name) => printPath([name])).map((name) => `\`${name}\``).join(", ")}`;
+}

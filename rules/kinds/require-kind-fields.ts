@@ -1,0 +1,52 @@
+import { getMismatches } from "../../src/manifest/judge";
+import type { IdentityFault, Manifest } from "../../src/manifest/manifest";
+import { defineRule, type Context } from "../../src/rule/define";
+import { describeShape } from "../../src/shape/describe";
+import { printPath } from "../../src/shape/mismatch";
+import { insertBefore } from "./helpers/edits";
+import { listNames, nameObject } from "./helpers/words";
+
+type Options = Readonly<Record<string, never>>;
+
+export const rule = defineRule<"manifest", Options>({
+  id: "require-kind-fields",
+  code: 100501,
+  on: "manifest",
+  docs: {
+    summary: "Require the fields that a kind's objects must have.",
+    why: "The service refuses an object that lacks a required field.",
+    clauses: ["kinds 2.1", "kinds 2.2", "kinds 2.4", "kinds 2.5", "kinds 2.6", "kinds 2.7", "kinds 2.8"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    missing: "{owner} has no `{field}`, which is required. Add it; it must be {type}.",
+    empty: "`{path}` is {found}, which says the same as leaving it out, and {owner} requires it. It must be {type}.",
+    apiVersion: "This {kind} has no `apiVersion`, so the service cannot tell what it is. Add {expected}.",
+    kind: "This object has no `kind`, so the service cannot tell what it is. The group has {expected}.",
+    add: "Add `{field}: {value}`.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(manifest, context) {
+    for (const fault of manifest.faults) if (fault.fault === "missing") reportIdentity(fault, manifest, context);
+    for (const mismatch of getMismatches(manifest)) {
+      if (mismatch.kind !== "missing") continue;
+      const { path, range, field, because } = mismatch;
+      const data = { owner: nameObject(manifest, path.slice(0, -1)), field: field.name, type: describeShape(field.shape) };
+      if (because === "absent") context.report({ message: "missing", data, range });
+      else context.report({ message: "empty", data: { ...data, path: printPath(path), found: because }, range });
+    }
+  },
+});
+
+function reportIdentity({ field, range, expected }: IdentityFault, manifest: Manifest, context: Context<Options>): void {
+  const [value] = expected;
+  const suggestions =
+    value === undefined || expected.length > 1
+      ? []
+      : [{ message: "add", data: { field, value }, edits: [insertBefore(context.text, range, field, value, manifest.language)] }];
+  const described = expected.length === 0 ? "the group's name and version" : listNames(expected);
+  context.report({ message: field, data: { kind: manifest.kind, expected: described }, range, suggestions });
+}

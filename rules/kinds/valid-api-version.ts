@@ -1,0 +1,49 @@
+import type { IdentityFault } from "../../src/manifest/manifest";
+import { defineRule } from "../../src/rule/define";
+import type { Edit } from "../../src/rule/finding";
+import { replaceWord } from "./helpers/edits";
+import { listNames } from "./helpers/words";
+
+export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
+  id: "valid-api-version",
+  code: 100504,
+  on: "manifest",
+  docs: {
+    summary: "Require the `apiVersion` and `kind` under which the service knows a resource.",
+    why: "Under another group, version or kind the service does not know the object, and refuses it.",
+    clauses: ["kinds 1", "kinds 2.1", "kinds 9"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    version: "The group has no {kind} of this version. Use {expected}.",
+    group: "{kind} is a kind of the other group. Use {expected}.",
+    otherGroup: "{kind} is no kind of this group. Use the name of its own group.",
+    near: "`{found}` is a slip away from {expected}, which is the one that the service knows.",
+    item: "A {list} lists objects of the kind `{expected}`, and this is a `{found}`. Move it to a document of its own.",
+    replace: "Change it to `{value}`.",
+  },
+  options: {},
+  fixable: true,
+  hasSuggestions: true,
+  check(manifest, context) {
+    for (const fault of manifest.faults) {
+      if (fault.fault === "missing") continue;
+      const { range, found, expected } = fault;
+      const message = fault.fault === "group" && expected.length === 0 ? "otherGroup" : fault.fault;
+      const isItem = fault.fault === "item";
+      const data = { kind: manifest.kind, found, expected: isItem ? (expected[0] ?? "") : listNames(expected), list: manifest.list?.kind ?? "" };
+      const changes = isItem ? [] : getChanges(fault, context.text);
+      const [only] = changes;
+      if (only !== undefined && expected.length === 1 && fault.editable) context.report({ message, data, range, fix: [only.edit] });
+      else context.report({ message, data, range, suggestions: changes.map(({ value, edit }) => ({ message: "replace", data: { value }, edits: [edit] })) });
+    }
+  },
+});
+
+function getChanges({ range, found, expected }: IdentityFault, text: string): readonly { readonly value: string; readonly edit: Edit }[] {
+  return expected.flatMap((value) => {
+    const edit = replaceWord(text, range, found, value);
+    return edit === undefined ? [] : [{ value, edit }];
+  });
+}
