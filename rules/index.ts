@@ -6,8 +6,19 @@ import { rule as noUnreleasedFields } from "./kinds/no-unreleased-fields";
 import { rule as requireKindFields } from "./kinds/require-kind-fields";
 import { rule as validApiVersion } from "./kinds/valid-api-version";
 import { rule as validKindValues } from "./kinds/valid-kind-values";
+import { rule as completePut } from "./patch/complete-put";
 import { rule as noArrayInPatch } from "./patch/no-array-in-patch";
+import { rule as noFullResourcePatch } from "./patch/no-full-resource-patch";
+import { rule as noRequiredNull } from "./patch/no-required-null";
+import { rule as noStaleEtag } from "./patch/no-stale-etag";
+import { rule as noUndefinedInPatch } from "./patch/no-undefined-in-patch";
 import { rule as requireIfMatch } from "./patch/require-if-match";
+import { rule as validBody } from "./patch/valid-body";
+import { rule as bearerAuthorization } from "./transport/bearer-authorization";
+import { rule as gzipUserAgent } from "./transport/gzip-user-agent";
+import { rule as requireAuthorization } from "./transport/require-authorization";
+import { rule as requireJsonContentType } from "./transport/require-json-content-type";
+import { rule as validMethodOverride } from "./transport/valid-method-override";
 
 /** All rules, by group and id. */
 export const rules: readonly Rule[] = [
@@ -17,8 +28,19 @@ export const rules: readonly Rule[] = [
   requireKindFields,
   validApiVersion,
   validKindValues,
+  completePut,
   noArrayInPatch,
+  noFullResourcePatch,
+  noRequiredNull,
+  noStaleEtag,
+  noUndefinedInPatch,
   requireIfMatch,
+  validBody,
+  bearerAuthorization,
+  gzipUserAgent,
+  requireAuthorization,
+  requireJsonContentType,
+  validMethodOverride,
 ];
 
 /** The same by id. */

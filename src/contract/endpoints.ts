@@ -1,24 +1,129 @@
 import type { StringValue } from "../value/value";
 import type { Contract, PermissionEntry } from "./contract";
+import { canRead, isHole, splitPath, textOf, type Segment } from "./path-pattern";
+import { routeTree, type ParameterEdge, type RouteNode } from "./route-tree";
 
 /** What the permission map says of one method and path. */
 export interface EndpointMatch {
-  /** Every entry of the map that the request may be: those whose path fits whatever the holes turn out to be, and those that need a hole to have a certain value. */
-  readonly entries: readonly PermissionEntry[];
-  /** `certain`: the request is one to `entries[0].path` and no other; `possible`: it depends on what the holes turn out to be; `none`: the map does not list it. */
+  /**
+   * `certain`: `entries` tells which endpoint it is; `possible`: it depends on what the holes turn out to be, or the map may leave out an
+   * endpoint that would fit better; `none`: the map does not list it.
+   */
   readonly certainty: "certain" | "possible" | "none";
+  /** The entries of the one endpoint that it is, every hole standing for a path parameter. Empty unless `certain`. */
+  readonly entries: readonly PermissionEntry[];
+  /** Entries of the other endpoints that it may be, should a hole have a certain value. Whoever must not be wrong asks these too. */
+  readonly possible: readonly PermissionEntry[];
 }
 
 /**
- * Looks up a request in the contract's permission map.
+ * Looks up a request in the contract's permission map (permissions 4).
  *
- * @param path below the service's base, starting with `/`; its holes stand for path parameters.
+ * Fixed words beat parameters, as in every router. A hole stands for a parameter; it may also be one of the fixed words at that place. Where
+ * nothing fits, a hole may stand for several segments (`/repos/${fullName}/issues`). Work is bounded by the size of the map.
+ *
+ * @param method upper case.
+ * @param path below the service's base; its holes stand for path parameters. In a text, `{name}` is a hole.
  * @param aliases neutral path segment -> the one the code uses.
  */
 export function findEndpoints(contract: Contract, method: string, path: StringValue | string, aliases: Readonly<Record<string, string>>): EndpointMatch {
-  void contract;
-  void method;
-  void path;
-  void aliases;
-  return { entries: [], certainty: "none" };
+  const tree = routeTree(contract.permissions);
+  const neutral = new Map(Object.entries(aliases).map(([name, used]) => [used, name]));
+  const matches = splitPath(path).map((segments) => {
+    const lookup: Lookup = { method, segments, neutral };
+    const found = walk(lookup, tree, 0, true);
+    return found.length > 0 ? found : span(lookup, tree);
+  });
+  return combine(matches);
+}
+
+interface Lookup {
+  readonly method: string;
+  readonly segments: readonly Segment[];
+  /** The segment that the code uses -> the map's neutral one. */
+  readonly neutral: ReadonlyMap<string, string>;
+}
+
+interface Hit {
+  readonly node: RouteNode;
+  readonly entries: readonly PermissionEntry[];
+  readonly certain: boolean;
+}
+
+/** One segment of the path is one segment of the map, but for a last parameter that may span several. */
+function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean): Hit[] {
+  const segment = lookup.segments[index];
+  if (segment === undefined) return hitsAt(lookup, node, certain);
+  const text = textOf(segment);
+  if (text !== undefined) {
+    const literal = node.literals.get(text) ?? node.literals.get(lookup.neutral.get(text) ?? "");
+    const found = literal === undefined ? [] : walk(lookup, literal, index + 1, certain);
+    if (found.length > 0) return found;
+    // A word where the map has other words may be one that the map leaves out.
+    const maybeUnlisted = node.literals.size > 0 && !/^\d+$/.test(text);
+    return node.parameters.flatMap((edge) => walkParameter(lookup, edge, segment, index, certain && !(maybeUnlisted && isBare(edge))));
+  }
+  const literals = [...node.literals].filter(([word]) => canRead(segment, word));
+  return [
+    ...node.parameters.flatMap((edge) => walkParameter(lookup, edge, segment, index, certain && (isHole(segment) || literals.length === 0))),
+    ...literals.flatMap(([, child]) => walk(lookup, child, index + 1, false)),
+  ];
+}
+
+function walkParameter(lookup: Lookup, edge: ParameterEdge, segment: Segment, index: number, certain: boolean): Hit[] {
+  if (!fits(segment, edge)) return [];
+  const text = textOf(segment);
+  const surely = certain && (text !== undefined || isBare(edge));
+  const found = walk(lookup, edge.node, index + 1, surely);
+  if (found.length > 0 || !edge.spans || index + 1 >= lookup.segments.length) return found;
+  // What goes on below the parameter elsewhere in the map may do so here in an endpoint that is not listed.
+  return hitsAt(lookup, edge.node, surely && edge.node.literals.size === 0);
+}
+
+/** @returns whether some value of the parameter gives the segment. */
+function fits(segment: Segment, { prefix, suffix }: ParameterEdge): boolean {
+  const text = textOf(segment);
+  if (text === undefined) return true;
+  return text.length > prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix);
+}
+
+/** @returns whether the parameter is the whole segment. */
+function isBare({ prefix, suffix }: ParameterEdge): boolean {
+  return prefix === "" && suffix === "";
+}
+
+function hitsAt({ method }: Lookup, node: RouteNode, certain: boolean): Hit[] {
+  const entries = node.entries.get(method);
+  return entries === undefined ? [] : [{ node, entries, certain: certain && !node.vague }];
+}
+
+/** A hole may be several parameters of the map at once; nothing found in this way is certain. */
+function span(lookup: Lookup, tree: RouteNode): Hit[] {
+  let states = new Set([tree]);
+  for (const segment of lookup.segments) {
+    const next = new Set<RouteNode>();
+    const text = textOf(segment);
+    for (const node of states) {
+      const literal = text === undefined ? undefined : (node.literals.get(text) ?? node.literals.get(lookup.neutral.get(text) ?? ""));
+      if (literal !== undefined) next.add(literal);
+      for (const edge of node.parameters) if (fits(segment, edge)) next.add(edge.node);
+    }
+    if (isHole(segment) && !segment.numeric) {
+      // Sets are walked in the order of insertion, so that what is added here is walked too.
+      for (const node of next) for (const edge of node.parameters) if (isBare(edge)) next.add(edge.node);
+    }
+    states = next;
+  }
+  return [...states].flatMap((node) => hitsAt(lookup, node, false));
+}
+
+/** @param matches the hits of each path that it may be, the likeliest first. */
+function combine(matches: readonly (readonly Hit[])[]): EndpointMatch {
+  const firsts = matches.map((hits) => hits.find((hit) => hit.certain));
+  const first = firsts[0];
+  const certain = first !== undefined && firsts.every((hit) => hit?.node === first.node);
+  const others = new Set(matches.flat().map((hit) => hit.entries));
+  if (certain) others.delete(first.entries);
+  const possible = [...others].flat();
+  return { certainty: certain ? "certain" : possible.length > 0 ? "possible" : "none", entries: certain ? first.entries : [], possible };
 }

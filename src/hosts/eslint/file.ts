@@ -1,12 +1,11 @@
-import { extname } from "node:path";
 import type { Rule as EslintRule } from "eslint";
 import type { Analysis } from "../../analysis/analysis";
 import { analyseCode } from "../../analysis/code";
 import { analyseManifests } from "../../analysis/manifests";
 import type { Project } from "../../contract/load";
-import { blankOutsideScripts } from "../../text/scripts";
 import { describeProblems } from "./notices";
 import { projectOf } from "./project";
+import { scriptsOf } from "./scripts";
 import { getCodeTree, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
 
@@ -61,11 +60,4 @@ function languageOf(code: ParsedCode): Analysis["language"] {
   if (services?.isYAML === true) return "yaml";
   const isJsonDocument = "type" in code.ast && code.ast.type === "Document";
   return services?.isJSON === true || isJsonDocument ? "json" : "code";
-}
-
-function scriptsOf(text: string, filename: string): { text: string; extension: string } {
-  const extension = extname(filename);
-  if (extension !== ".vue" && extension !== ".svelte") return { text, extension };
-  const scripts = blankOutsideScripts(text);
-  return { text: scripts.text, extension: `.${scripts.language}` };
 }

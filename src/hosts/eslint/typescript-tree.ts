@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { extname } from "node:path";
 import type TS from "typescript";
+import type { ScriptText } from "./scripts";
 
 /** A source file's tree, with the TypeScript that made it. */
 export interface CodeTree {
@@ -30,7 +31,7 @@ interface TypeScriptServices {
  *
  * @param text the text to parse where the parser's tree is of no use: the file's own, or that of its script blocks.
  */
-export function getCodeTree(code: ParsedCode, filename: string, scripts: { readonly text: string; readonly extension: string }): CodeTree {
+export function getCodeTree(code: ParsedCode, filename: string, scripts: ScriptText): CodeTree {
   return getParserTree(code, filename) ?? parseTree(scripts.text, filename, scripts.extension);
 }
 

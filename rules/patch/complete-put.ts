@@ -1,0 +1,65 @@
+import { isPut, isService, jsonBodies } from "../../src/request/predicates";
+import { defineRule } from "../../src/rule/define";
+import { checkShape } from "../../src/shape/check";
+import type { ObjectShape } from "../../src/shape/shape";
+import type { ObjectValue } from "../../src/value/value";
+
+interface Options {
+  readonly optional: boolean;
+  readonly serverSet: boolean;
+}
+
+export const rule = defineRule<"request", Options>({
+  id: "complete-put",
+  code: 100208,
+  on: "request",
+  docs: {
+    summary: "Require a PUT body to carry every field that the resource requires.",
+    why: "A PUT without a required field fails; one without an optional field clears it; what the server sets itself is ignored.",
+    clauses: ["conventions 4.4"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    required: "PUT fails without the required field `{path}`. Send it, or change single fields with PATCH.",
+    optional: "PUT clears the optional field `{path}`, which this body does not carry. Send it, or change single fields with PATCH.",
+    serverSet: "The service sets `{path}` itself and ignores it in a PUT. Leave it out.",
+  },
+  options: {
+    optional: {
+      type: "boolean",
+      description: "Whether optional fields that the body does not carry, and that the PUT clears, are reported.",
+      default: false,
+    },
+    serverSet: {
+      type: "boolean",
+      description: "Whether fields that the server sets, and ignores in a PUT, are reported.",
+      default: false,
+    },
+  },
+  fixable: false,
+  hasSuggestions: false,
+  check(request, context) {
+    const shape = request.resource;
+    if (!isService(request) || !isPut(request) || shape?.type !== "object") return;
+    for (const body of jsonBodies(request)) {
+      if (body.kind !== "object") continue;
+      for (const mismatch of checkShape(body, shape, request.anchor)) {
+        if (mismatch.kind !== "missing" || mismatch.field.readOnly) continue;
+        context.report({ message: "required", data: { path: mismatch.path.join("/") }, range: mismatch.range });
+      }
+      if (context.options.optional && !body.open) {
+        for (const path of findCleared(body, shape)) context.report({ message: "optional", data: { path }, range: request.anchor });
+      }
+      if (!context.options.serverSet) continue;
+      for (const member of body.members) {
+        if (shape.fields.get(member.key)?.readOnly) context.report({ message: "serverSet", data: { path: member.key }, range: member.keyRange });
+      }
+    }
+  },
+});
+
+function findCleared(body: ObjectValue, shape: ObjectShape): readonly string[] {
+  const sent = new Set(body.members.map((member) => member.key));
+  return [...shape.fields.values()].filter((field) => !field.required && !field.readOnly && !sent.has(field.name)).map((field) => field.name);
+}

@@ -1,0 +1,32 @@
+import { isPatch, isPut } from "../../../src/request/predicates";
+import type { Request } from "../../../src/request/request";
+import type { Context } from "../../../src/rule/define";
+import { containsRange, type Range } from "../../../src/text/range";
+import type { Value } from "../../../src/value/value";
+
+/** Whether a loop may end after the first success, as one that tries again does. */
+export function mayLeave(loop: Range, text: string): boolean {
+  return /\b(?:break|return|throw|catch)\b/.test(text.slice(loop.start, loop.end));
+}
+
+/**
+ * Whether the tag and the resource that it guards were surely settled before the request's loop began, so that each round sends the same
+ * tag to the same resource.
+ */
+export function isReadOnceBefore(tag: Value, request: Request, context: Pick<Context<unknown>, "requests">): boolean {
+  const { loop } = request;
+  const path = request.target.path;
+  if (!loop || !path) return false;
+  const holes = path.parts.flatMap((part) => (part.kind === "hole" ? [part.value] : []));
+  return [tag, ...holes].every((value) => isFromBefore(value, loop, context.requests));
+}
+
+function isFromBefore(value: Value, loop: Range, requests: readonly Request[]): boolean {
+  if (value.kind === "string") {
+    return value.parts.every((part) => part.kind === "text" || isFromBefore(part.value, loop, requests));
+  }
+  const response = value.origin?.response;
+  if (!response || response.path.includes("*")) return false;
+  const read = requests.find((request) => request.id === response.request);
+  return read !== undefined && !isPatch(read) && !isPut(read) && !containsRange(loop, read.range);
+}

@@ -1,0 +1,50 @@
+import { isPatch, isService, jsonBodies } from "../../src/request/predicates";
+import { defineRule, type Report } from "../../src/rule/define";
+import type { Range } from "../../src/text/range";
+import type { Value } from "../../src/value/value";
+import { findWholeRead } from "./helpers/reads";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "no-full-resource-patch",
+  code: 100202,
+  on: "request",
+  docs: {
+    summary: "Disallow a PATCH body that is, or spreads, a whole resource that was read.",
+    why: "Every field goes back as it was read: what somebody else changed since then is overwritten, and arrays are replaced whole.",
+    clauses: ["conventions 4.3.1"],
+    preset: "recommended",
+    severity: "warn",
+  },
+  messages: {
+    whole: "This PATCH sends back the whole resource that was read, and overwrites what has changed in it since. Send only the fields to change.",
+    spread: "This spread puts the whole resource that was read into the PATCH, and overwrites what has changed in it since. Send only the fields to change.",
+    removeSpread: "Send only the other fields.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(request, context) {
+    if (!isService(request) || !isPatch(request)) return;
+    for (const body of jsonBodies(request)) {
+      if (findWholeRead(body, context.requests)) {
+        context.report({ message: "whole", range: body.range });
+        continue;
+      }
+      if (body.kind !== "object") continue;
+      for (const spread of body.spreads) {
+        if (!findWholeRead(spread, context.requests)) continue;
+        const suggestions = body.members.length > 0 ? suggestRemoval(spread, context.text) : [];
+        context.report({ message: "spread", range: spread.range, suggestions });
+      }
+    }
+  },
+});
+
+function suggestRemoval(spread: Value, text: string): NonNullable<Report["suggestions"]> {
+  if (spread.elsewhere) return [];
+  const dots = /\.\.\.\s*$/.exec(text.slice(0, spread.range.start));
+  const comma = /^\s*,\s*/.exec(text.slice(spread.range.end));
+  if (!dots || !comma) return [];
+  const range: Range = { start: dots.index, end: spread.range.end + comma[0].length };
+  return [{ message: "removeSpread", edits: [{ range, text: "" }] }];
+}

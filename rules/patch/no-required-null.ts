@@ -1,0 +1,51 @@
+import { isPatch, isService, jsonBodies } from "../../src/request/predicates";
+import { defineRule } from "../../src/rule/define";
+import type { FieldShape, Shape } from "../../src/shape/shape";
+import type { Value } from "../../src/value/value";
+import { optionsOf, printPath } from "./helpers/members";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "no-required-null",
+  code: 100204,
+  on: "request",
+  docs: {
+    summary: "Disallow `null` in a PATCH body for a field that the resource requires.",
+    why: "`null` deletes the field; without it the resource is not valid, so the service answers 400 or 422 and changes nothing.",
+    clauses: ["conventions 4.3.4", "conventions 7"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    required: "`null` deletes `{path}`, which the resource requires: the service refuses the whole PATCH. Send a value, or leave the field out.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: false,
+  check(request, context) {
+    if (!isService(request) || !isPatch(request) || !request.resource) return;
+    for (const body of jsonBodies(request)) {
+      for (const { value, path } of requiredNulls(body, request.resource, [])) {
+        context.report({ message: "required", data: { path: printPath(path) }, range: value.range });
+      }
+    }
+  },
+});
+
+function* requiredNulls(value: Value, shape: Shape, path: readonly string[]): Generator<{ readonly value: Value; readonly path: readonly string[] }> {
+  if (value.kind !== "object" || shape.type !== "object") return;
+  for (const member of value.members) {
+    const field = shape.fields.get(member.key);
+    if (!field) continue;
+    const below = [...path, member.key];
+    for (const option of optionsOf(member.value)) {
+      if (option.kind === "null" && field.required && !takesNull(field)) yield { value: option, path: below };
+      yield* requiredNulls(option, field.shape, below);
+    }
+  }
+}
+
+/** Whether `null` may be a value of the field rather than its absence. */
+function takesNull({ shape }: FieldShape): boolean {
+  const options = shape.type === "union" ? shape.options : [shape];
+  return options.some((option) => option.type === "any" || option.type === "union" || ("nullable" in option && option.nullable));
+}

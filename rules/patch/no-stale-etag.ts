@@ -1,0 +1,66 @@
+import { getHeader } from "../../src/request/headers";
+import { asText } from "../../src/request/known";
+import { isPatch, isPut, isService } from "../../src/request/predicates";
+import type { Request } from "../../src/request/request";
+import { defineRule } from "../../src/rule/define";
+import type { Value } from "../../src/value/value";
+import { isReadOnceBefore, mayLeave } from "./helpers/loops";
+import { optionsOf } from "./helpers/members";
+import { isSameValue } from "./helpers/same-value";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "no-stale-etag",
+  code: 100207,
+  on: "request",
+  docs: {
+    summary: "Disallow entity tags that cannot be current: literal ones, and those that an earlier update has used up.",
+    why: "After a successful PATCH or PUT the resource has a new tag, and the service refuses an update under the old one.",
+    clauses: ["conventions 4.3.10", "conventions 4.3.11"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    literal: "A tag that is written in the source is out of date after the first update. Send the `etag` of the last read, or `*` to force the update.",
+    used: "The update before this one gave the resource a new tag; this one is refused. Send the `etag` of that update's answer, or read again.",
+    loop: "The tag was read before the loop, and the first round's update gives the resource a new one: the second round is refused. Take the `etag` of each answer, or read in the loop.",
+    earlier: "The update that uses the tag up.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: false,
+  check(request, context) {
+    if (!isService(request) || !isUpdate(request)) return;
+    const tag = getHeader(request, "If-Match").value;
+    if (!tag) return;
+    const literals = optionsOf(tag).map(asText);
+    if (literals.every((text) => text !== undefined)) {
+      optionsOf(tag).forEach((option, index) => {
+        if (isTag(literals[index])) context.report({ message: "literal", range: option.range });
+      });
+      return;
+    }
+    const before = request.earlier.find((earlier) => isService(earlier) && isUpdate(earlier) && usesUp(earlier, request, tag));
+    if (before) {
+      context.report({ message: "used", range: tag.range, related: [{ range: before.anchor, message: "earlier" }] });
+    } else if (request.loop && !mayLeave(request.loop, context.text) && isReadOnceBefore(tag, request, context)) {
+      context.report({ message: "loop", range: tag.range });
+    }
+  },
+});
+
+function isUpdate(request: Request): boolean {
+  return isPatch(request) || isPut(request);
+}
+
+/** An empty string is how code says that there is no tag. */
+function isTag(text: string | undefined): boolean {
+  return text !== undefined && !["*", ""].includes(text.trim());
+}
+
+/** Whether an earlier update changed the same resource under the same tag. */
+function usesUp(earlier: Request, request: Request, tag: Value): boolean {
+  const used = getHeader(earlier, "If-Match");
+  if (used.presence !== "present" || !used.value || !isSameValue(used.value, tag)) return false;
+  const [first, second] = [earlier.target.path, request.target.path];
+  return first !== undefined && second !== undefined && isSameValue(first, second);
+}

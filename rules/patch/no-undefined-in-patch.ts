@@ -1,0 +1,60 @@
+import { isPatch, isService, jsonBodies } from "../../src/request/predicates";
+import { defineRule, type Report } from "../../src/rule/define";
+import type { Range } from "../../src/text/range";
+import type { Value } from "../../src/value/value";
+import { isKeyHere, membersOf, printPath } from "./helpers/members";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "no-undefined-in-patch",
+  code: 100203,
+  on: "request",
+  docs: {
+    summary: "Disallow members of a PATCH body that are always `undefined`.",
+    why: "JSON has no `undefined`: the member is not sent, and the field that it should delete stays; in an array it is sent as `null`.",
+    clauses: ["conventions 4.3.4", "conventions 4.3.7"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    member: "`{path}` is `undefined`, which JSON leaves out: the field stays as it is. To delete it, send `null`.",
+    element: "An `undefined` element of `{path}` is sent as `null`. Leave it out of the array.",
+    sendNull: "Send `null`.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(request, context) {
+    if (!isService(request) || !isPatch(request)) return;
+    for (const body of jsonBodies(request)) {
+      for (const { member, value, options, path } of membersOf(body)) {
+        const data = { path: printPath(path) };
+        // A conditional `x ? y : undefined` leaves the field out on purpose; so does a wrapper's parameter that is not given.
+        if (value.kind === "undefined" && options.length === 1 && isKeyHere(member, context.text) && isWrittenHere(value)) {
+          context.report({ message: "member", data, range: member.keyRange, suggestions: suggestNull(value.range, context.text) });
+        }
+        for (const range of undefinedElements(value)) {
+          context.report({ message: "element", data, range });
+        }
+      }
+    }
+  },
+});
+
+function isWrittenHere(value: Value): boolean {
+  return !value.elsewhere && !value.origin?.parameter;
+}
+
+/** Places of the `undefined` elements of an array, through the arrays and objects in it. */
+function* undefinedElements(value: Value): Generator<Range> {
+  if (value.kind !== "array") return;
+  for (const { value: element } of value.elements) {
+    if (element.kind === "undefined" && isWrittenHere(element)) yield element.range;
+    yield* undefinedElements(element);
+    if (element.kind === "object") for (const member of element.members) yield* undefinedElements(member.value);
+  }
+}
+
+function suggestNull(range: Range, text: string): NonNullable<Report["suggestions"]> {
+  const written = text.slice(range.start, range.end);
+  return /^(?:undefined|void 0)$/.test(written) ? [{ message: "sendNull", edits: [{ range, text: "null" }] }] : [];
+}

@@ -1,0 +1,128 @@
+import { asText } from "../../src/request/known";
+import { effectiveMethod } from "../../src/request/method";
+import { isService } from "../../src/request/predicates";
+import type { Body } from "../../src/request/request";
+import { defineRule, type Report } from "../../src/rule/define";
+import { checkShape } from "../../src/shape/check";
+import { describeShape } from "../../src/shape/describe";
+import { printPath, type Mismatch, type UnknownField } from "../../src/shape/mismatch";
+import type { Value } from "../../src/value/value";
+import { optionsOf } from "./helpers/members";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "valid-body",
+  code: 100205,
+  on: "request",
+  docs: {
+    summary: "Require the body of a PATCH or PUT to be a JSON object that fits the resource.",
+    why: "The service takes a JSON object: it refuses anything else, and a field that the resource does not have changes nothing or makes the resource invalid.",
+    clauses: ["conventions 4", "conventions 4.3.1", "conventions 7"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    array: "The body of a {method} is a JSON object; this is an array.",
+    jsonPatch: "This is a list of JSON Patch operations, which the service does not take. Send an object with only the fields to change.",
+    objectObject: "The client sends this object as the text `[object Object]`. Write it as JSON: `JSON.stringify(…)`.",
+    notJson: "The body of a {method} is a JSON object; this is {found}.",
+    none: "This {method} has no body, so it changes nothing. Send an object with the fields to change.",
+    unknown: "The resource has no field `{path}`.",
+    near: "The resource has no field `{path}`. Did you mean `{near}`?",
+    dotted: "`{path}` is one key with a dot in it. Send the enclosing objects: `{nested}`.",
+    type: "`{path}` must be {expected}; this is {found}.",
+    range: "`{path}` must be a whole number of 64 bits.",
+    values: "`{path}` must be one of {allowed}.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: false,
+  check(request, context) {
+    const method = effectiveMethod(request);
+    if (!isService(request) || (method !== "PATCH" && method !== "PUT")) return;
+    if (!request.body) {
+      // What a PUT without a body means, the endpoint decides: many set a state by their path alone.
+      if (method === "PATCH") context.report({ message: "none", data: { method }, range: request.anchor });
+      return;
+    }
+    for (const value of optionsOf(request.body.value)) {
+      const wrong = findNoObject(value, request.body, method);
+      if (wrong) {
+        context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
+      } else if (request.resource && request.body.encoding === "json") {
+        for (const mismatch of checkShape(value, request.resource)) {
+          const report = describe(mismatch, method);
+          if (report) context.report(report);
+        }
+      }
+    }
+  },
+});
+
+type Words = Pick<Report, "message" | "data">;
+
+/** What is wrong with a body that surely is no JSON object. */
+function findNoObject(value: Value, { encoding }: Body, method: string): Words | undefined {
+  if (encoding === "unknown" || value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives") return undefined;
+  if (encoding === "form") return { message: "notJson", data: { method, found: "a form" } };
+  if (value.kind === "undefined") return method === "PATCH" ? { message: "none", data: { method } } : undefined;
+  if (encoding === "raw") {
+    return value.kind === "object" && value.class === undefined ? { message: "objectObject" } : undefined;
+  }
+  if (encoding === "text") return isOtherText(asText(value)) ? { message: "notJson", data: { method, found: "other text" } } : undefined;
+  if (value.kind === "object") return undefined;
+  if (value.kind === "array") return isJsonPatch(value) ? { message: "jsonPatch" } : { message: "array", data: { method } };
+  return { message: "notJson", data: { method, found: value.kind === "null" ? "null" : `a ${value.kind}` } };
+}
+
+/** Whether a text is known and is not that of a JSON object. */
+function isOtherText(text: string | undefined): boolean {
+  if (text === undefined) return false;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed !== "object" || parsed === null || Array.isArray(parsed);
+  } catch {
+    return true;
+  }
+}
+
+function isJsonPatch(value: Value): boolean {
+  if (value.kind !== "array" || value.elements.length === 0) return false;
+  return value.elements.every(({ value: element }) => {
+    const keys = element.kind === "object" ? element.members.map((member) => member.key) : [];
+    return keys.includes("op") && keys.includes("path");
+  });
+}
+
+function describe(mismatch: Mismatch, method: string): Report | undefined {
+  const { range } = mismatch;
+  const path = printPath(mismatch.path);
+  switch (mismatch.kind) {
+    case "unknown":
+      return { ...describeUnknown(mismatch, path), range };
+    case "type":
+      // In a PATCH `null` deletes; whether it may is `no-required-null`'s.
+      if (method === "PATCH" && mismatch.value.kind === "null") return undefined;
+      return { message: "type", data: { path, expected: describeShape(mismatch.expected), found: mismatch.found }, range };
+    case "range":
+      return { message: "range", data: { path }, range };
+    case "values":
+      return { message: "values", data: { path, allowed: mismatch.allowed.map((each) => JSON.stringify(each)).join(", ") }, range };
+    default:
+      return undefined;
+  }
+}
+
+function describeUnknown({ member, owner, near }: UnknownField, path: string): Words {
+  const [first, ...rest] = member.key.split(".");
+  const outer = first === undefined ? undefined : owner.fields.get(first);
+  if (outer && rest.length > 0 && (outer.shape.type === "object" || outer.shape.type === "map" || outer.shape.type === "any")) {
+    return { message: "dotted", data: { path, nested: nest([outer.name, ...rest]) } };
+  }
+  const [only] = near;
+  return only && near.length === 1 ? { message: "near", data: { path, near: only.name } } : { message: "unknown", data: { path } };
+}
+
+/** `a: { b: … }` */
+function nest([first, ...rest]: readonly string[]): string {
+  return rest.length === 0 ? `${first ?? ""}: …` : `${first ?? ""}: { ${nest(rest)} }`;
+}

@@ -1,0 +1,61 @@
+import { insertHeader } from "../../src/request/header-edits";
+import { getHeader, type FieldLookup } from "../../src/request/headers";
+import { asText } from "../../src/request/known";
+import { isService } from "../../src/request/predicates";
+import { defineRule } from "../../src/rule/define";
+import { asksForGzip } from "./helpers/encodings";
+import { quoteLike } from "./helpers/text";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "gzip-user-agent",
+  code: 100303,
+  on: "request",
+  docs: {
+    summary: "Require both conditions for a compressed answer: `Accept-Encoding: gzip`, and `gzip` in `User-Agent`.",
+    why: "With one of them alone the service answers uncompressed.",
+    clauses: ["conventions 4.1.1", "conventions 4.1.2", "conventions 4.1.3"],
+    preset: "recommended",
+    severity: "warn",
+  },
+  messages: {
+    userAgent: "`Accept-Encoding: gzip` has no effect: the service compresses only for a `User-Agent` that contains `gzip`, and this one is {sent}.",
+    acceptEncoding: "`gzip` in `User-Agent` has no effect without `Accept-Encoding: gzip`, which this request does not send.",
+    nameGzip: "Add `(gzip)` to `User-Agent`.",
+    addUserAgent: "Add a `User-Agent` that contains `gzip`.",
+    askForGzip: "Ask for `gzip`.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(request, context) {
+    if (!isService(request)) return;
+    const encoding = getHeader(request, "Accept-Encoding");
+    const agent = getHeader(request, "User-Agent");
+    const asked = asText(encoding.value);
+    const named = asText(agent.value);
+    const sentEncoding = sent(encoding, request.defaults.acceptEncoding);
+    const sentAgent = sent(agent, request.defaults.userAgent);
+
+    if (encoding.presence === "present" && encoding.value && asked !== undefined && asksForGzip(asked) && sentAgent !== "unknown" && !sentAgent.text.includes("gzip")) {
+      const add = insertHeader(request, context.text, "User-Agent", '"client (gzip)"');
+      const extend = agent.value && named !== undefined ? quoteLike(agent.value, context.text, `${named} (gzip)`) : undefined;
+      const suggestions = extend ? [{ message: "nameGzip", edits: [extend] }] : agent.presence === "absent" && add ? [{ message: "addUserAgent", edits: [add] }] : [];
+      const words = sentAgent.text === "" ? "not sent" : `\`${sentAgent.text}\``;
+      context.report({ message: "userAgent", data: { sent: words }, range: encoding.value.range, suggestions });
+    }
+    if (agent.presence === "present" && agent.value && named?.includes("gzip") && sentEncoding !== "unknown" && !asksForGzip(sentEncoding.text)) {
+      const add = insertHeader(request, context.text, "Accept-Encoding", '"gzip"');
+      const replace = encoding.value ? quoteLike(encoding.value, context.text, "gzip") : undefined;
+      const edit = replace ?? (encoding.presence === "absent" ? add : undefined);
+      const suggestions = edit ? [{ message: "askForGzip", edits: [edit] }] : [];
+      context.report({ message: "acceptEncoding", range: agent.value.range, suggestions });
+    }
+  },
+});
+
+/** What goes out for a field: the source's value, or what the client sends by itself. */
+function sent(field: FieldLookup, byDefault: string | undefined): { readonly text: string } | "unknown" {
+  if (field.presence === "absent") return byDefault === "unknown" ? "unknown" : { text: byDefault ?? "" };
+  const text = asText(field.value);
+  return field.presence === "present" && text !== undefined ? { text } : "unknown";
+}

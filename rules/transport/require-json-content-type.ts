@@ -1,0 +1,56 @@
+import { insertHeader } from "../../src/request/header-edits";
+import { getHeader } from "../../src/request/headers";
+import { asText } from "../../src/request/known";
+import { effectiveMethod } from "../../src/request/method";
+import { isService } from "../../src/request/predicates";
+import type { Body } from "../../src/request/request";
+import { defineRule } from "../../src/rule/define";
+import { getOptions, quoteLike } from "./helpers/text";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "require-json-content-type",
+  code: 100302,
+  on: "request",
+  docs: {
+    summary: "Require `Content-Type: application/json` on PATCH and PUT, where the client does not set it.",
+    why: "A JSON body goes out as plain text, and the service does not read it as JSON.",
+    clauses: ["conventions 4"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    missing: "The JSON body of this {method} goes out without `Content-Type: application/json`: {client} does not set it for a string.",
+    other: "The body of a {method} is sent as `application/json`; this says `{value}`.",
+    sendJson: "Write `application/json`.",
+  },
+  options: {},
+  fixable: true,
+  hasSuggestions: true,
+  check(request, context) {
+    const method = effectiveMethod(request);
+    if (!isService(request) || (method !== "PATCH" && method !== "PUT") || !isJson(request.body)) return;
+    const type = getHeader(request, "Content-Type");
+    if (type.presence === "absent" && !request.defaults.contentType) {
+      const edit = insertHeader(request, context.text, "Content-Type", '"application/json"');
+      context.report({ message: "missing", data: { method, client: request.client }, range: request.anchor, ...(edit ? { fix: [edit] } : {}) });
+    }
+    for (const option of getOptions(type.value)) {
+      const value = asText(option);
+      if (value === undefined || isJsonType(value)) continue;
+      const written = quoteLike(option, context.text, "application/json");
+      const suggestions = written ? [{ message: "sendJson", edits: [written] }] : [];
+      context.report({ message: "other", data: { method, value }, range: option.range, suggestions });
+    }
+  },
+});
+
+/** Whether a body surely is JSON on the wire: written as JSON, or a text that is a JSON object. */
+function isJson(body: Body | undefined): boolean {
+  if (body?.encoding === "json") return body.value.kind !== "undefined";
+  const text = body?.encoding === "text" ? asText(body.value) : undefined;
+  return text?.trimStart().startsWith("{") ?? false;
+}
+
+function isJsonType(value: string): boolean {
+  return value.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
+}

@@ -1,0 +1,44 @@
+import { getHeader } from "../../src/request/headers";
+import { asText } from "../../src/request/known";
+import { sentMethod } from "../../src/request/method";
+import { isService } from "../../src/request/predicates";
+import { defineRule } from "../../src/rule/define";
+import { getOptions, quoteLike } from "./helpers/text";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "valid-method-override",
+  code: 100301,
+  on: "request",
+  docs: {
+    summary: "Require `X-HTTP-Method-Override` to be `PATCH`, on a POST.",
+    why: "The service knows the header only as the way to send a PATCH as a POST: with another value, or on another method, the request does something else.",
+    clauses: ["conventions 4.3.12"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    method: "`X-HTTP-Method-Override` is for POST; on {method} it does not make the request a PATCH. Send POST, or drop the header and send PATCH.",
+    value: "`X-HTTP-Method-Override` can only be `PATCH`; this is `{value}`.",
+    sendPatch: "Write `PATCH`.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(request, context) {
+    if (!isService(request)) return;
+    const override = getHeader(request, "X-HTTP-Method-Override");
+    if (!override.keyRange) return;
+    const method = sentMethod(request);
+    if (method !== undefined && method !== "POST") {
+      context.report({ message: "method", data: { method }, range: override.keyRange });
+      return;
+    }
+    for (const option of getOptions(override.value)) {
+      const value = asText(option);
+      if (value === undefined || value.trim() === "PATCH") continue;
+      const written = quoteLike(option, context.text, "PATCH");
+      const suggestions = written ? [{ message: "sendPatch", edits: [written] }] : [];
+      context.report({ message: "value", data: { value }, range: option.range, suggestions });
+    }
+  },
+});

@@ -1,0 +1,83 @@
+import type { PermissionEntry } from "./contract";
+
+/** One segment deep in the tree of the map's paths. */
+export interface RouteNode {
+  readonly literals: Map<string, RouteNode>;
+  /** Segments that hold a parameter: `{org}`, `{id}:cancel`. The more text one has, the earlier it stands. */
+  readonly parameters: ParameterEdge[];
+  /** Method -> its entries, in document order. */
+  readonly entries: Map<string, PermissionEntry[]>;
+  /**
+   * The path that ends here has two parameters in a row of which the first stands where other paths have fixed words: what fits it may just as
+   * well be a path that the map does not list.
+   */
+  readonly vague: boolean;
+}
+
+export interface ParameterEdge {
+  readonly prefix: string;
+  readonly suffix: string;
+  /** Ends its path in some entry and may stand for several segments there: a file's path, a reference. */
+  spans: boolean;
+  readonly node: RouteNode;
+}
+
+/** Names of parameters whose values have slashes in them. */
+const spanningNames = new Set(["path", "dir", "ref", "basehead"]);
+
+const trees = new WeakMap<readonly PermissionEntry[], RouteNode>();
+
+/** @returns the tree of the paths of a permission map; made once for each map. */
+export function routeTree(permissions: readonly PermissionEntry[]): RouteNode {
+  let tree = trees.get(permissions);
+  if (tree === undefined) {
+    tree = newNode();
+    for (const entry of permissions) addEntry(tree, entry);
+    markVague(tree, false);
+    trees.set(permissions, tree);
+  }
+  return tree;
+}
+
+interface MutableNode extends RouteNode {
+  vague: boolean;
+}
+
+function newNode(): MutableNode {
+  return { literals: new Map(), parameters: [], entries: new Map(), vague: false };
+}
+
+function addEntry(tree: RouteNode, entry: PermissionEntry): void {
+  const segments = entry.path.split("/").slice(1);
+  let node = tree;
+  for (const [index, segment] of segments.entries()) node = step(node, segment, index === segments.length - 1);
+  const listed = node.entries.get(entry.method);
+  if (listed === undefined) node.entries.set(entry.method, [entry]);
+  else listed.push(entry);
+}
+
+function step(node: RouteNode, segment: string, isLast: boolean): RouteNode {
+  const { prefix, name, suffix } = /^(?<prefix>[^{]*)\{\+?(?<name>[^}]*)\}(?<suffix>.*)$/.exec(segment)?.groups ?? {};
+  if (prefix === undefined || name === undefined || suffix === undefined) {
+    const child = node.literals.get(segment) ?? newNode();
+    node.literals.set(segment, child);
+    return child;
+  }
+  let edge = node.parameters.find((other) => other.prefix === prefix && other.suffix === suffix);
+  if (edge === undefined) {
+    edge = { prefix, suffix, spans: false, node: newNode() };
+    node.parameters.push(edge);
+    node.parameters.sort((a, b) => b.prefix.length + b.suffix.length - a.prefix.length - a.suffix.length);
+  }
+  if (isLast && spanningNames.has(name)) edge.spans = true;
+  return edge.node;
+}
+
+function markVague(node: MutableNode, ambiguous: boolean): void {
+  for (const child of node.literals.values()) markVague(child, false);
+  for (const edge of node.parameters) {
+    const child: MutableNode = edge.node;
+    child.vague = ambiguous;
+    markVague(child, node.literals.size > 0);
+  }
+}

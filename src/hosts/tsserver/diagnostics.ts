@@ -1,0 +1,65 @@
+import { relative } from "node:path";
+import type TS from "typescript";
+import { byId } from "../../../rules/index";
+import type { ConfigurationProblem } from "../../contract/configuration";
+import type { Finding } from "../../rule/finding";
+import type { JudgedFile } from "./judge";
+
+/** Numbers of what is no rule's finding. Rules have theirs from 100101 on. */
+export const hostCodes = { configuration: 100001, settings: 100002, crash: 100003 } as const;
+
+/** @returns the number of a finding's rule. */
+export function codeOf(finding: Finding): number {
+  return byId.get(finding.rule)?.code ?? hostCodes.crash;
+}
+
+/** @returns findings, and rules that crashed, as tsserver shows them. */
+export function toDiagnostics(ts: typeof TS, file: JudgedFile): TS.Diagnostic[] {
+  const { sourceFile } = file;
+  const findings = file.findings.map((finding): TS.Diagnostic => ({
+    file: sourceFile,
+    start: finding.range.start,
+    length: finding.range.end - finding.range.start,
+    messageText: finding.message,
+    category: categoryOf(ts, finding.severity),
+    code: codeOf(finding),
+    source: `restraint/${finding.rule}`,
+    relatedInformation: finding.related.map(({ range, message }) => ({
+      file: sourceFile,
+      start: range.start,
+      length: range.end - range.start,
+      messageText: message,
+      category: ts.DiagnosticCategory.Message,
+      code: codeOf(finding),
+    })),
+  }));
+  const failures = file.failures.map(({ rule, error }) =>
+    onFirstLine(ts, sourceFile, `The rule ${rule} crashed and judged no more of this file: ${error.message}`, hostCodes.crash, "warn"),
+  );
+  return [...failures, ...findings];
+}
+
+/** @returns what is wrong with the configuration and the plugin's settings, on the first line of a file. */
+export function toConfigurationDiagnostics(
+  ts: typeof TS,
+  { sourceFile, project }: JudgedFile,
+  problems: readonly ConfigurationProblem[],
+  mistakes: readonly string[],
+): TS.Diagnostic[] {
+  return [
+    ...mistakes.map((mistake) => onFirstLine(ts, sourceFile, mistake, hostCodes.settings, "error")),
+    ...problems.map(({ file, line, column, message, severity }) =>
+      onFirstLine(ts, sourceFile, `${relative(project.root, file)}:${line}:${column}: ${message}`, hostCodes.configuration, severity),
+    ),
+  ];
+}
+
+function onFirstLine(ts: typeof TS, file: TS.SourceFile, messageText: string, code: number, severity: Finding["severity"]): TS.Diagnostic {
+  const length = /^[^\r\n\u2028\u2029]*/u.exec(file.text)?.[0].length ?? 0;
+  return { file, start: 0, length, messageText, category: categoryOf(ts, severity), code, source: "restraint" };
+}
+
+/** Never `Message`, which editors show as an error. */
+function categoryOf(ts: typeof TS, severity: Finding["severity"]): TS.DiagnosticCategory {
+  return severity === "error" ? ts.DiagnosticCategory.Error : ts.DiagnosticCategory.Warning;
+}

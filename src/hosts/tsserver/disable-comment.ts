@@ -1,0 +1,43 @@
+import type TS from "typescript";
+import type { Edit, Finding } from "../../rule/finding";
+
+/**
+ * Makes the edit that silences a finding with a directive comment: on a line of its own above, or within the one that is there already.
+ *
+ * @returns `undefined` where no comment can stand: inside a template literal or a string that goes over several lines.
+ */
+export function disableForLine(ts: typeof TS, sourceFile: TS.SourceFile, finding: Finding, newLine: string): Edit | undefined {
+  const { text } = sourceFile;
+  const starts = sourceFile.getLineStarts();
+  const line = sourceFile.getLineAndCharacterOfPosition(finding.range.start).line;
+  const lineStart = starts[line] ?? 0;
+  const name = `restraint/${finding.rule}`;
+  const existing = line === 0 ? undefined : findListEnd(text, starts[line - 1] ?? 0, lineStart);
+  const around = innermostAt(ts, sourceFile, lineStart);
+  if (isInsideLiteral(ts, sourceFile, around, lineStart)) return undefined;
+  if (existing !== undefined) return { range: { start: existing, end: existing }, text: `, ${name}` };
+  const indentation = /^[\t ]*/u.exec(text.slice(lineStart))?.[0] ?? "";
+  const comment = ts.isJsxText(around) ? `{/* eslint-disable-next-line ${name} */}` : `// eslint-disable-next-line ${name}`;
+  return { range: { start: lineStart, end: lineStart }, text: indentation + comment + newLine };
+}
+
+/** @returns where the list of rules ends in a line that holds nothing but an `eslint-disable-next-line` with one. */
+function findListEnd(text: string, start: number, end: number): number | undefined {
+  const found = /^\s*(?:\{\s*)?\/[/*]\s*eslint-disable-next-line\s+[^\s*-](?:(?!\s-{2,}\s|\s*\*\/|\s*$).)*/u.exec(text.slice(start, end).trimEnd());
+  return found === null ? undefined : start + found[0].length;
+}
+
+/** @returns the innermost node that holds a position, the white space before it included. */
+function innermostAt(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
+  let found: TS.Node = sourceFile;
+  for (let child: TS.Node | undefined = sourceFile; child !== undefined; ) {
+    found = child;
+    child = ts.forEachChild(found, (node) => (node.pos <= position && position < node.end ? node : undefined));
+  }
+  return found;
+}
+
+function isInsideLiteral(ts: typeof TS, sourceFile: TS.SourceFile, node: TS.Node, position: number): boolean {
+  const isLiteral = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+  return isLiteral && node.getStart(sourceFile) < position;
+}

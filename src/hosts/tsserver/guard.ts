@@ -1,0 +1,68 @@
+import type TS from "typescript";
+
+type Methods = TS.LanguageService;
+type MethodName = { [Name in keyof Methods]-?: Methods[Name] extends (...args: never[]) => unknown ? Name : never }[keyof Methods];
+type Method<Name extends MethodName> = Extract<Methods[Name], (...args: never[]) => unknown>;
+
+/** Changes a language service's answer: gets the original one when it asks for it, and the arguments of the call. It may throw. */
+export type Addition<Name extends MethodName> = (
+  original: () => ReturnType<Method<Name>>,
+  ...args: Parameters<Method<Name>>
+) => ReturnType<Method<Name>>;
+
+export type Additions = { readonly [Name in MethodName]?: Addition<Name> };
+
+type AnyMethod = (...args: unknown[]) => unknown;
+type AnyAddition = (original: () => unknown, ...args: unknown[]) => unknown;
+
+/**
+ * Makes a language service that answers as another does, with additions to some of its answers.
+ *
+ * Arguments are passed on, those that this version of the interface does not know too. An addition that throws leaves the original answer
+ * as it is: an editor must not lose TypeScript's own errors through us. What the original throws, and a cancelled request, is thrown on.
+ *
+ * @param isCancellation tells TypeScript's `OperationCanceledException` from a crash.
+ * @param onCrash is told of an addition that threw.
+ */
+export function guardLanguageService(
+  service: Methods,
+  additions: Additions,
+  isCancellation: (error: unknown) => boolean,
+  onCrash: (method: string, error: unknown) => void,
+): Methods {
+  const guarded: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(service) as [string, unknown][]) {
+    if (typeof member !== "function") {
+      guarded[name] = member;
+      continue;
+    }
+    const original: AnyMethod = (...args) => Reflect.apply(member, service, args) as unknown;
+    const addition = additions[name as MethodName] as AnyAddition | undefined;
+    guarded[name] = addition === undefined ? original : withAddition(name, original, addition);
+  }
+  return guarded as unknown as Methods;
+
+  function withAddition(name: string, original: AnyMethod, addition: AnyAddition): AnyMethod {
+    return (...args) => {
+      let answer: { readonly value: unknown } | undefined;
+      let thrown: { readonly error: unknown } | undefined;
+      const ask = (): unknown => {
+        if (answer !== undefined) return answer.value;
+        try {
+          answer = { value: original(...args) };
+        } catch (error) {
+          thrown = { error };
+          throw error;
+        }
+        return answer.value;
+      };
+      try {
+        return addition(ask, ...args);
+      } catch (error) {
+        if (error === thrown?.error || isCancellation(error)) throw error;
+        onCrash(name, error);
+        return ask();
+      }
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import type TS from "typescript";
+import { rules } from "../../../rules/index";
+import { hostCodes } from "./diagnostics";
+import { ProjectPlugin } from "./project-plugin";
+
+interface CodeFixRegistry {
+  registerCodeFix(registration: { errorCodes: readonly number[]; getCodeActions: () => undefined }): void;
+}
+
+/** The TypeScripts that know of our codes. */
+const registered = new WeakSet();
+
+/**
+ * The language-service plugin. tsserver calls it once for each project that names it.
+ *
+ * @param modules the TypeScript that runs; no other may be loaded beside it.
+ */
+function init(modules: { readonly typescript: typeof TS }): TS.server.PluginModule {
+  const ts = modules.typescript;
+  const plugins: ProjectPlugin[] = [];
+  return {
+    create(info) {
+      const plugin = new ProjectPlugin(ts, info);
+      const refusal = refuse(ts);
+      if (refusal !== undefined) {
+        plugin.log(refusal);
+        return info.languageService;
+      }
+      registerCodes(ts);
+      plugins.push(plugin);
+      return plugin.decorate();
+    },
+    onConfigurationChanged(settings: unknown) {
+      for (const plugin of plugins) plugin.configure(settings);
+    },
+  };
+}
+
+/** @returns why the plugin cannot work with a TypeScript, or `undefined`. */
+function refuse(ts: typeof TS): string | undefined {
+  const [major = 0, minor = 0] = ts.version.split(".").map(Number);
+  if (major >= 7) return `TypeScript ${ts.version} loads no plugins; use ESLint or \`restraint lsp\` beside it. See docs/editors.md.`;
+  if (major < 5 || (major === 5 && minor < 4)) return `TypeScript ${ts.version} is too old: 5.4 or later is needed.`;
+  return undefined;
+}
+
+/** Editors ask once for the codes that have fixes, and never ask for fixes of others. */
+function registerCodes(ts: typeof TS): void {
+  if (registered.has(ts)) return;
+  registered.add(ts);
+  const { codefix } = ts as unknown as { readonly codefix?: CodeFixRegistry };
+  codefix?.registerCodeFix({ errorCodes: [...rules.map(({ code }) => code), ...Object.values(hostCodes)], getCodeActions: () => undefined });
+}
+
+export = init;

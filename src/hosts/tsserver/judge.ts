@@ -1,0 +1,62 @@
+import type TS from "typescript";
+import { rules } from "../../../rules/index";
+import type { Analysis } from "../../analysis/analysis";
+import { analyseCode } from "../../analysis/code";
+import type { Project } from "../../contract/load";
+import { applyDirectives } from "../../rule/directives";
+import type { Failure, Finding } from "../../rule/finding";
+import { runRules } from "../../rule/run";
+import { selectRules } from "../../rule/select";
+import { isIgnored } from "../shared/ignored";
+import { ProjectCache } from "../shared/project-cache";
+
+/** What is to be said of one file of a program. */
+export interface JudgedFile {
+  readonly sourceFile: TS.SourceFile;
+  readonly project: Project;
+  readonly analysis: Analysis;
+  /** Without those that a directive silences. */
+  readonly findings: readonly Finding[];
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Judges the files of one TypeScript project. All state is the instance's: tsserver serves many projects in one process.
+ */
+export class Judge {
+  readonly #ts: typeof TS;
+  readonly #projects = new ProjectCache();
+  /** A program is immutable, and an edit anywhere makes a new one. */
+  readonly #judged = new WeakMap<TS.Program, Map<string, JudgedFile>>();
+
+  constructor(ts: typeof TS) {
+    this.#ts = ts;
+  }
+
+  /** @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored. */
+  judge(program: TS.Program, fileName: string): JudgedFile | undefined {
+    const sourceFile = program.getSourceFile(fileName);
+    if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
+    const project = this.#projects.get(fileName);
+    if (isIgnored(project, fileName)) return undefined;
+    const files = this.#judged.get(program) ?? new Map<string, JudgedFile>();
+    this.#judged.set(program, files);
+    const known = files.get(fileName);
+    if (known?.project === project) return known;
+    const judged = this.#judgeFile(program, sourceFile, project);
+    files.set(fileName, judged);
+    return judged;
+  }
+
+  #isOwnCode(program: TS.Program, sourceFile: TS.SourceFile): boolean {
+    const isCode = /\.[cm]?[jt]sx?$/iu.test(sourceFile.fileName) && !sourceFile.isDeclarationFile;
+    return isCode && !program.isSourceFileFromExternalLibrary(sourceFile) && !sourceFile.fileName.includes("/node_modules/");
+  }
+
+  #judgeFile(program: TS.Program, sourceFile: TS.SourceFile, project: Project): JudgedFile {
+    const { contract, facts } = project;
+    const analysis = analyseCode({ ts: this.#ts, sourceFile, checker: program.getTypeChecker(), contract, facts });
+    const { findings, failures } = runRules(analysis, selectRules(project.preset, project.rules, rules), { contract, facts });
+    return { sourceFile, project, analysis, findings: applyDirectives(findings, analysis).findings, failures };
+  }
+}

@@ -1,0 +1,103 @@
+import type TS from "typescript";
+import { toConfigurationDiagnostics, toDiagnostics } from "./diagnostics";
+import { fixAll, fixesAt, isOurFixId } from "./fixes";
+import { guardLanguageService, type Additions } from "./guard";
+import { Judge, type JudgedFile } from "./judge";
+import { readSettings, type ReadSettings } from "./settings";
+import { ConfigurationWatcher } from "./watch";
+
+/** The plugin at work in one TypeScript project. Nothing in it is shared with other projects. */
+export class ProjectPlugin {
+  readonly #ts: typeof TS;
+  readonly #info: TS.server.PluginCreateInfo;
+  readonly #judge: Judge;
+  readonly #watcher: ConfigurationWatcher;
+  #settings: ReadSettings;
+  /** Configuration path -> the open file that shows what is wrong with it. */
+  readonly #shownBy = new Map<string, string>();
+
+  constructor(ts: typeof TS, info: TS.server.PluginCreateInfo) {
+    this.#ts = ts;
+    this.#info = info;
+    this.#settings = readSettings(info.config);
+    this.#judge = new Judge(ts);
+    this.#watcher = new ConfigurationWatcher(info.serverHost, () => { info.project.refreshDiagnostics(); });
+  }
+
+  /** @returns the language service to use instead of the project's own. */
+  decorate(): TS.LanguageService {
+    const additions: Additions = {
+      getSemanticDiagnostics: (original, fileName) => [...original(), ...this.#diagnostics(fileName)],
+      getCodeFixesAtPosition: (original, fileName, start, end, codes, format) => [...original(), ...this.#fixes(fileName, { start, end }, codes, format)],
+      getCombinedCodeFix: (original, scope, fixId) => {
+        // TypeScript asserts that it knows the id.
+        if (!isOurFixId(fixId)) return original();
+        const file = this.#judgeOpen(scope.fileName);
+        return file === undefined ? { changes: [] } : fixAll(file, fixId);
+      },
+      dispose: (original) => {
+        this.#watcher.close();
+        original();
+      },
+    };
+    return guardLanguageService(
+      this.#info.languageService,
+      additions,
+      (error) => error instanceof this.#ts.OperationCanceledException,
+      (method, error) => { this.log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`); },
+    );
+  }
+
+  /** Takes new settings from the editor. */
+  configure(given: unknown): void {
+    this.#settings = readSettings(given);
+    this.#info.project.refreshDiagnostics();
+  }
+
+  log(message: string): void {
+    this.#info.project.projectService.logger.info(`eslint-plugin-restraint: ${message}`);
+  }
+
+  #diagnostics(fileName: string): TS.Diagnostic[] {
+    if (!this.#settings.settings.diagnostics) return [];
+    const file = this.#judgeOpen(fileName);
+    return file === undefined ? [] : [...this.#configurationDiagnostics(file), ...toDiagnostics(this.#ts, file)];
+  }
+
+  /** The configuration's mistakes are shown on one open file, not on each. */
+  #configurationDiagnostics(file: JudgedFile): TS.Diagnostic[] {
+    const { problems, configurationPath = "" } = file.project;
+    const { mistakes } = this.#settings;
+    if (problems.length === 0 && mistakes.length === 0) return [];
+    const before = this.#shownBy.get(configurationPath);
+    const isStillOpen = before !== undefined && this.#info.project.getScriptInfo(before)?.isScriptOpen() === true;
+    const place = isStillOpen ? before : file.sourceFile.fileName;
+    this.#shownBy.set(configurationPath, place);
+    return place === file.sourceFile.fileName ? toConfigurationDiagnostics(this.#ts, file, problems, mistakes) : [];
+  }
+
+  #fixes(fileName: string, place: { start: number; end: number }, codes: readonly number[], format: TS.FormatCodeSettings): readonly TS.CodeFixAction[] {
+    // TypeScript's own errors are none of our business, and the editor asks at each move of the cursor.
+    if (!codes.some((code) => code > 100000)) return [];
+    const file = this.#judgeOpen(fileName);
+    if (file === undefined) return [];
+    const newLine = format.newLineCharacter ?? (file.sourceFile.text.includes("\r\n") ? "\r\n" : "\n");
+    return fixesAt(this.#ts, file, place, codes, newLine);
+  }
+
+  #judgeOpen(fileName: string): JudgedFile | undefined {
+    this.#throwIfCancelled();
+    const program = this.#info.languageService.getProgram();
+    const file = program && this.#judge.judge(program, fileName);
+    this.#throwIfCancelled();
+    if (file) this.#watcher.watch(file.project, this.#info.project.getCurrentDirectory());
+    return file;
+  }
+
+  #throwIfCancelled(): void {
+    const token = this.#info.languageServiceHost.getCancellationToken?.();
+    // TypeScript's callers know a cancelled request by this class, which is no Error.
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    if (token?.isCancellationRequested()) throw new this.#ts.OperationCanceledException();
+  }
+}

@@ -1,0 +1,40 @@
+import { dirname } from "node:path";
+import type TS from "typescript";
+import type { Project } from "../../contract/load";
+import { configurationPlaces } from "../shared/project-cache";
+
+/** Watches what judgements depend on besides code: the configuration, its contracts, and where a configuration may come to be. */
+export class ConfigurationWatcher {
+  readonly #watchers = new Map<string, TS.FileWatcher>();
+  readonly #host: TS.server.ServerHost;
+  readonly #onChange: () => void;
+
+  /** @param onChange is called after a file that matters was made, changed or deleted. */
+  constructor(host: TS.server.ServerHost, onChange: () => void) {
+    this.#host = host;
+    this.#onChange = onChange;
+  }
+
+  /**
+   * @param root the TypeScript project's own folder: a new configuration is looked for there, and in each folder at which one is in use.
+   */
+  watch(project: Project, root: string): void {
+    for (const file of [...placesIn(root), ...project.files, ...placesIn(folderOf(project))]) {
+      if (this.#watchers.has(file)) continue;
+      this.#watchers.set(file, this.#host.watchFile(file, () => { this.#onChange(); }));
+    }
+  }
+
+  close(): void {
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+}
+
+function folderOf({ configurationPath, root }: Project): string {
+  return configurationPath === undefined ? root : dirname(configurationPath);
+}
+
+function placesIn(folder: string): string[] {
+  return configurationPlaces(folder, { configurationPath: `${folder}/restraint.config.yaml` });
+}
