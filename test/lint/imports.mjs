@@ -1,0 +1,116 @@
+// Fails on imports against the direction that the table in docs/architecture.md gives, and on circular ones.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "../.."));
+
+/** @returns for each layer, in the table's order: its folder, and the folders that it may import. */
+function readLayers() {
+  const rows = readFileSync(join(root, "docs/architecture.md"), "utf8").matchAll(/^\| `((?:src|rules)[^`]*)` \|.*\| ([^|]+) \|$/gmu);
+  const layers = [];
+  for (const [, written, allowed] of rows) {
+    const folder = written.replace(/\/<\w+>$/u, "");
+    const above = layers.map((layer) => layer.folder);
+    const named = above.filter((each) => allowed.split(/[^\w/]+/u).includes(each.replace("src/", "")));
+    layers.push({ folder, may: /\b(?:above|everything)\b/u.test(allowed) ? above : named });
+  }
+  if (layers.length < 8) throw new Error("The table of folders in docs/architecture.md was not understood.");
+  return layers;
+}
+
+function* sourceFiles(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* sourceFiles(path);
+    else if (entry.name.endsWith(".ts")) yield path;
+  }
+}
+
+/** @returns the files of ours that a file imports, types included, and the packages that it loads at run time. */
+function importsOf(file) {
+  const tree = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
+  const files = [];
+  const packages = [];
+  const add = (specifier, typeOnly) => {
+    if (!specifier.startsWith(".")) {
+      if (!typeOnly) packages.push(specifier);
+      return;
+    }
+    const path = join(dirname(file), specifier).replace(/\.js$/u, "");
+    const found = [`${path}.ts`, `${path}/index.ts`].find((each) => existsSync(join(root, each)));
+    if (found) files.push(found);
+  };
+  const visit = (node) => {
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      const bindings = node.importClause?.namedBindings;
+      const named = bindings && ts.isNamedImports(bindings) && !node.importClause.name && bindings.elements.length > 0;
+      const onlyTypes = named && bindings.elements.every((element) => element.isTypeOnly);
+      add(node.moduleSpecifier.text, Boolean(onlyTypes || node.importClause?.isTypeOnly || node.isTypeOnly));
+    }
+    const isImportCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    if (isImportCall && node.arguments[0] && ts.isStringLiteral(node.arguments[0])) add(node.arguments[0].text, false);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return { files, packages };
+}
+
+function layerOf(layers, path) {
+  return layers.findLast(({ folder }) => path.startsWith(`${folder}/`));
+}
+
+const hostOf = (path) => /^src\/hosts\/([^/]+)\//u.exec(path)?.[1];
+
+function findWrongWay(layers, file, { files, packages }) {
+  const problems = [];
+  const layer = layerOf(layers, file);
+  if (!layer) return [`${file}: its folder is not in the table of docs/architecture.md`];
+  for (const path of files) {
+    const target = layerOf(layers, path);
+    const [from, to] = [hostOf(file), hostOf(path)];
+    if (from !== undefined && to !== undefined && from !== to && to !== "shared") problems.push(`${file} imports ${path}: hosts never import each other`);
+    else if (target !== layer && (!target || !layer.may.includes(target.folder))) problems.push(`${file} imports ${path}: ${layer.folder} may not import ${target?.folder ?? "it"}`);
+  }
+  const host = hostOf(file);
+  for (const name of packages) {
+    if (name === "typescript" && host === undefined && layer.folder !== "src/generate") problems.push(`${file} loads typescript: the analysis is handed the one to use`);
+    if (name === "typescript" && host === "tsserver") problems.push(`${file} loads typescript: tsserver hands its own in`);
+    if (/^eslint(?:\/|$)/u.test(name) && host !== "eslint") problems.push(`${file} loads eslint: only the ESLint host may`);
+    if (layer.folder === "rules" && name.startsWith("node:")) problems.push(`${file} loads ${name}: a rule is a pure function`);
+  }
+  return problems;
+}
+
+/** @returns a circle of imports, each found once, as a path of files. */
+function findCircles(graph) {
+  const circles = new Map();
+  const done = new Set();
+  const visit = (file, trail) => {
+    const at = trail.indexOf(file);
+    if (at !== -1) {
+      const circle = trail.slice(at);
+      circles.set([...circle].sort().join("\n"), [...circle, file]);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return [...circles.values()];
+}
+
+const layers = readLayers();
+const graph = new Map();
+const problems = [];
+for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) => relative(".", path)).sort()) {
+  const imports = importsOf(file);
+  graph.set(file, imports.files);
+  problems.push(...findWrongWay(layers, file, imports));
+}
+problems.push(...findCircles(graph).map((circle) => `circular: ${circle.join(" -> ")}`));
+for (const problem of problems) console.error(problem);
+console.log(`${graph.size} files, ${[...graph.values()].flat().length} imports, ${problems.length} against the architecture`);
+if (problems.length > 0) process.exitCode = 1;
