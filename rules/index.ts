@@ -1,5 +1,7 @@
 // Made by `npm run generate` from the files beside it.
 import type { Rule } from "../src/rule/define";
+import { rule as noDataPrefix } from "./fields/no-data-prefix";
+import { rule as validFields } from "./fields/valid-fields";
 import { rule as noAmbiguousScalars } from "./kinds/no-ambiguous-scalars";
 import { rule as noUnknownKindFields } from "./kinds/no-unknown-kind-fields";
 import { rule as noUnreleasedFields } from "./kinds/no-unreleased-fields";
@@ -22,6 +24,8 @@ import { rule as validMethodOverride } from "./transport/valid-method-override";
 
 /** All rules, by group and id. */
 export const rules: readonly Rule[] = [
+  noDataPrefix,
+  validFields,
   noAmbiguousScalars,
   noUnknownKindFields,
   noUnreleasedFields,

@@ -1,0 +1,104 @@
+import type { Selector } from "../../src/fields/selection";
+import type { Facts } from "../../src/contract/configuration";
+import { defineRule } from "../../src/rule/define";
+import type { Edit } from "../../src/rule/finding";
+import { containsRange, type Range } from "../../src/text/range";
+import type { Shape } from "../../src/shape/shape";
+import type { LocatedText } from "../../src/value/located-text";
+import { findFieldsValues } from "./helpers/values";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "no-data-prefix",
+  code: 100102,
+  on: "request",
+  docs: {
+    summary: "Disallow `data` as the first segment of a selector: selectors begin inside the `data` object in which the service wraps responses.",
+    why: "The service answers 400 to the whole request and returns no data.",
+    clauses: ["conventions 4.2.9", "conventions 7"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    prefix: "Selectors begin inside the `data` object that wraps the response: the service answers 400 to `data/…`. Write `{rest}`.",
+    whole: "`data` is the object that wraps the response and cannot be selected: the service answers 400. Name its fields, or leave `fields` out.",
+    remove: "Remove `data`",
+  },
+  options: {},
+  fixable: true,
+  hasSuggestions: true,
+  check(request, context) {
+    if (hasDataOfItsOwn(request.response, context.facts)) return;
+    for (const { located, fields } of findFieldsValues(request)) {
+      // A malformed value is valid-fields' to report; what it means is a guess.
+      if (fields.mistakes.length > 0) continue;
+      for (const selector of fields.selectors) {
+        const [first] = selector.path;
+        if (first.name !== "data") continue;
+        const range = located.sourceRange(first.range);
+        const removal = findRemoval(selector, located);
+        if (!removal) {
+          const whole = !selector.open && !selector.group && selector.path.length === 1;
+          context.report({ message: whole ? "whole" : "prefix", data: { rest: "…" }, range });
+          continue;
+        }
+        const edits = removal.pieces.map((piece) => located.replace(piece, ""));
+        const changes = edits.every((edit) => edit !== undefined) ? edits.flat() : [];
+        const report = { message: "prefix", data: { rest: removal.rest }, range };
+        if (changes.length === 0) context.report(report);
+        else if (removal.sure && changes.every((edit) => isOwn(edit, request.range, context.text))) context.report({ ...report, fix: changes });
+        else context.report({ ...report, suggestions: [{ message: "remove", edits: changes }] });
+      }
+    }
+  },
+});
+
+/** Whether `data` may be meant as a field of the resource. */
+function hasDataOfItsOwn(response: Shape | undefined, { service }: Facts): boolean {
+  if (service?.wrapped === false) return true;
+  const data = response?.type === "object" ? response.fields.get("data") : undefined;
+  // Where responses are known to be wrapped, a declared type may begin with the wrapper.
+  if (service?.wrapped === true) return data?.shape.type === "object" && data.shape.fields.has("data");
+  return data !== undefined;
+}
+
+interface Removal {
+  /** The pieces of the `fields` text that go. */
+  readonly pieces: readonly Range[];
+  /** The selectors that are left, for the message. */
+  readonly rest: string;
+  /** Whether it is known to be right whatever the holes hold. */
+  readonly sure: boolean;
+}
+
+/** @returns how to take the `data` off a selector; `undefined` where nothing would be left, or another `data` would come first. */
+function findRemoval({ path, group, range, open }: Selector, { text, holes }: LocatedText): Removal | undefined {
+  const [first, second] = path;
+  if (second || open) {
+    if (second?.name === "data") return undefined;
+    const slash = text.indexOf("/", first.range.end) + 1;
+    const rest = (second ? text.slice(slash, range.end).trim() : "") + (open ? (second ? "/…" : "…") : "");
+    return { pieces: [{ start: first.range.start, end: slash }], rest: withHolesShown(rest), sure: true };
+  }
+  if (!group || group.selectors.some(({ path: [inner] }) => inner.name === "data")) return undefined;
+  const end = group.open ? text.trimEnd().length : group.range.end;
+  // What a hole holds could close the group; then the last parenthesis of the text is another one's.
+  if (group.open && (text.charAt(end - 1) !== ")" || holes.includes(end - 1))) return undefined;
+  const pieces = [
+    { start: first.range.start, end: group.range.start + 1 },
+    { start: end - 1, end },
+  ];
+  return { pieces, rest: withHolesShown(text.slice(group.range.start + 1, end - 1).trim()), sure: !group.open };
+}
+
+function withHolesShown(text: string): string {
+  return text.replaceAll("\uFFFC", "…");
+}
+
+/**
+ * Whether an edit changes no more than this request's selector: it is in the call, or takes only a part of a literal. A constant that
+ * holds `data/` alone may have other uses.
+ */
+function isOwn({ range }: Edit, call: Range, text: string): boolean {
+  if (containsRange(call, range)) return true;
+  return !(/["'`}]/u.test(text.charAt(range.start - 1)) && /["'`$]/u.test(text.charAt(range.end)));
+}

@@ -1,0 +1,85 @@
+import type { Range } from "../text/range";
+import type { StringPart, StringValue } from "./value";
+
+/** One replacement in the file under analysis. */
+export interface Replacement {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** A string value as one text, each piece of which can be found, and changed, in the source. */
+export interface LocatedText {
+  /** Every hole is one unit, U+FFFC. */
+  readonly text: string;
+  /** Positions of the holes, ascending. */
+  readonly holes: readonly number[];
+  /**
+   * @param range in `text`.
+   * @returns the smallest place in the file that shows it: for what is written elsewhere, where it comes in; for what is spread over
+   * several literals that do not follow one another, the first one's share.
+   */
+  sourceRange(range: Range): Range;
+  /**
+   * @param range in `text`; empty for an insertion.
+   * @param replacement without characters that would need an escape in a literal or a URL.
+   * @returns what to change in the file, or `undefined` where it cannot be: a hole, something written elsewhere, or a literal that
+   * stands in the string more than once, so that a change would show in several places.
+   */
+  replace(range: Range, replacement: string): readonly Replacement[] | undefined;
+}
+
+/** A part with its place in the text. */
+interface Piece {
+  readonly part: StringPart;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lays a string value's parts out as one text. */
+export function locateText(value: StringValue): LocatedText {
+  const pieces: Piece[] = [];
+  const holes: number[] = [];
+  let text = "";
+  for (const part of value.parts) {
+    const start = text.length;
+    if (part.kind === "hole") holes.push(start);
+    text += part.kind === "hole" ? "\uFFFC" : part.text;
+    pieces.push({ part, start, end: text.length });
+  }
+  const touched = (range: Range): readonly Piece[] =>
+    range.start === range.end
+      ? pieces.filter(({ start, end }) => start <= range.start && range.start <= end).slice(0, 1)
+      : pieces.filter(({ start, end }) => start < range.end && range.start < end);
+
+  return {
+    text,
+    holes,
+    sourceRange(range) {
+      const shares = touched(range).map((piece) => shareOf(piece, range));
+      const [first] = shares;
+      const last = shares.at(-1);
+      if (!first || !last) return value.range;
+      const inOrder = shares.every((share, at) => at === 0 || (shares[at - 1]?.end ?? 0) <= share.start);
+      return inOrder ? { start: first.start, end: last.end } : first;
+    },
+    replace(range, replacement) {
+      const changed = touched(range);
+      if (changed.length === 0 || !changed.every((piece) => isEditable(piece, pieces))) return undefined;
+      return changed.map((piece, at) => ({ range: shareOf(piece, range), text: at === 0 ? replacement : "" }));
+    },
+  };
+}
+
+/** The place in the file of a piece's share of a range. */
+function shareOf({ part, start, end }: Piece, range: Range): Range {
+  if (part.kind === "hole") return part.value.range;
+  if (part.elsewhere) return part.range;
+  const place = (at: number): number => part.offsets?.[at - start] ?? part.range.start + at - start;
+  return { start: place(Math.max(start, range.start)), end: place(Math.min(end, range.end)) };
+}
+
+function isEditable({ part }: Piece, pieces: readonly Piece[]): boolean {
+  if (part.kind === "hole" || part.elsewhere) return false;
+  const again = pieces.filter(({ part: other }) => other.kind === "text" && other.range.start < part.range.end && part.range.start < other.range.end);
+  return again.every((other) => other.part === part || other.part.kind === "hole");
+}
