@@ -69,5 +69,5 @@ export function findDifference(intended: Json, actual: Json | undefined, path: s
     return undefined;
   }
   const [meant, is] = [JSON.stringify(intended), JSON.stringify(actual)];
-  return meant === is ? undefined : `${path} is ${is ?? "gone"}, meant ${meant}`;
+  return meant === is ? undefined : `${path} is ${actual === undefined ? "gone" : is}, meant ${meant}`;
 }

@@ -6,7 +6,7 @@ export interface ResourceSeed {
   readonly value: JsonObject;
   /** Whether it carries an entity tag; by default it does. */
   readonly tags?: boolean;
-  /** With `optional`, all fields that it may have: others are refused. Absent: any field is taken. */
+  /** Paths of required fields. With `optional`, all fields that it may have: others are refused. Absent: any field is taken. */
   readonly required?: readonly string[];
   readonly optional?: readonly string[];
   /** Set by the server: values sent in a PUT are ignored. */
@@ -95,13 +95,20 @@ export class World {
  * Types are those of the seeded value: no table of fields is shown for the resources of the conventions.
  */
 export function findInvalid(seed: ResourceSeed, state: JsonObject): string | undefined {
-  for (const name of seed.required ?? []) if (memberOf(state, name) === undefined) return `${name} is required`;
+  for (const path of seed.required ?? []) if (isMissing(state, path.split("/"))) return `${path} is required`;
   if (seed.optional) {
     const known = new Set([...(seed.required ?? []), ...seed.optional, ...(seed.serverSet ?? []), "etag"]);
     const unknown = Object.keys(state).find((name) => !known.has(name));
     if (unknown !== undefined) return `there is no field ${unknown}`;
   }
   return seed.required || seed.optional ? findWrongType(seed.value, state, "") : undefined;
+}
+
+/** A field inside an object that is not there is not missing. */
+function isMissing(state: JsonObject, [name = "", ...below]: readonly string[]): boolean {
+  const value = memberOf(state, name);
+  if (below.length === 0) return value === undefined;
+  return value !== undefined && isJsonObject(value) && isMissing(value, below);
 }
 
 function findWrongType(model: Json, value: Json, path: string): string | undefined {
