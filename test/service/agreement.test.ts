@@ -1,56 +1,69 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byId } from "../../rules/index";
 import { readFixtures, type Fixture } from "../harness/fixtures";
+import { reasons } from "./reasons";
 import { runPrograms } from "./run-programs";
 import { findDifference, readHead, type CaseHead } from "./seed";
 import { ReferenceServer, type Mounted } from "./server";
 
-/** The groups of rules whose faults the service itself shows: 1001xx fields, 1002xx patch, 1003xx transport. */
-const groups = [100200, 100300];
-
-const fixtures = readFixtures().filter(({ rule, extension }) => {
-  const code = byId.get(rule)?.code ?? 0;
-  return groups.includes(code - (code % 100)) && ["ts", "js", "mjs"].includes(extension);
-});
-
+/** A fixture, or what a fix or suggestion makes of it, as a program that runs against a service of its own. */
 interface Case {
-  readonly fixture: Fixture;
+  readonly name: string;
+  readonly rule: string;
+  readonly text: string;
+  readonly kind: "incorrect" | "correct" | "mended";
   readonly head: CaseHead;
-  readonly mounted: Mounted;
 }
 
+const cases = readFixtures().filter(isProgram).flatMap(casesOf);
+const mounts = new Map<Case, Mounted>();
 let server: ReferenceServer;
-const cases = new Map<Fixture, Case>();
 let errors: ReadonlyMap<string, string | undefined> = new Map();
 
-const nameOf = ({ rule, name }: Fixture): string => `${rule}/${name}`;
+/** Fixtures of rules whose faults the service itself shows, in a language that Node runs. */
+function isProgram({ rule, extension }: Fixture): boolean {
+  const code = byId.get(rule)?.code ?? 0;
+  return code >= 100200 && code < 100400 && ["ts", "js", "mjs"].includes(extension);
+}
+
+function casesOf(fixture: Fixture): readonly Case[] {
+  const { rule, kind, expected } = fixture;
+  const head = readHead(fixture.text);
+  const name = `${rule}/${fixture.name}`;
+  // A suggestion mends one finding; where there are more, the program stays wrong.
+  const mended = [fixture.fixed, ...(expected.length === 1 ? fixture.suggestions : [])].filter((text) => text !== undefined);
+  return [
+    { name, rule, text: fixture.text, kind, head },
+    ...mended.map((text, index): Case => ({ name: `${name}, mended ${index + 1}`, rule, text, kind: "mended", head })),
+  ];
+}
 
 beforeAll(async () => {
   server = await ReferenceServer.start();
-  fixtures.forEach((fixture, index) => {
-    const head = readHead(fixture.text);
-    cases.set(fixture, { fixture, head, mounted: server.mount(`case-${index}`, head.seed) });
+  const programs = cases.map((each, index) => {
+    const mounted = server.mount(`case-${index}`, each.head.seed);
+    mounts.set(each, mounted);
+    return { name: each.name, text: each.text, url: mounted.url };
   });
-  errors = await runPrograms([...cases.values()].map(({ fixture, mounted }) => ({ name: nameOf(fixture), text: fixture.text, url: mounted.url })));
+  errors = await runPrograms(programs);
 });
 
 afterAll(async () => {
   await server.stop();
-  const rows = [...cases.values()].map((each) => `${nameOf(each.fixture).padEnd(72)} ${whatWentWrong(each) ?? "served as meant"}`);
+  const rows = cases.map((each) => `${each.name.padEnd(72)} ${whatWentWrong(each) ?? "served as meant"}`);
   process.stdout.write(`\nRules and service, case by case\n${rows.join("\n")}\n${rows.length} cases\n`);
 });
 
 describe("the rules and the service agree", () => {
   test("there are cases", () => {
-    expect(fixtures.length).toBeGreaterThan(0);
+    expect(cases.length).toBeGreaterThan(0);
   });
 
-  test.each(fixtures.map((fixture) => [nameOf(fixture), fixture] as const))("%s", (name, fixture) => {
-    const each = cases.get(fixture);
-    expect(each?.mounted.answered).not.toEqual([]);
-    const wrong = each && whatWentWrong(each);
-    if (fixture.kind === "incorrect") {
-      expect(wrong).toBeDefined();
+  test.each(cases.map((each) => [each.name, each] as const))("%s", (name, each) => {
+    expect(mounts.get(each)?.answered).not.toEqual([]);
+    const wrong = whatWentWrong(each);
+    if (each.kind === "incorrect") {
+      expect(wrong).toMatch(reasons[each.rule] ?? /^never$/);
     } else {
       expect(wrong).toBeUndefined();
       expect(errors.get(name)).toBeUndefined();
@@ -59,13 +72,14 @@ describe("the rules and the service agree", () => {
 });
 
 /** A refusal (any 4xx), or the silent damage that the service's state shows; `undefined` where all is as the author meant. */
-function whatWentWrong({ head, mounted }: Case): string | undefined {
+function whatWentWrong(each: Case): string | undefined {
+  const mounted = mounts.get(each);
+  if (!mounted) return "was never run";
   const refused = mounted.answered.find(({ status }) => status >= 400);
   if (refused) return `refused ${refused.status}: ${refused.message ?? ""}`;
-  for (const [path, intended] of Object.entries(head.intended)) {
+  for (const [path, intended] of Object.entries(each.head.intended)) {
     const difference = findDifference(intended, mounted.world.read(path), path);
     if (difference !== undefined) return `damaged: ${difference}`;
   }
-  const last = mounted.answered.at(-1);
-  return head.compressed && last?.gzip === false ? "damaged: the answer came uncompressed" : undefined;
+  return each.head.compressed && mounted.answered.at(-1)?.gzip === false ? "damaged: the answer came uncompressed" : undefined;
 }

@@ -45,9 +45,9 @@ export function handle(world: World, request: WireRequest): WireAnswer {
 }
 
 function answer(world: World, request: WireRequest): JsonObject {
-  const token = authorize(request);
+  const token = world.seed.public ? "" : authorize(request);
   const method = methodOf(request);
-  const refusal = findRefusal(token, method, request.path, world.seed.granted);
+  const refusal = world.seed.public ? undefined : findRefusal(token, method, request.path, world.seed.granted);
   if (refusal !== undefined) throw new Refusal(403, `${refusal} ${ownChoice}`);
   // A bad selection is refused before anything is changed.
   const selection = request.query.get("fields");
@@ -71,7 +71,7 @@ function answer(world: World, request: WireRequest): JsonObject {
   const resource = read(world, request.path);
   if (!resource) throw new Refusal(404, `there is no such resource ${ownChoice}`);
   const selected = selection === null ? resource : select(world, request.path, selection, resource);
-  if (method === "GET") world.afterRead(request.path);
+  if (method === "GET") for (const path of [request.path, ...world.childrenOf(request.path)]) world.afterRead(path);
   return world.seed.wrapped ? { data: selected } : selected;
 }
 

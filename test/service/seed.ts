@@ -37,17 +37,18 @@ export interface CaseHead {
 const settings = /^\s*(?:\/\/|#)\s*(service|intended):\s*(.*?)\s*$/gm;
 
 /**
- * Reads `// service: {…}` (more resources by path, `wrapped`, `granted`) and `// intended: {…}` from a fixture.
+ * Reads `// service: {…}` (more resources by path, `public`, `wrapped`, `granted`) and `// intended: {…}` from a fixture.
  *
  * @throws SyntaxError where one is not JSON.
  */
 export function readHead(text: string): CaseHead {
   const lines = new Map([...text.matchAll(settings)].map((found) => [found[1], JSON.parse(found[2] ?? "{}") as JsonObject]));
-  const { wrapped, granted, ...resources } = (lines.get("service") ?? {}) as JsonObject & { readonly wrapped?: boolean; readonly granted?: Record<string, string> };
+  const { wrapped, granted, public: open, ...resources } = (lines.get("service") ?? {}) as JsonObject & Pick<Seed, "wrapped" | "public"> & { readonly granted?: Record<string, string> };
   const { compressed, ...intended } = lines.get("intended") ?? {};
   return {
     seed: {
       resources: { ...commonResources, ...(resources as unknown as Record<string, ResourceSeed>) },
+      ...(open === undefined ? {} : { public: open }),
       ...(wrapped === undefined ? {} : { wrapped }),
       ...(granted === undefined ? {} : { granted }),
     },

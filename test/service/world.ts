@@ -18,6 +18,8 @@ export interface ResourceSeed {
 /** What the service holds for one case. */
 export interface Seed {
   readonly resources: Readonly<Record<string, ResourceSeed>>;
+  /** Whether requests need no token: the service also has public resources. */
+  readonly public?: boolean;
   /** Whether answers come wrapped in `data`. */
   readonly wrapped?: boolean;
   /** What the application is granted: `repository.issues` -> `write`. Absent: everything. */
