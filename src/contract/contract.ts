@@ -16,6 +16,7 @@ export interface PermissionEntry {
   readonly method: string;
   /** In full, with `{parameters}`. */
   readonly path: string;
+  /** Empty: not known, as in imported maps that do not tell. */
   readonly tokens: readonly TokenType[];
   /** Marked `*`: several permissions are required, or a different one may be used. */
   readonly additional: boolean;
@@ -26,6 +27,8 @@ export interface Kind {
   readonly name: string;
   /** Key of its group: `a`, `b`, or an imported group's name. */
   readonly group: string;
+  /** The versions of the group that have this shape; absent: all of them. An imported kind may have several shapes. */
+  readonly apiVersions?: readonly string[];
   /** The whole object, envelope included. */
   readonly shape: ObjectShape;
 }

@@ -1,7 +1,14 @@
-import { dirname } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { builtinContract } from "./builtin";
 import { noFacts, type ConfigurationProblem, type Facts, type RuleDescription, type RuleSetting } from "./configuration";
+import { configurationSchema } from "./configuration-schema";
 import type { Contract } from "./contract";
+import { mergeContracts, readContractFile } from "./contract-file";
+import { readDataFile, type DataFile } from "./data-file";
+import { checkFacts, toFacts, toRuleSettings, type RawConfiguration } from "./facts";
+import { findConfiguration } from "./find-configuration";
+import { checkSchema } from "./schema-problems";
 
 /** The configuration and contract under which one file is judged. */
 export interface Project {
@@ -16,7 +23,7 @@ export interface Project {
   /** Globs of files that are not looked at, relative to `root`. */
   readonly ignore: readonly string[];
   readonly problems: readonly ConfigurationProblem[];
-  /** Every file that was read, for watchers and cache keys. */
+  /** Every file that was read, or looked for in vain, for watchers and cache keys. */
   readonly files: readonly string[];
 }
 
@@ -28,6 +35,105 @@ export interface Project {
  * @returns always a usable project; what is wrong with the files is in `problems`. Never throws.
  */
 export function loadProject(file: string, rules?: readonly RuleDescription[]): Project {
-  void rules;
-  return { root: dirname(file), facts: noFacts, contract: builtinContract, preset: "recommended", rules: {}, ignore: [], problems: [], files: [] };
+  const { path, root, shadowed } = findConfiguration(dirname(file));
+  if (path === undefined) {
+    return { root, facts: noFacts, contract: builtinContract, preset: "recommended", rules: {}, ignore: [], problems: [], files: [] };
+  }
+  const project = loadConfiguration(path, rules);
+  if (shadowed.length === 0) return project;
+  const doubts = shadowed.map((other): ConfigurationProblem => {
+    return { file: other, line: 1, column: 1, severity: "warn", message: `This file does not count: ${path} beside it does. Remove one of them.` };
+  });
+  return { ...project, problems: [...project.problems, ...doubts] };
+}
+
+interface Remembered {
+  readonly project: Project;
+  readonly rules: readonly RuleDescription[] | undefined;
+  readonly stamps: readonly string[];
+}
+
+/** By path. Read again when a file has changed; so all files of a project share one contract, and what is made from it. */
+const remembered = new Map<string, Remembered>();
+
+/**
+ * Reads one configuration file and the contract files that it names. What is wrong in it is left out, and the rest counts.
+ *
+ * @param path absolute path of the configuration file.
+ * @param rules see {@link loadProject}.
+ * @returns the same object as before as long as none of the files has changed. Never throws.
+ */
+export function loadConfiguration(path: string, rules?: readonly RuleDescription[]): Project {
+  const before = remembered.get(path);
+  if (before?.rules === rules && before?.project.files.every((file, index) => stampOf(file) === before.stamps[index]) === true) return before.project;
+  const project = readConfiguration(path, rules);
+  remembered.set(path, { project, rules, stamps: project.files.map(stampOf) });
+  return project;
+}
+
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? "" : `${stats.mtimeMs}:${stats.size}:${stats.ino}`;
+}
+
+function readConfiguration(path: string, rules: readonly RuleDescription[] | undefined): Project {
+  const root = dirname(path);
+  const file = readDataFile(path);
+  const { raw, problems } = checkedContent(file, rules);
+  const { contract, files, problems: contractProblems } = extendContract(file, raw, root);
+  const facts = toFacts(raw);
+  return {
+    configurationPath: path,
+    root,
+    facts,
+    contract: { ...contract, groups: contract.groups.map((group) => ({ ...group, ...facts.groups[group.key] })) },
+    preset: raw.preset ?? "recommended",
+    rules: toRuleSettings(raw.rules),
+    ignore: raw.ignore ?? [],
+    problems: [...problems, ...contractProblems, ...checkFacts(file, raw, contract)],
+    files: [path, ...files],
+  };
+}
+
+/** @returns the configuration without what does not fit the schema. */
+function checkedContent(file: DataFile, rules: readonly RuleDescription[] | undefined): { raw: RawConfiguration; problems: readonly ConfigurationProblem[] } {
+  if (file.problems.length > 0 || file.value === null) return { raw: {}, problems: file.problems };
+  const misfits = checkSchema(file, configurationSchema(rules));
+  const problems = misfits.map(({ problem }) => problem);
+  if (misfits.some(({ keys }) => keys.length === 0)) return { raw: {}, problems };
+  const raw = { ...(file.value as Record<string, unknown>) };
+  for (const [first = "", second] of misfits.map(({ keys }) => keys)) {
+    if (first === "rules" && second !== undefined) raw.rules = { ...(raw.rules as object), [second]: undefined };
+    else raw[first] = undefined;
+  }
+  return { raw: withoutUndefined(raw), problems };
+}
+
+function withoutUndefined(raw: Record<string, unknown>): RawConfiguration {
+  const entries = Object.entries(raw).filter(([, value]) => value !== undefined);
+  const rules = raw.rules === undefined ? {} : { rules: Object.fromEntries(Object.entries(raw.rules as object).filter(([, value]) => value !== undefined)) };
+  return { ...Object.fromEntries(entries), ...rules };
+}
+
+interface ExtendedContract {
+  readonly contract: Contract;
+  readonly files: readonly string[];
+  readonly problems: readonly ConfigurationProblem[];
+}
+
+/** Adds the contract files that a configuration names to the built-in contract, or to nothing. */
+function extendContract(file: DataFile, raw: RawConfiguration, root: string): ExtendedContract {
+  const base: Contract = raw.builtin === false ? { permissions: [], kinds: [], groups: [] } : builtinContract;
+  const names = raw.contract ?? [];
+  if (names.length === 0) return { contract: base, files: [], problems: [] };
+  const problems: ConfigurationProblem[] = [];
+  const contracts: Contract[] = [base];
+  const files = names.map((name) => resolve(root, name));
+  for (const [index, path] of files.entries()) {
+    const read = readContractFile(path);
+    if (read.missing) problems.push(file.problemAt(["contract", index], `The contract file \`${names[index] ?? ""}\` cannot be read. Make it with \`restraint import\`, or remove the line.`));
+    else problems.push(...read.problems);
+    contracts.push(read.contract);
+  }
+  return { contract: mergeContracts(contracts), files, problems };
 }

@@ -9,6 +9,8 @@ export interface Block {
   readonly access: Access;
   readonly prefix: string;
   readonly lines: string;
+  /** The token types of its unmarked lines; absent: both of the built-in map. */
+  readonly tokens?: readonly TokenType[];
 }
 
 /** @returns a block of read-level lines; an empty prefix means that its paths are full ones. */
@@ -31,12 +33,12 @@ export function write(prefix: string, lines: string): Block {
  * @throws {Error} on a line that is not in this notation.
  */
 export function expandCategory(scope: string, category: string, ...blocks: readonly Block[]): PermissionEntry[] {
-  return blocks.flatMap(({ access, prefix, lines }) =>
+  return blocks.flatMap(({ access, prefix, lines, tokens = bothTokens }) =>
     lines
       .split(/[\n;]/)
       .map((line) => line.trim())
       .filter((line) => line !== "")
-      .flatMap((line) => expandLine(line).map(({ suffix, ...entry }) => ({ scope, category, access, ...entry, path: prefix + suffix }))),
+      .flatMap((line) => expandLine(line, tokens).map(({ suffix, ...entry }) => ({ scope, category, access, ...entry, path: prefix + suffix }))),
   );
 }
 
@@ -44,7 +46,7 @@ type Line = Pick<PermissionEntry, "method" | "tokens" | "additional"> & { readon
 
 const pathWithMarks = /^(?<path>\/\S+|\(itself\))(?<marks>(?: (?:\*|\(U\)|twice))*)$/;
 
-function expandLine(line: string): Line[] {
+function expandLine(line: string, tokens: readonly TokenType[]): Line[] {
   const [head, methodList] = /^([A-Z]+(?:, [A-Z]+)*) /.exec(line) ?? [];
   if (head === undefined || methodList === undefined) throw new Error(`No method in: ${line}`);
   return line
@@ -57,7 +59,7 @@ function expandLine(line: string): Line[] {
         const entry: Line = {
           method,
           suffix: path === "(itself)" ? "" : path,
-          tokens: marks.includes("(U)") ? userTokenOnly : bothTokens,
+          tokens: marks.includes("(U)") ? userTokenOnly : tokens,
           additional: marks.includes("*"),
         };
         return marks.includes("twice") ? [entry, entry] : [entry];

@@ -54,7 +54,8 @@ function prepare(contract: Contract, facts: Facts): KnownKinds {
   for (const kind of contract.kinds) {
     const group = getGroup(contract, facts, kind.group);
     if (group.name !== undefined) groups.set(group.name, group);
-    const entry: KnownKind = { kind, group, distinctive: getDistinctive(kind.shape), shape: withIdentity(kind.shape) };
+    const ownGroup = kind.apiVersions === undefined ? group : { ...group, apiVersions: kind.apiVersions };
+    const entry: KnownKind = { kind, group: ownGroup, distinctive: getDistinctive(kind.shape), shape: withIdentity(kind.shape) };
     const same = kinds.get(kind.name);
     if (same === undefined) kinds.set(kind.name, [entry]);
     else same.push(entry);

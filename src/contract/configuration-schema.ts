@@ -1,0 +1,123 @@
+import type { RuleDescription } from "./configuration";
+
+/** A JSON Schema, as far as it is written here. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const text: JsonSchema = { type: "string", minLength: 1 };
+const texts: JsonSchema = { type: "array", items: text };
+
+function closed(description: string, properties: JsonSchema, required: readonly string[] = []): JsonSchema {
+  return { type: "object", description, properties, additionalProperties: false, ...(required.length > 0 && { required }) };
+}
+
+function argument(what: string): JsonSchema {
+  return { type: ["integer", "string"], minimum: 0, pattern: "^\\d+(\\.[\\w$-]+)*$", description: `The argument that is the ${what}, counted from 0, or a member of one: 2.${what}.` };
+}
+
+const service = closed("The service whose requests are judged. Without it every recognised request is.", {
+  baseUrls: {
+    ...texts,
+    description: "Where the service is: URLs, and relative prefixes such as /api. ${X} stands for the expression X of the code: ${process.env.API_URL}.",
+  },
+  wrapped: { type: "boolean", description: "Whether responses come wrapped in `data`. Absent: not known." },
+  etags: {
+    type: ["boolean", "array"],
+    items: { ...text, pattern: "^/", description: "A path template, beginning with a slash: /items/{id}." },
+    description: "Whether resources carry entity tags, or the path templates of those that do. Default once a service is configured: true.",
+  },
+});
+
+const clients: JsonSchema = {
+  type: "array",
+  description: "Wrappers that inference cannot see into.",
+  items: closed(
+    "A function that sends requests.",
+    {
+      call: { ...text, pattern: "^[\\w$]+(\\.[\\w$]+)*$", description: "What is called, as a dotted name: api.update." },
+      method: {
+        type: ["integer", "string"],
+        minimum: 0,
+        pattern: "^([A-Z]+|\\d+(\\.[\\w$-]+)*)$",
+        description: "The HTTP method in capitals, or the argument that gives it, counted from 0.",
+      },
+      path: argument("path"),
+      body: argument("body"),
+      headers: argument("headers"),
+      query: argument("query"),
+    },
+    ["call"],
+  ),
+};
+
+const properties: JsonSchema = {
+  $schema: { type: "string", description: "This schema, for editors." },
+  service,
+  contract: { ...texts, description: "Contract files that are added to the built-in contract, relative to this file." },
+  builtin: { type: "boolean", default: true, description: "Whether the built-in contract counts." },
+  clients,
+  tokens: {
+    type: "object",
+    description: "How the code gets its tokens: by token type, the names, members, environment variables, calls with (), and types that give one.",
+    properties: { default: { ...text, description: "The type of every other token. Absent: not known." } },
+    additionalProperties: texts,
+  },
+  permissions: {
+    type: "object",
+    description: "The permissions granted to the application: by scope and category, the access level.",
+    additionalProperties: { type: "object", additionalProperties: text },
+  },
+  groups: {
+    type: "object",
+    description: "The groups of kinds: by key, name and version in use.",
+    additionalProperties: closed("A group.", {
+      name: { ...text, description: "The group in apiVersion, before the slash." },
+      version: { ...text, pattern: "^v\\d+(\\.\\d+)*(-[\\w.]+)?$", description: "The version of the group in use, such as v0.5.0." },
+    }),
+  },
+  aliases: { type: "object", description: "Path segments of the contract, and what the service calls them.", additionalProperties: { ...text, pattern: "^[^/]+$", description: "One path segment, without slashes." } },
+  preset: { enum: ["recommended", "strict"], default: "recommended", description: "The rules that run, in the program and the editors." },
+  ignore: { ...texts, description: "Globs of files that are not looked at, relative to this file." },
+};
+
+/** Made once for each list of rules, so that its validator is made once too. */
+const schemas = new WeakMap<readonly RuleDescription[], JsonSchema>();
+const noRules: readonly RuleDescription[] = [];
+
+/**
+ * The schema of the configuration file. It is what the file is checked by, and what is published for editors.
+ *
+ * @param rules the known rules; without them names and options of rules are not judged.
+ */
+export function configurationSchema(rules?: readonly RuleDescription[]): JsonSchema {
+  const key = rules ?? noRules;
+  const known = schemas.get(key);
+  if (known !== undefined) return known;
+  const schema: JsonSchema = {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Configuration of Restraint",
+    type: "object",
+    properties: { ...properties, rules: rulesSchema(rules) },
+    additionalProperties: false,
+  };
+  schemas.set(key, schema);
+  return schema;
+}
+
+function rulesSchema(rules: readonly RuleDescription[] | undefined): JsonSchema {
+  const description = "Rules that differ from the preset: a severity, or a severity and options.";
+  if (rules === undefined) return { type: "object", description, additionalProperties: ruleSchema() };
+  const known = rules.map((rule) => [rule.id, ruleSchema(rule)]);
+  return { type: "object", description, properties: Object.fromEntries(known) as JsonSchema, additionalProperties: false };
+}
+
+const severity: JsonSchema = { enum: ["off", "warn", "error"] };
+
+/** Not `anyOf`: what is wrong is then told of the form that was meant. */
+function ruleSchema(rule?: RuleDescription): JsonSchema {
+  const options = rule === undefined ? { type: "object" } : { type: "object", properties: rule.options, additionalProperties: false };
+  return {
+    if: { type: "array" },
+    then: { items: [severity, options], minItems: 1, additionalItems: false },
+    else: severity,
+  };
+}

@@ -1,0 +1,164 @@
+import type { ConfigurationProblem } from "./configuration";
+import type { JsonSchema } from "./configuration-schema";
+import type { Access, Contract, Group, Kind, PermissionEntry } from "./contract";
+import { readDataFile } from "./data-file";
+import { object, openObject, optional, required, string } from "./kind-notation";
+import { expandCategory } from "./permission-notation";
+import { checkSchema } from "./schema-problems";
+import { shapeFromSchema, type ContractSchema } from "./schema-shape";
+
+/** A contract file's content: what `restraint import` writes. */
+export interface ContractFile {
+  readonly groups?: Readonly<Record<string, { readonly versions: readonly string[] }>>;
+  readonly kinds?: readonly ContractFileKind[];
+  readonly permissions?: readonly ContractFileBlock[];
+}
+
+/** A kind, or one shape of it where its versions differ. */
+export interface ContractFileKind {
+  readonly kind: string;
+  /** The group's name; it is the group's key too. */
+  readonly group: string;
+  /** The versions that have this schema; absent: all of the group's. */
+  readonly versions?: readonly string[];
+  readonly schema: ContractSchema;
+}
+
+/** Lines of the permission map in the notation of `permission-notation.ts`. */
+export interface ContractFileBlock {
+  readonly scope: string;
+  readonly category: string;
+  readonly access: Access;
+  readonly prefix?: string;
+  /** Absent: both of the built-in map; empty: not known. */
+  readonly tokens?: readonly string[];
+  readonly endpoints: readonly string[];
+}
+
+const text: JsonSchema = { type: "string", minLength: 1 };
+const marks = "( (\\*|\\(U\\)|twice))*";
+const path = `(/[^\\s,;]*|\\(itself\\))${marks}`;
+
+/** The schema of contract files, as they are checked and published. */
+export const contractFileSchema: JsonSchema = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "Contract of a service, for Restraint",
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    $schema: { type: "string" },
+    groups: {
+      type: "object",
+      description: "Groups of kinds by name.",
+      additionalProperties: { type: "object", required: ["versions"], additionalProperties: false, properties: { versions: { type: "array", items: text, minItems: 1 } } },
+    },
+    kinds: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["kind", "group", "schema"],
+        additionalProperties: false,
+        properties: { kind: text, group: text, versions: { type: "array", items: text, minItems: 1 }, schema: { $ref: "#/definitions/schema" } },
+      },
+    },
+    permissions: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["scope", "category", "access", "endpoints"],
+        additionalProperties: false,
+        properties: {
+          scope: { ...text, pattern: "^[a-z][a-z0-9_]*$", description: "Lower case: repository." },
+          category: text,
+          access: { enum: ["read", "write", "admin"] },
+          prefix: { ...text, pattern: "^/\\S*[^/]$", description: "A path that begins with a slash and does not end with one." },
+          tokens: { type: "array", items: text },
+          endpoints: {
+            type: "array",
+            items: {
+              ...text,
+              pattern: `^[A-Z]+(, [A-Z]+)* ${path}(, ${path})*$`,
+              description: "Write methods, then paths: `GET, PUT /items, /items/{id} *`.",
+            },
+          },
+        },
+      },
+    },
+  },
+  definitions: {
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        type: { enum: ["object", "array", "string", "integer", "number", "boolean"] },
+        description: { type: "string" },
+        nullable: { type: "boolean" },
+        readOnly: { type: "boolean" },
+        enum: { type: "array", items: { type: ["string", "number", "boolean"] } },
+        properties: { type: "object", additionalProperties: { $ref: "#/definitions/schema" } },
+        required: { type: "array", items: text },
+        additionalProperties: { if: { type: "object" }, then: { $ref: "#/definitions/schema" }, else: { type: "boolean" } },
+        items: { $ref: "#/definitions/schema" },
+        oneOf: { type: "array", minItems: 1, items: { $ref: "#/definitions/schema" } },
+        "x-underlying-name": text,
+        "x-since": text,
+      },
+    },
+  },
+};
+
+const nothing: Contract = { permissions: [], kinds: [], groups: [] };
+
+export interface ReadContract {
+  /** The file cannot be opened: the fault is where it is named. */
+  readonly missing: boolean;
+  /** Empty where the file is not sound: half a contract would judge wrongly. */
+  readonly contract: Contract;
+  readonly problems: readonly ConfigurationProblem[];
+}
+
+/** Reads a contract file. Never throws. */
+export function readContractFile(file: string): ReadContract {
+  const data = readDataFile(file);
+  if (data.value === undefined) return { missing: data.missing, contract: nothing, problems: data.problems };
+  if (data.value === null) return { missing: false, contract: nothing, problems: [data.problemAt([], "The contract file is empty.")] };
+  const misfits = checkSchema(data, contractFileSchema);
+  if (misfits.length > 0) return { missing: false, contract: nothing, problems: misfits.map(({ problem }) => problem) };
+  const content = data.value as ContractFile;
+  const problems = (content.kinds ?? []).flatMap(({ group }, index) =>
+    content.groups !== undefined && Object.hasOwn(content.groups, group) ? [] : [data.problemAt(["kinds", index, "group"], `The file has no group \`${group}\`; add it under \`groups\`.`)],
+  );
+  return problems.length > 0 ? { missing: false, contract: nothing, problems } : { missing: false, contract: toContract(content), problems };
+}
+
+/** Makes a contract of a contract file's content. */
+export function toContract({ groups = {}, kinds = [], permissions = [] }: ContractFile): Contract {
+  return {
+    groups: Object.entries(groups).map(([name, { versions }]): Group => ({ key: name, name, apiVersions: versions })),
+    kinds: kinds.map(toKind),
+    permissions: permissions.flatMap(toEntries),
+  };
+}
+
+/** Joins contracts in order. Groups of one name become one. */
+export function mergeContracts(contracts: readonly Contract[]): Contract {
+  const groups = new Map<string, Group>();
+  for (const group of contracts.flatMap((contract) => contract.groups)) {
+    const same = groups.get(group.key);
+    groups.set(group.key, same === undefined ? group : { ...same, ...group, apiVersions: [...new Set([...same.apiVersions, ...group.apiVersions])] });
+  }
+  return { permissions: contracts.flatMap((contract) => contract.permissions), kinds: contracts.flatMap((contract) => contract.kinds), groups: [...groups.values()] };
+}
+
+function toEntries({ scope, category, access, prefix = "", tokens, endpoints }: ContractFileBlock): PermissionEntry[] {
+  return expandCategory(scope, category, { access, prefix, lines: endpoints.join("\n"), ...(tokens !== undefined && { tokens }) });
+}
+
+function toKind({ kind, group, versions, schema }: ContractFileKind): Kind {
+  const shape = shapeFromSchema({ ...schema, type: "object" }, kind);
+  const own = shape.type === "object" ? shape : openObject;
+  // What every object has, whether or not its schema says so.
+  const envelope = object(kind, { apiVersion: required(undefined, string), kind: required(undefined, string), metadata: optional(undefined, openObject) });
+  const fields = new Map([...own.fields, ...envelope.fields]);
+  return { name: kind, group, ...(versions !== undefined && { apiVersions: versions }), shape: { ...own, name: kind, fields } };
+}

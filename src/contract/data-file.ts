@@ -1,0 +1,132 @@
+import { readFileSync, statSync } from "node:fs";
+import { isAlias, isMap, isNode, isScalar, isSeq, parseAllDocuments, type Document, type Node } from "yaml";
+import { LineTable, stripByteOrderMark } from "../text/lines";
+import type { ConfigurationProblem } from "./configuration";
+
+/** A configuration or contract file: YAML, of which JSON is a part. */
+export interface DataFile {
+  readonly path: string;
+  /** Its content as plain data; `undefined` when it cannot be read at all. An empty file is `null`. */
+  readonly value: unknown;
+  /** It cannot even be opened. */
+  readonly missing: boolean;
+  /** What keeps it from being read: the place, and what to do. */
+  readonly problems: readonly ConfigurationProblem[];
+  /** Makes a problem at what stands at `keys`: at the value, or at the key that names it. */
+  problemAt(keys: readonly (string | number)[], message: string, more?: { readonly at?: "key"; readonly severity?: "warn" }): ConfigurationProblem;
+}
+
+/** Files beyond this are not what they claim to be; reading one would only stall an editor. */
+const sizeLimit = 32 * 1024 * 1024;
+
+/** Aliases may repeat what they name at most so many times: a small file cannot be made to fill the memory. */
+const aliasLimit = 100;
+
+/**
+ * Reads a data file. Nothing in it is executed, and nothing else is opened.
+ *
+ * @returns always a file; never throws.
+ */
+export function readDataFile(path: string): DataFile {
+  try {
+    const { size } = statSync(path);
+    if (size > sizeLimit) return unreadable(path, `is too large (${size} bytes; at most ${sizeLimit} are read)`);
+    return parseDataFile(path, readFileSync(path, "utf8"));
+  } catch (error) {
+    return unreadable(path, `cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+/** Reads the text of a data file. See {@link readDataFile}. */
+export function parseDataFile(path: string, source: string): DataFile {
+  const { text } = stripByteOrderMark(source);
+  const lines = new LineTable(text, "data");
+  const problemOn = (offset: number, message: string, severity: "error" | "warn" = "error"): ConfigurationProblem => {
+    return { file: path, ...lines.positionAt(offset), severity, message };
+  };
+  // Duplicate keys are looked for here: the parser's own search is quadratic.
+  const documents = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  const list: readonly Document[] = "empty" in documents ? [] : documents;
+  const [document, second] = list;
+  const problems = list.flatMap(({ errors }) => errors.map(({ message, pos }) => problemOn(pos[0], `This is not valid YAML: ${message}`)));
+  if (second !== undefined) problems.push(problemOn(startOf(second), "The file holds more than one document; leave one."));
+  if (document !== undefined) {
+    for (const { range, key } of findDuplicates(document.contents)) problems.push(problemOn(range, `\`${key}\` is there twice; leave one.`));
+  }
+  let value: unknown = null;
+  if (document !== undefined && problems.length === 0) {
+    try {
+      value = document.toJS({ maxAliasCount: aliasLimit });
+    } catch (error) {
+      problems.push(problemOn(0, `This is not valid YAML: ${reasonOf(error)}`));
+    }
+  }
+  return {
+    path,
+    value: problems.length > 0 ? undefined : value,
+    missing: false,
+    problems,
+    problemAt: (keys, message, { at, severity } = {}) => problemOn(document === undefined ? 0 : offsetOf(document, keys, at === "key"), message, severity),
+  };
+}
+
+/** @returns what an error says, without the machine's own words for the call that failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: "there is no such file",
+    EACCES: "permission denied",
+    EISDIR: "it is a folder",
+  };
+  const code = "code" in error ? String(error.code) : "";
+  return reasons[code] ?? error.message;
+}
+
+function unreadable(path: string, message: string): DataFile {
+  const problemAt = (_keys: readonly (string | number)[], text: string): ConfigurationProblem => ({ file: path, line: 1, column: 1, severity: "error", message: text });
+  return { path, value: undefined, missing: true, problems: [problemAt([], `The file ${message}.`)], problemAt };
+}
+
+function findDuplicates(root: unknown): { readonly range: number; readonly key: string }[] {
+  const duplicates: { range: number; key: string }[] = [];
+  const waiting: unknown[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (isSeq(node)) waiting.push(...node.items);
+    if (!isMap(node)) continue;
+    const seen = new Set<string>();
+    for (const { key, value } of node.items) {
+      waiting.push(value ?? undefined);
+      if (!isScalar(key)) continue;
+      const name = String(key.value);
+      if (seen.has(name)) duplicates.push({ range: startOf(key), key: name });
+      seen.add(name);
+    }
+  }
+  return duplicates.sort((a, b) => a.range - b.range);
+}
+
+function startOf({ range }: Pick<Node, "range">): number {
+  return range?.[0] ?? 0;
+}
+
+/** @returns where what stands at `keys` begins; of what is not there, where the nearest thing round it does. */
+function offsetOf(document: Document, keys: readonly (string | number)[], atKey: boolean): number {
+  let node: unknown = document.contents;
+  let offset = isNode(node) ? startOf(node) : 0;
+  for (const [index, name] of keys.entries()) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(name));
+      if (pair === undefined) return offset;
+      node = pair.value;
+      const place = (atKey && index === keys.length - 1) || !isNode(node) ? pair.key : node;
+      if (isNode(place)) offset = startOf(place);
+    } else if (isSeq(node)) {
+      node = node.items[Number(name)];
+      if (isNode(node)) offset = startOf(node);
+    } else {
+      return offset;
+    }
+  }
+  return offset;
+}

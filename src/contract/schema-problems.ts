@@ -1,0 +1,94 @@
+import { createRequire } from "node:module";
+import type * as AjvModule from "ajv";
+import type { ErrorObject, ValidateFunction } from "ajv";
+import { findNear } from "../text/near";
+import type { ConfigurationProblem } from "./configuration";
+import type { JsonSchema } from "./configuration-schema";
+import type { DataFile } from "./data-file";
+
+// Loading it costs more than reading a configuration; a project without one does without it.
+const load = createRequire(__filename);
+const validators = new WeakMap<JsonSchema, ValidateFunction>();
+
+/** Something that does not fit a schema, and the keys that lead to it. */
+export interface Misfit {
+  readonly keys: readonly string[];
+  readonly problem: ConfigurationProblem;
+}
+
+/**
+ * Checks a data file against a schema.
+ *
+ * @returns what is wrong, each with its place, the nearest known name and what to do; in the order of the file.
+ */
+export function checkSchema(file: DataFile, schema: JsonSchema): Misfit[] {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    const { Ajv } = load("ajv") as typeof AjvModule;
+    validate = new Ajv({ allErrors: true, strict: false, verbose: true, logger: false }).compile(schema);
+    validators.set(schema, validate);
+  }
+  if (validate(file.value)) return [];
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== "if")
+    .map((error) => ({ keys: keysOf(error), problem: toProblem(file, error) }))
+    .sort((a, b) => a.problem.line - b.problem.line || a.problem.column - b.problem.column);
+}
+
+/** @returns the keys to what is wrong; for a key too many, to that key. */
+function keysOf({ instancePath, keyword, params }: ErrorObject): string[] {
+  const keys = instancePath.split("/").slice(1).map(unescapePointer);
+  return keyword === "additionalProperties" ? [...keys, String((params as Record<string, unknown>).additionalProperty)] : keys;
+}
+
+/** @returns ` Did you mean …?`, or the names that there are. */
+export function advise(name: string, known: readonly string[]): string {
+  const near = findNear(name.replace(/^restraint\//, ""), known);
+  const exact = known.find((each) => name === `restraint/${each}`);
+  if (exact !== undefined) return ` Leave the prefix out: \`${exact}\`.`;
+  if (near.length > 0) return ` Did you mean ${near.map((each) => `\`${each}\``).join(" or ")}?`;
+  return known.length === 0 || known.length > 12 ? "" : ` Known: ${known.join(", ")}.`;
+}
+
+function toProblem(file: DataFile, error: ErrorObject): ConfigurationProblem {
+  const keys = error.instancePath.split("/").slice(1).map(unescapePointer);
+  const name = keys.at(-1);
+  const what = name === undefined ? "The configuration" : /^\d+$/.test(name) ? `An entry of \`${keys.at(-2) ?? ""}\`` : `\`${name}\``;
+  const parameters = error.params as Readonly<Record<string, unknown>>;
+  const parent = (error.parentSchema ?? {}) as JsonSchema;
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const unknown = String(parameters.additionalProperty);
+      const noun = keys.length === 1 && name === "rules" ? "rule" : keys[0] === "rules" ? "option" : "key";
+      return file.problemAt([...keys, unknown], `There is no ${noun} \`${unknown}\`.${advise(unknown, Object.keys(parent.properties as object))}`, { at: "key" });
+    }
+    case "required":
+      return file.problemAt(keys, `\`${String(parameters.missingProperty)}\` is missing; add it.`);
+    case "enum": {
+      const allowed = (parameters.allowedValues as readonly unknown[]).map(String);
+      return file.problemAt(keys, `${shown(error.data)} is not one of ${allowed.join(", ")}.${findNear(String(error.data), allowed).length > 0 ? advise(String(error.data), allowed) : ""}`);
+    }
+    case "type":
+      return file.problemAt(keys, `${what} must be ${[parameters.type].flat().map(nameOfType).join(" or ")}, not ${shown(error.data)}.`);
+    case "pattern":
+      return file.problemAt(keys, `${shown(error.data)} does not fit. ${typeof parent.description === "string" ? parent.description : ""}`.trim());
+    case "minLength":
+      return file.problemAt(keys, `${what} is empty; fill it in or remove it.`);
+    default:
+      return file.problemAt(keys, `${what} ${error.message ?? "does not fit"}.`);
+  }
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function nameOfType(type: unknown): string {
+  const names: Readonly<Record<string, string>> = { object: "a mapping", array: "a list", string: "a text", boolean: "true or false", integer: "a whole number" };
+  return names[String(type)] ?? String(type);
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
