@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { configurationSchema } from "../contract/configuration-schema";
+import { contractFileSchema } from "../contract/contract-file";
 import type { Rule } from "../rule/define";
 import { withRuleHeader } from "./rule-docs";
 import { ruleIndex, type RulePlace } from "./rule-index";
@@ -27,11 +29,17 @@ export function findRules(root: string): readonly RulePlace[] {
 export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap<string, string> {
   const current = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
   const files = new Map<string, string>([["rules/index.ts", ruleIndex(findRules(root))]]);
+  files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
+  files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
   for (const rule of rules) {
     const page = `docs/rules/${rule.id}.md`;
     files.set(page, withRuleHeader(current(page), rule));
   }
   return files;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
 /** Writes the generated files, or with `--check` only says which are out of date and exits with 1. */
