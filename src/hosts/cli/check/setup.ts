@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { rules } from "../../../../rules";
 import type { ConfigurationProblem } from "../../../contract/configuration";
-import { loadProject, type Project } from "../../../contract/load";
+import { loadConfiguration, loadProject, type Project } from "../../../contract/load";
 import { type Selection, selectRules } from "../../../rule/select";
 import { packageVersion } from "../../shared/package-root";
 
@@ -34,7 +34,7 @@ export class Setups {
     const folder = dirname(this.#configuration ?? file);
     const known = this.#byFolder.get(folder);
     if (known) return known;
-    const project = loadProject(this.#configuration ?? file, rules);
+    const project = this.#configuration === undefined ? loadProject(file, rules) : loadConfiguration(this.#configuration, rules);
     const name = project.configurationPath ?? "";
     const setup = this.#byConfiguration.get(name) ?? makeSetup(project);
     this.#byConfiguration.set(name, setup);

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const main = join(__dirname, "../../../dist/src/hosts/cli/main.js");
+
+/** Makes a folder with files for one test; it is taken away afterwards. */
+export function makeFolder(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-cli-")));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+export interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the built program as a process of its own. */
+export function runProgram(cwd: string, args: readonly string[], { input, env }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {}): Ran {
+  const environment = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "", ...env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd, encoding: "utf8", input, env: environment, maxBuffer: 1 << 28 });
+  return { status, stdout, stderr };
+}
+
+export interface PrintedJson {
+  readonly findings: readonly { readonly file: string; readonly rule: string; readonly line: number; readonly column: number; readonly start: number; readonly end: number }[];
+  readonly problems: readonly { readonly file: string; readonly message: string }[];
+  readonly notes: readonly string[];
+  readonly summary: Readonly<Record<string, unknown>>;
+}
+
+/** Runs `restraint check --format json`. */
+export function checkJson(cwd: string, args: readonly string[] = [], options: Parameters<typeof runProgram>[2] = {}): Ran & PrintedJson {
+  const ran = runProgram(cwd, ["check", "--format", "json", ...args], options);
+  return { ...ran, ...(JSON.parse(ran.stdout) as PrintedJson) };
+}
+
+/** A manifest with one finding, which no fix mends: it has no `tableName`. */
+export const badTable = `apiVersion: timestream.example.dev/v1alpha1
+kind: Table
+metadata: { name: orders }
+spec:
+  providerRef: { name: main }
+  resource:
+    databaseName: sales
+`;
+
+export const goodTable = `${badTable}    tableName: orders\n`;
+
+/** A manifest with one finding that a fix mends. */
+export const mendableTable = goodTable.replace("tableName", "table_name");
+
+/** Code with one finding, and one request. */
+export const badCode = `await fetch("https://api.example.com/v1/things/1", {
+  method: "PATCH",
+  headers: { Authorization: "Bearer x", "Content-Type": "application/json", "If-Match": process.env.TAG },
+  body: JSON.stringify({ tags: ["sale"] }),
+});
+export {};
+`;
