@@ -19,12 +19,20 @@ export function findNear(word: string, candidates: Iterable<string>): readonly s
     }
     const allowed = Math.min(2, Math.floor(Math.max(plain.length, other.length) / 4));
     if (Math.abs(plain.length - other.length) > allowed) continue;
-    const slips = distance(plain, other);
+    const slips = isSwapped(plain, other) ? 1 : distance(plain, other);
     if (slips <= allowed) near.push({ candidate, slips });
   }
   if (same.length > 0) return same;
   const least = Math.min(...near.map((entry) => entry.slips));
   return near.filter((entry) => entry.slips === least).map((entry) => entry.candidate);
+}
+
+/** Whether two neighbouring letters changed places: one slip of the fingers, though two to the distance. */
+function isSwapped(word: string, other: string): boolean {
+  if (word.length !== other.length) return false;
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at += 1;
+  return word[at] === other[at + 1] && word[at + 1] === other[at] && word.slice(at + 2) === other.slice(at + 2);
 }
 
 function withoutSeparators(word: string): string {
