@@ -41,7 +41,6 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
   const range = direct && draft.range ? draft.range : sent.range;
   const anchor = within(draft.anchor, range) ? draft.anchor : sent.calleeRange;
   const { target, query } = locate(draft.address, assembly.bases, range);
-  const replaces = draft.replacesQuery === true && draft.query.kind === "object" && (draft.query.members.length > 0 || draft.query.open);
   const token = tokenOf(draft);
   const shape = draft.typed && assembly.shapeOf(draft.typed);
   return {
@@ -51,7 +50,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     anchor,
     method: draft.method,
     target,
-    query: replaces ? draft.query : joinQueries([query, draft.query], range),
+    query: queryOf(draft, query, range),
     headers: draft.headers,
     defaults: draft.defaults,
     ...(draft.body && { body: draft.body }),
@@ -62,6 +61,13 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     ...(sent.loop && { loop: sent.loop }),
     tagsInScope: sent.tagsInScope,
   };
+}
+
+function queryOf(draft: Draft, inUrl: Request["query"], range: Range): Request["query"] {
+  const beside = draft.query;
+  const isEmpty = beside.kind === "object" && beside.members.length === 0 && !beside.open;
+  const replaces = draft.replacesQuery === "always" || (draft.replacesQuery === "unless empty" && !isEmpty);
+  return replaces ? beside : joinQueries([inUrl, beside], range);
 }
 
 /** Whether the call that sends stands in the file itself, not behind a wrapper. */

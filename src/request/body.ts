@@ -73,6 +73,11 @@ function inner(value: Value): Value {
   return stringifiedValue(value) ?? value;
 }
 
+/** Whether a client that writes objects as JSON may do so here, and then says so in Content-Type; a text is sent as another type. */
+export function writesJson(value: Value | undefined): boolean {
+  return value !== undefined && optionsOf(value).some((option) => option.kind !== "string" && !stringifiedValue(option));
+}
+
 /** The argument at an index; surely `undefined` beyond the last, unless there may be more. */
 export function argument(call: NativeCall, index: number): Value | undefined {
   const value = call.arguments[index];

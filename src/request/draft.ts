@@ -25,8 +25,8 @@ export interface Draft {
   readonly address: Address;
   /** Beside that of the URL. */
   readonly query: ObjectValue | UnknownValue;
-  /** The query beside the URL takes the place of the URL's own (got, ky). */
-  readonly replacesQuery?: boolean;
+  /** The query beside the URL takes the place of the URL's own: always (got), or unless it is empty (ky). */
+  readonly replacesQuery?: "always" | "unless empty";
   readonly headers: ObjectValue | UnknownValue;
   readonly body?: Body | undefined;
   readonly defaults: ClientDefaults;

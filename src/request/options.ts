@@ -40,10 +40,34 @@ function headersOfPairs(elements: readonly { readonly value: Value; readonly pre
   return { kind: "object", members, open, spreads: [], range };
 }
 
-/** Lays header fields of several places over one another, without regard to case. `undefined` ones do not count. */
-export function layeredHeaders(layers: readonly (Value | undefined)[], at: Range, dropped: readonly Value["kind"][] = ["undefined"]): ObjectValue {
-  const objects = layers.map((layer) => withoutUndefined(headersOption(layer, at), dropped));
-  return overlay(objects, at, (key) => key.toLowerCase());
+/** How a client treats header fields without a value. */
+export interface HeaderStyle {
+  /** Kinds of values that are not sent. */
+  readonly dropped: readonly Value["kind"][];
+  /** Those of them that also take away what an earlier place has set. */
+  readonly deletes: readonly Value["kind"][];
+}
+
+const usualStyle: HeaderStyle = { dropped: ["undefined"], deletes: ["undefined"] };
+
+/** Lays header fields of several places over one another, without regard to case. */
+export function layeredHeaders(layers: readonly (Value | undefined)[], at: Range, style = usualStyle): ObjectValue {
+  let result = objectOf([], at);
+  for (const layer of layers) {
+    const own = headersOption(layer, at);
+    result = { ...result, members: result.members.flatMap((member) => unlessDeleted(member, own, style)) };
+    result = overlay([result, withoutUndefined(own, style.dropped)], at, (key) => key.toLowerCase());
+  }
+  return result;
+}
+
+/** An earlier field under a later one of the same name that takes it away, surely or perhaps. */
+function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style: HeaderStyle): Member[] {
+  const same = later.kind === "object" ? later.members.findLast((each) => each.key.toLowerCase() === member.key.toLowerCase()) : undefined;
+  const options = same ? optionsOf(same.value) : [];
+  if (!same || !options.some((option) => style.deletes.includes(option.kind))) return [member];
+  const surely = same.presence === "always" && options.every((option) => style.deletes.includes(option.kind));
+  return surely ? [] : [{ ...member, presence: "maybe" }];
 }
 
 /** The Authorization field that a client makes of user name and password. */

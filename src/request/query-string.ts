@@ -1,7 +1,7 @@
 import type { Range } from "../text/range";
 import type { ArrayValue, Member, ObjectValue, StringPart, UnknownValue, Value } from "../value/value";
 import { optionsOf } from "./known";
-import { asObject, objectOf, unknown } from "./objects";
+import { asObject, objectOf, overlay, unknown } from "./objects";
 import { percentDecode } from "./percent";
 import { HOLE, flatten, holeAt, partsOf, slice, stringOf } from "./strings";
 
@@ -87,8 +87,6 @@ export function joinQueries(queries: readonly (ObjectValue | UnknownValue)[], ra
 /**
  * The parameters that a client makes of a query option: an object, a `URLSearchParams` or a string.
  *
- * @param dropped the kinds of values that the client leaves out.
- * @param arrays how the client writes an array: `repeat` the key, `brackets` after it, `comma` between.
  */
 export function queryOption(value: Value | undefined, at: Range, style: QueryStyle): ObjectValue | UnknownValue {
   if (!value || value.kind === "undefined" || value.kind === "null") return objectOf([], at);
@@ -102,11 +100,14 @@ export function queryOption(value: Value | undefined, at: Range, style: QuerySty
   return { ...object, members: object.members.flatMap((member) => serialise(member, style)) };
 }
 
+/** How a client writes its query option. */
 export interface QueryStyle {
+  /** Kinds of values that are left out. */
   readonly dropped: readonly Value["kind"][];
+  /** Kinds of values that are written as nothing: `n=`. */
+  readonly empty?: readonly Value["kind"][];
+  /** `repeat` the key, `brackets` after it, `comma` between the elements. */
   readonly arrays: "repeat" | "brackets" | "comma" | "unknown";
-  /** Nested objects are written in some way of the client's own. */
-  readonly objects?: "json" | "brackets" | "deep";
 }
 
 function withoutQuestionMark(parts: readonly StringPart[], range: Range): Value {
@@ -114,7 +115,8 @@ function withoutQuestionMark(parts: readonly StringPart[], range: Range): Value 
 }
 
 function serialise(member: Member, style: QueryStyle): Member[] {
-  const options = optionsOf(member.value).filter((option) => !style.dropped.includes(option.kind));
+  const emptied = (option: Value): Value => (style.empty?.includes(option.kind) ? stringOf([], option.range) : option);
+  const options = optionsOf(member.value).filter((option) => !style.dropped.includes(option.kind)).map(emptied);
   if (options.length === 0) return [];
   const maybe = options.length < optionsOf(member.value).length;
   const presence = maybe ? "maybe" : member.presence;
@@ -146,4 +148,15 @@ function joined(value: ArrayValue): Value {
     ...partsOf(element),
   ]);
   return stringOf(parts, value.range);
+}
+
+/**
+ * The query of a client that lays the parameters of a call over those of its defaults.
+ */
+export function layeredQuery(values: readonly (Value | undefined)[], at: Range, style: QueryStyle): ObjectValue | UnknownValue {
+  const given = values.filter((value) => value !== undefined);
+  const queries = given.map((value) => queryOption(value, at, style));
+  const [only] = queries;
+  if (!only) return objectOf([], at);
+  return queries.length === 1 ? only : overlay(queries, at, (key) => key);
 }

@@ -1,14 +1,14 @@
 import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
 import type { Range } from "../../text/range";
 import type { ObjectValue, Value } from "../../value/value";
-import { argument, jsonBody } from "../body";
+import { argument, jsonBody, writesJson } from "../body";
 import type { Draft } from "../draft";
 import { getHeaderIn } from "../headers";
 import { asText, optionsOf } from "../known";
 import { answer, answerHeaders, answerObject, callable, fileMentions } from "../natives";
-import { asObject, getProperty, objectOf, unknown } from "../objects";
+import { asObject, getProperty, unknown } from "../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../options";
-import { queryOption, type QueryStyle } from "../query-string";
+import { layeredQuery, type QueryStyle } from "../query-string";
 import type { Body, ClientDefaults } from "../request";
 
 /** What axios sends by itself in Node, for a body that it writes as JSON. */
@@ -106,7 +106,8 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined, c
   const method = named ? methodNamed(named, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
   const headers = headersOf(layers, asText(method), at);
   const form = verb?.endsWith("Form") ?? false;
-  const body = bodyOf(withBody.has(verb ?? "") ? data : layered(layers, "data", at), headers, form);
+  const given = withBody.has(verb ?? "") ? data : layered(layers, "data", at);
+  const body = bodyOf(given, headers, form);
   const unseen = instance.unseen || (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/)) || getProperty(config, "transformRequest").presence !== "never";
   return {
     client: "axios",
@@ -116,7 +117,7 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined, c
     query: getProperty(config, "paramsSerializer").presence === "never" ? parametersOf(layers, at) : unknown("`paramsSerializer` writes the query", at),
     headers,
     body,
-    defaults: { ...defaults, unseenHeaders: unseen, ...(instance.shared && { shared: true }) },
+    defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: unseen, ...(instance.shared && { shared: true }) },
   };
 }
 
@@ -126,14 +127,8 @@ function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: 
   return instance.baseUnseen && !instance.shared ? { base: unknown("base set elsewhere", at) } : {};
 }
 
-function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof queryOption> {
-  const params = layers.map((layer) => getProperty(layer, "params"));
-  const given = params.filter((property) => property.presence !== "never");
-  const [only] = given;
-  if (!only) return objectOf([], at);
-  if (given.length > 1 || only.presence === "unknown") return unknown("option `params` is not known", at);
-  const query = queryOption(only.value, at, queryStyle);
-  return only.presence === "maybe" && query.kind === "object" ? { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" as const })) } : query;
+function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof layeredQuery> {
+  return layeredQuery(layers.map((layer) => layered([layer], "params", at)), at, queryStyle);
 }
 
 /** Header fields of all layers; those under `common` and the method's name are defaults of an instance. */
@@ -147,7 +142,7 @@ function headersOf(layers: readonly (Value | undefined)[], method: string | unde
     const byMethod = method === undefined ? [] : [layered([object], method.toLowerCase(), at)];
     return [layered([object], "common", at), ...byMethod, { ...object, members: own }];
   });
-  const headers = layeredHeaders(groups, at, ["undefined", "null"]);
+  const headers = layeredHeaders(groups, at, { dropped: ["undefined", "null"], deletes: ["undefined", "null"] });
   const auth = layers.map((layer) => getProperty(layer, "auth")).findLast((property) => property.presence === "always");
   return auth?.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers;
 }

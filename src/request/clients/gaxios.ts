@@ -1,7 +1,7 @@
 import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
-import { argument, jsonBody, rawBody } from "../body";
+import { argument, jsonBody, rawBody, writesJson } from "../body";
 import type { Draft } from "../draft";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
 import { getProperty, unknown } from "../objects";
@@ -9,8 +9,8 @@ import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../op
 import { queryOption, type QueryStyle } from "../query-string";
 import type { ClientDefaults } from "../request";
 
-const defaults: ClientDefaults = { contentType: true, acceptEncoding: "gzip, deflate", userAgent: "node", unseenHeaders: false };
-const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "unknown" };
+const defaults: ClientDefaults = { contentType: true, acceptEncoding: "gzip, deflate, br", userAgent: "node-fetch", unseenHeaders: false };
+const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
 
 /** The module `gaxios`: `request(options)` and the class `Gaxios`. */
 export function gaxiosModule(): Native {
@@ -48,11 +48,11 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
     client: "gaxios",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
-    address: { url: layered([own], "url", at) ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
+    address: { url: layered([own], "url", at) ?? unknown("no URL", at), ...(base && { base }), join: "resolve", ownsRelative: true },
     query: getProperty(own, "paramsSerializer").presence === "never" ? queryOption(layered(layers, "params", at), at, queryStyle) : unknown("`paramsSerializer` writes the query", at),
     headers: layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at),
     body: data ? jsonBody(data, false) : rawBody(layered(layers, "body", at)),
-    defaults: { ...defaults, unseenHeaders: token !== undefined || layers.some((layer) => getProperty(layer, "adapter").presence !== "never") },
+    defaults: { ...defaults, contentType: writesJson(data), unseenHeaders: token !== undefined || layers.some((layer) => getProperty(layer, "adapter").presence !== "never") },
     ...(token && { token }),
     typed: { node: call.node, property: "data" },
   };

@@ -5,9 +5,9 @@ import { argument, jsonBody, rawBody } from "../body";
 import type { Draft } from "../draft";
 import { asText } from "../known";
 import { answer, answerHeaders, answerObject, callable, fileMentions } from "../natives";
-import { getProperty, objectOf, unknown } from "../objects";
+import { getProperty, unknown } from "../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../options";
-import { queryOption, type QueryStyle } from "../query-string";
+import { layeredQuery, type QueryStyle } from "../query-string";
 import type { Body, ClientDefaults } from "../request";
 import { jsonReader } from "./fetch";
 
@@ -18,7 +18,7 @@ const defaults: ClientDefaults = {
   unseenHeaders: false,
 };
 
-const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "unknown" };
+const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "unknown" };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
 interface Instance {
@@ -120,7 +120,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const url = first?.kind === "object" && first.class === undefined ? layered(own, "url", at) : first;
   const method = verb ? methodNamed(verb, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
   const base = instance.base ?? layered(layers, "prefixUrl", at);
-  const search = layered(layers, "searchParams", at);
+  const searches = layers.map((layer) => layered([layer], "searchParams", at));
   const headers = layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at);
   const user = layers.map((layer) => getProperty(layer, "username")).findLast((property) => property.presence === "always");
   return {
@@ -128,11 +128,11 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
     address: { url: url ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
-    query: search ? queryOption(search, at, queryStyle) : objectOf([], at),
-    ...(search && { replacesQuery: true }),
+    query: layeredQuery(searches, at, queryStyle),
+    ...(searches.some((search) => search) && { replacesQuery: "always" as const }),
     headers: user?.keyRange ? withBasicAuthorization(headers, user.keyRange) : headers,
     body: bodyOf(layers, at),
-    defaults: { ...defaults, unseenHeaders: instance.unseen || layered(own, "hooks", at) !== undefined },
+    defaults: { ...defaults, contentType: layered(layers, "json", at) !== undefined, unseenHeaders: instance.unseen || layered(own, "hooks", at) !== undefined },
   };
 }
 

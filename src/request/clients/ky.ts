@@ -4,9 +4,9 @@ import type { Value } from "../../value/value";
 import { argument, jsonBody, rawBody } from "../body";
 import type { Draft } from "../draft";
 import { callable } from "../natives";
-import { getProperty, objectOf, unknown } from "../objects";
+import { getProperty, unknown } from "../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../options";
-import { queryOption, type QueryStyle } from "../query-string";
+import { layeredQuery, type QueryStyle } from "../query-string";
 import type { Body } from "../request";
 import { fetchDefaults, fetchResponse } from "./fetch";
 
@@ -69,7 +69,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const options = argument(call, 1);
   const layers = [...instance.layers, options];
   const method = verb ? methodNamed(verb, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
-  const search = layered(layers, "searchParams", at);
+  const searches = layers.map((layer) => layered([layer], "searchParams", at));
   const base = instance.base ?? layered(layers, "prefixUrl", at) ?? layered(layers, "prefix", at);
   const body = bodyOf(layers, at);
   return {
@@ -77,8 +77,8 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
     address: { url: argument(call, 0) ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
-    query: search ? queryOption(search, at, queryStyle) : objectOf([], at),
-    ...(search && { replacesQuery: true }),
+    query: layeredQuery(searches, at, queryStyle),
+    ...(searches.some((search) => search) && { replacesQuery: "unless empty" as const }),
     headers: layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at),
     body,
     defaults: { ...fetchDefaults, contentType: layered(layers, "json", at) !== undefined, unseenHeaders: instance.unseen || changesRequests(options) },

@@ -114,7 +114,7 @@ function draftOf(client: Octokit, call: NativeCall, label: string, route: Value 
   const verb = asText(method)?.toUpperCase();
   const inQuery = verb === "GET" || verb === "HEAD";
   const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);
-  const headers = layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at, ["undefined", "null"]);
+  const headers = layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at, { dropped: ["undefined"], deletes: [] });
   const body = verb === undefined ? undefined : inQuery ? undefined : bodyOf(left, whole, at);
   return {
     client: label,

@@ -54,7 +54,7 @@ function send(method: string, options: Value | undefined, unseen: boolean, call:
     anchor: call.calleeRange,
     address: { url: filled.url, ...(base && { base }), join: "append" as const, ownsRelative: true },
     query: serialised ? unknown("`querySerializer` writes the query", at) : queryOption(layered([params], "query", at), at, { dropped: ["undefined", "null"], arrays: "repeat" }),
-    headers: layeredHeaders([layered([options], "headers", at), layered([init], "headers", at), layered([params], "header", at)], at, ["undefined", "null"]),
+    headers: layeredHeaders([layered([options], "headers", at), layered([init], "headers", at), layered([params], "header", at)], at, { dropped: ["undefined", "null"], deletes: ["null"] }),
     body: body && written ? { ...body, encoding: "unknown" as const } : body,
     defaults: { ...fetchDefaults, contentType: body !== undefined, unseenHeaders: unseen },
     typed: { node: call.node, property: "data" },

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
-import { argument, jsonBody } from "../body";
+import { argument, jsonBody, writesJson } from "../body";
 import { RequestBuilder } from "../builder";
 import type { Draft } from "../draft";
 import { asText } from "../known";
@@ -14,7 +14,7 @@ import type { Body, ClientDefaults } from "../request";
 import { stringOf, partsOf, textPart } from "../strings";
 
 const defaults: ClientDefaults = { contentType: true, acceptEncoding: "gzip, deflate", userAgent: undefined, unseenHeaders: false };
-const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "unknown" };
+const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "repeat" };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete", "del", "options"]);
 const types = { json: "application/json", form: "application/x-www-form-urlencoded", html: "text/html", text: "text/plain" };
 
@@ -118,6 +118,7 @@ function draftOf(builder: RequestBuilder, method: Value, url: Value, call: Nativ
   const { made } = builder;
   const at = call.range;
   const headers = builder.headers(at);
+  const given = builder.body(at);
   return {
     client: "superagent",
     method,
@@ -125,8 +126,8 @@ function draftOf(builder: RequestBuilder, method: Value, url: Value, call: Nativ
     address: { url, join: "append", ownsRelative: true },
     query: joinQueries(builder.queries.map((query) => maybeQuery(queryOption(query.value, at, queryStyle), query.sure)), at),
     headers: basic ? withBasicAuthorization(headers, basic) : headers,
-    body: bodyOf(builder.body(at), headers),
-    defaults: { ...defaults, unseenHeaders: builder.unseen },
+    body: bodyOf(given, headers),
+    defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: builder.unseen },
     range: at,
   };
 }

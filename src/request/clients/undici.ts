@@ -12,7 +12,7 @@ import type { ClientDefaults } from "../request";
 import { fetchDefaults, fetchNative, jsonReader, requestClass } from "./fetch";
 
 const defaults: ClientDefaults = { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false };
-const queryStyle: QueryStyle = { dropped: [], arrays: "repeat" };
+const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "repeat" };
 
 /** The module `undici`. */
 export function undiciModule(): Native {
