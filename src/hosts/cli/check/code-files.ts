@@ -66,11 +66,12 @@ function judgeGroup(group: CodeGroup, texts: ReadonlyMap<string, string>, run: C
 export function judgeCode(ts: typeof TS, file: string, path: string, text: string, setup: Setup, sourceFile?: TS.SourceFile, program?: TS.Program): Verdict {
   const { contract, facts } = setup.project;
   return judge(file, text, setup, () =>
-    analyseCode({ ts, sourceFile: sourceFile ?? parse(ts, path, text), checker: program?.getTypeChecker(), contract, facts }),
+    analyseCode({ ts, sourceFile: sourceFile ?? parseCode(ts, path, text), checker: program?.getTypeChecker(), contract, facts }),
   );
 }
 
-function parse(ts: typeof TS, path: string, text: string): TS.SourceFile {
+/** Parses a text of code, or the scripts of a component file, without types. */
+export function parseCode(ts: typeof TS, path: string, text: string): TS.SourceFile {
   if (fileTypeOf(path) !== "component") return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const scripts = blankOutsideScripts(text);
   const kinds = { js: ts.ScriptKind.JS, jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX };

@@ -1,0 +1,98 @@
+import { relative, resolve } from "node:path";
+import type TS from "typescript";
+import { analyseCode } from "../../../analysis/code";
+import { describeRequest, type Description } from "../../../request/describe";
+import { LineTable } from "../../../text/lines";
+import { parseCode } from "../check/code-files";
+import { discover } from "../check/discover";
+import { fileTypeOf } from "../check/file-types";
+import { readText, systemMessage, UnreadableError } from "../check/read";
+import { Setups } from "../check/setup";
+import { type ExitStatus, exitStatus } from "../exit";
+import { type CodeGroup, createProgram, groupByConfiguration, normalisePath } from "../project";
+import { loadTypeScript } from "../typescript";
+
+export interface ListOptions {
+  readonly cwd: string;
+  readonly format: string;
+  readonly config?: string;
+  /** Whether the files' tsconfig.json types them. */
+  readonly types: boolean;
+}
+
+/** One request with its place, lines and columns from 1. */
+export interface ListedRequest extends Description {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * `restraint requests`: prints what was understood, to stdout; what could not be read, to stderr.
+ *
+ * @returns 2 where a file or the configuration could not be read, else 0: an unknown request is an answer, not a fault.
+ */
+export function listRequests(paths: readonly string[], options: ListOptions): ExitStatus {
+  const found = discover(paths, options.cwd);
+  const troubles = found.missing.map(({ path, message }) => `${path}: error: ${message}`);
+  const setups = new Setups(options.config === undefined ? undefined : resolve(options.cwd, options.config));
+  const files = found.files.filter((file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !setups.for(file).isIgnored(file));
+  const requests: ListedRequest[] = [];
+  if (files.length > 0) {
+    const ts = loadTypeScript();
+    const groups = options.types ? groupByConfiguration(ts, files) : [{ configuration: undefined, files }];
+    for (const group of groups) requests.push(...listGroup(ts, group, setups, options.cwd, troubles));
+  }
+  troubles.push(...setups.problems.map(({ file, line, column, severity, message }) => `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`));
+  process.stderr.write(troubles.map((trouble) => `${trouble}\n`).join(""));
+  process.stdout.write(options.format === "json" ? toJson(requests) : toText(requests));
+  return troubles.some((trouble) => trouble.includes(": error: ")) ? exitStatus.couldNotJudge : exitStatus.clean;
+}
+
+function listGroup(ts: typeof TS, group: CodeGroup, setups: Setups, cwd: string, troubles: string[]): ListedRequest[] {
+  const texts = new Map<string, string>();
+  for (const path of group.files) {
+    try {
+      texts.set(path, readText(path).text);
+    } catch (error) {
+      troubles.push(`${relative(cwd, path)}: error: ${error instanceof UnreadableError ? error.message : systemMessage(error)}`);
+    }
+  }
+  const typed = new Map([...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]));
+  const program = group.configuration === undefined ? undefined : createProgram(ts, group.configuration, typed);
+  return [...texts].flatMap(([path, text]) => {
+    const sourceFile = program?.getSourceFile(normalisePath(path));
+    const { contract, facts } = setups.for(path).project;
+    const analysis = analyseCode({ ts, sourceFile: sourceFile ?? parseCode(ts, path, text), checker: sourceFile && program?.getTypeChecker(), contract, facts });
+    const lines = new LineTable(text, "code");
+    return analysis.requests.map((request) => {
+      const place = lines.positionAt(request.range.start);
+      return { file: relative(cwd, path), line: place.line, column: place.column, ...describeRequest(request, contract, facts) };
+    });
+  });
+}
+
+function toJson(requests: readonly ListedRequest[]): string {
+  return `${JSON.stringify({ requests, summary: { callSites: requests.length, fullyKnown: countKnown(requests) } }, null, 2)}\n`;
+}
+
+function toText(requests: readonly ListedRequest[]): string {
+  const hosts = [...new Set(requests.flatMap(({ origin }) => (origin === undefined ? [] : [origin])))].sort();
+  const lines = requests.flatMap((request) => [
+    `${request.file}:${request.line}:${request.column}  ${request.method ?? "?"} ${request.path ?? "?"}  (${request.client})`,
+    ...[
+      request.endpoint === undefined ? "" : `endpoint  ${request.endpoint}`,
+      request.service === "yes" ? "" : request.service === "no" ? `not the service's: ${request.origin ?? "a relative URL"}` : `may be the service's: ${request.origin ?? "its base is not known"}`,
+      request.query.length > 0 ? `query     ${request.query.join(", ")}` : "",
+      request.headers.length > 0 ? `headers   ${request.headers.join(", ")}` : "",
+      request.body === undefined ? "" : `body      ${request.body}`,
+      ...request.gaps.map((gap) => `not known ${gap.part}: ${gap.reason}`),
+    ].flatMap((line) => (line === "" ? [] : [`    ${line}`])),
+  ]);
+  const seen = hosts.length > 0 ? [`hosts seen: ${hosts.join(", ")}`] : [];
+  return [...lines, ...seen, `${requests.length} call ${requests.length === 1 ? "site" : "sites"}, ${countKnown(requests)} fully known`].map((line) => `${line}\n`).join("");
+}
+
+function countKnown(requests: readonly ListedRequest[]): number {
+  return requests.filter((request) => request.gaps.length === 0).length;
+}

@@ -1,0 +1,98 @@
+import { findEndpoints } from "../contract/endpoints";
+import type { Contract } from "../contract/contract";
+import type { Facts } from "../contract/configuration";
+import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
+import { optionsOf } from "./known";
+import { effectiveMethod } from "./method";
+import type { Request } from "./request";
+
+/** What `restraint requests` says of one request. */
+export interface Description {
+  readonly client: string;
+  /** As the service takes it; `undefined` where it is not known. */
+  readonly method: string | undefined;
+  /** Below the service's base, parameters as `{name}`; `undefined` where it is not known. */
+  readonly path: string | undefined;
+  /** Scheme, host and base path, as far as known. */
+  readonly origin: string | undefined;
+  readonly service: Request["target"]["service"];
+  /** The listed endpoint that it is, `PATCH /repos/{owner}/{repo}`. */
+  readonly endpoint: string | undefined;
+  /** Names, with `?` after what is sent on some paths only. */
+  readonly query: readonly string[];
+  readonly headers: readonly string[];
+  /** `json {name, tags}`, `text`, … */
+  readonly body: string | undefined;
+  /** What is not known, and why. */
+  readonly gaps: readonly Gap[];
+}
+
+export interface Gap {
+  readonly part: "method" | "path" | "query" | "headers" | "body";
+  readonly reason: string;
+}
+
+/**
+ * Says in words what is known of a request, for `restraint requests`: the answer to "why was a rule silent?".
+ */
+export function describeRequest(request: Request, contract: Contract, facts: Facts): Description {
+  const method = effectiveMethod(request);
+  const { path, origin, service } = request.target;
+  const match = method !== undefined && path && service !== "no" ? findEndpoints(contract, method, path, facts.aliases) : undefined;
+  const [entry] = match?.certainty === "certain" ? match.entries : [];
+  return {
+    client: request.client,
+    method,
+    path: path && templateOf(path),
+    origin: origin && templateOf(origin),
+    service,
+    endpoint: entry && `${entry.method} ${entry.path}`,
+    query: namesOf(request.query),
+    headers: namesOf(request.headers),
+    body: request.body && bodySummary(request.body),
+    gaps: gapsOf(request),
+  };
+}
+
+/** A string with `{name}` for each hole; equal path templates read equal. */
+export function templateOf(value: StringValue): string {
+  return value.parts.map((part) => (part.kind === "text" ? part.text : `{${nameOf(part.value)}}`)).join("");
+}
+
+/** What a reader would call a value: the last name that it had. */
+export function nameOf(value: Value): string {
+  const trail = value.origin?.trail.at(-1);
+  if (trail !== undefined) return trail;
+  if (value.origin?.parameter) return value.origin.parameter.name;
+  const quoted = value.kind === "unknown" ? /`([^`]+)`/.exec(value.reason)?.[1] : undefined;
+  return quoted ?? "";
+}
+
+function namesOf(object: ObjectValue | UnknownValue): readonly string[] {
+  return object.kind === "unknown" ? [] : object.members.map((member) => (member.presence === "maybe" ? `${member.key}?` : member.key));
+}
+
+function bodySummary({ value, encoding }: NonNullable<Request["body"]>): string {
+  const shapes = optionsOf(value).map((option) => (option.kind === "object" ? `{${[...namesOf(option), ...(option.open ? ["…"] : [])].join(", ")}}` : option.kind));
+  return `${encoding} ${[...new Set(shapes)].join(" | ")}`;
+}
+
+/** @returns what keeps a request from being fully known. Parameters of a path, and single values, are known well enough when their place is. */
+export function gapsOf(request: Request): readonly Gap[] {
+  const gaps: Gap[] = [];
+  if (optionsOf(request.method).some((option) => option.kind !== "string" || option.parts.some((part) => part.kind === "hole"))) {
+    gaps.push({ part: "method", reason: reasonOf(request.method) });
+  }
+  if (!request.target.path) gaps.push({ part: "path", reason: request.target.origin ? `what follows ${templateOf(request.target.origin)} is not known` : reasonOf(request.query) });
+  if (request.query.kind === "unknown") gaps.push({ part: "query", reason: request.query.reason });
+  else if (request.query.open && request.target.path) gaps.push({ part: "query", reason: "there may be more parameters" });
+  if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
+  else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });
+  if (request.body && optionsOf(request.body.value).some((option) => option.kind === "unknown")) gaps.push({ part: "body", reason: reasonOf(request.body.value) });
+  return gaps;
+}
+
+function reasonOf(value: Value): string {
+  const unknown = optionsOf(value).find((option) => option.kind === "unknown");
+  return unknown?.kind === "unknown" ? unknown.reason : `a ${value.kind} that is not known`;
+}
