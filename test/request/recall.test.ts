@@ -9,7 +9,7 @@ import { gapsOf } from "../../src/request/describe";
 import { LineTable } from "../../src/text/lines";
 import { renderRequest } from "./render";
 
-const root = join(import.meta.dirname, "../../fixtures/clients");
+const root = join(__dirname, "../../fixtures/clients");
 
 /** One call and what is written below it. */
 interface Expectation {

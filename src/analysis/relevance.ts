@@ -1,0 +1,23 @@
+import type { Facts } from "../contract/configuration";
+import type { Contract } from "../contract/contract";
+
+/** Words without which a file on its own sends no request: clients, their types, and what is imported from elsewhere. */
+const clientWords = /\b(?:fetch|axios|got|ky|undici|superagent|https?|octokit|gaxios|googleapis|openapi-fetch|XMLHttpRequest|request)\b|[Oo]ctokit|Axios|Gaxios|KyInstance|OAuth2Client|google\b|@googleapis/;
+
+/**
+ * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing
+ * more is done with them.
+ *
+ * @param typed whether imports are followed: then any import may lead to a client.
+ */
+export function mayConcernUs(text: string, typed: boolean, contract: Contract, facts: Facts): boolean {
+  if (clientWords.test(text)) return true;
+  if (typed && /\b(?:import|require)\b/.test(text)) return true;
+  if (facts.clients.some((client) => text.includes(client.call.slice(client.call.lastIndexOf(".") + 1)))) return true;
+  return mayDeclareResources(text, contract);
+}
+
+/** Whether a text may hold a manifest: it has a `kind` and names a known one. */
+export function mayDeclareResources(text: string, contract: Contract): boolean {
+  return /\bkind\b/.test(text) && contract.kinds.some((kind) => text.includes(kind.name));
+}

@@ -1,0 +1,36 @@
+import type TS from "typescript";
+import { getHeader } from "../request/headers";
+import type { Request } from "../request/request";
+import type { Shape } from "../shape/shape";
+
+/** A cheap look before the tree is searched. */
+const words = /if-match|etag/i;
+
+/**
+ * Whether a file shows that the project's resources carry entity tags: an If-Match header, a shape with `etag`, or a read of one.
+ */
+export function showsTags(ts: typeof TS, sourceFile: TS.SourceFile, requests: readonly Request[]): boolean {
+  const sends = requests.some((request) => ["present", "maybe"].includes(getHeader(request, "If-Match").presence));
+  if (sends || requests.some((request) => hasTag(request.response) || hasTag(request.resource))) return true;
+  return words.test(sourceFile.text) && namesTag(ts, sourceFile);
+}
+
+function hasTag(shape: Shape | undefined): boolean {
+  return shape?.type === "object" && shape.fields.has("etag");
+}
+
+/** Looks for `x.etag`, `x["@odata.etag"]`, `{etag}` taken apart, and an If-Match key; comments do not count. */
+function namesTag(ts: typeof TS, root: TS.Node): boolean {
+  const isTag = (name: string): boolean => /^(?:_etag|etag|eTag|@odata\.etag|if-match)$/i.test(name);
+  const found = (node: TS.Node): boolean => {
+    if (ts.isPropertyAccessExpression(node) && isTag(node.name.text)) return true;
+    if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression) && isTag(node.argumentExpression.text)) return true;
+    if (ts.isBindingElement(node)) {
+      const name = node.propertyName ?? node.name;
+      if (ts.isIdentifier(name) && ts.isObjectBindingPattern(node.parent) && isTag(name.text)) return true;
+    }
+    if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.name) && isTag(node.name.text)) return true;
+    return ts.forEachChild(node, found) ?? false;
+  };
+  return found(root);
+}
