@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byId } from "../../rules/index";
 import { readFixtures, type Fixture } from "../harness/fixtures";
+import { whatWentWrong } from "./outcome";
 import { reasons } from "./reasons";
 import { runPrograms } from "./run-programs";
-import { findDifference, readHead, type CaseHead } from "./seed";
+import { readHead, type CaseHead } from "./seed";
 import { ReferenceServer, type Mounted } from "./server";
 
 /** A fixture, or what a fix or suggestion makes of it, as a program that runs against a service of its own. */
@@ -38,6 +39,11 @@ function casesOf(fixture: Fixture): readonly Case[] {
   ];
 }
 
+function outcomeOf(each: Case): string | undefined {
+  const mounted = mounts.get(each);
+  return mounted ? whatWentWrong(mounted, each.head) : "was never run";
+}
+
 beforeAll(async () => {
   server = await ReferenceServer.start();
   const programs = cases.map((each, index) => {
@@ -50,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  const rows = cases.map((each) => `${each.name.padEnd(72)} ${whatWentWrong(each) ?? "served as meant"}`);
+  const rows = cases.map((each) => `${each.name.padEnd(72)} ${outcomeOf(each) ?? "served as meant"}`);
   process.stdout.write(`\nRules and service, case by case\n${rows.join("\n")}\n${rows.length} cases\n`);
 });
 
@@ -61,7 +67,7 @@ describe("the rules and the service agree", () => {
 
   test.each(cases.map((each) => [each.name, each] as const))("%s", (name, each) => {
     expect(mounts.get(each)?.answered).not.toEqual([]);
-    const wrong = whatWentWrong(each);
+    const wrong = outcomeOf(each);
     if (each.kind === "incorrect") {
       expect(wrong).toMatch(reasons[each.rule] ?? /^never$/);
     } else {
@@ -70,16 +76,3 @@ describe("the rules and the service agree", () => {
     }
   });
 });
-
-/** A refusal (any 4xx), or the silent damage that the service's state shows; `undefined` where all is as the author meant. */
-function whatWentWrong(each: Case): string | undefined {
-  const mounted = mounts.get(each);
-  if (!mounted) return "was never run";
-  const refused = mounted.answered.find(({ status }) => status >= 400);
-  if (refused) return `refused ${refused.status}: ${refused.message ?? ""}`;
-  for (const [path, intended] of Object.entries(each.head.intended)) {
-    const difference = findDifference(intended, mounted.world.read(path), path);
-    if (difference !== undefined) return `damaged: ${difference}`;
-  }
-  return each.head.compressed && mounted.answered.at(-1)?.gzip === false ? "damaged: the answer came uncompressed" : undefined;
-}

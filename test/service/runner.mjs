@@ -9,6 +9,7 @@ process.on("message", async (cases) => {
   for (const { name, url, file } of cases) {
     process.env.BASE_URL = url;
     process.env.TOKEN = "uat-1";
+    process.env.INSTALLATION_TOKEN = "iat-1";
     let timer;
     const late = new Promise((_, reject) => {
       timer = setTimeout(() => reject(new Error("does not end")), patience);

@@ -1,0 +1,108 @@
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rules } from "../../../rules/index";
+import { analyseCode } from "../../../src/analysis/code";
+import { runRules } from "../../../src/rule/run";
+import { projectOf } from "../../harness/judge";
+import { whatWentWrong } from "../outcome";
+import { runPrograms } from "../run-programs";
+import { ReferenceServer, type Mounted } from "../server";
+import { Dice, drawPlan, intentOf, seedOf, type Plan } from "./plan";
+import { render } from "./render";
+
+const count = 2000;
+const seed = 20261121;
+
+const project = projectOf(
+  '{service: {baseUrls: ["${process.env.BASE_URL}"], etags: ["/products/{id}"]}, tokens: {UAT: [process.env.TOKEN], IAT: [process.env.INSTALLATION_TOKEN]}}',
+);
+
+/** Rules about what a request does to the service; the others look at the program's own use of an answer, or at manifests. */
+const judges = rules.filter(({ code, id }) => (code >= 100200 && code < 100400) || ["valid-fields", "no-data-prefix", "token-type"].includes(id));
+
+interface Trial {
+  readonly plan: Plan;
+  readonly text: string;
+  /** Ids of the rules that report something. */
+  readonly reported: readonly string[];
+  mounted?: Mounted;
+}
+
+/** Why a rule and the service may differ on a program, and which programs those are. */
+const exceptions: readonly { readonly reason: string; readonly matches: (plan: Plan) => boolean }[] = [
+  {
+    reason: "If-Match is there on some paths only: whether it is when the program runs, its source does not tell",
+    matches: (plan) => plan.tag === "perhaps",
+  },
+  {
+    reason: "an override of PATCH on a PATCH changes nothing, and is still a slip: the header is for networks that let no PATCH through",
+    matches: (plan) => plan.verb === "override on PATCH",
+  },
+  {
+    reason: "a whole resource under its own tag overwrites nothing, and is still more than what changes (4.3.1)",
+    matches: (plan) => plan.body === "whole" && plan.tag === "read",
+  },
+];
+
+const trials: Trial[] = [];
+let server: ReferenceServer;
+
+function judge(text: string): readonly string[] {
+  const sourceFile = ts.createSourceFile("program.mjs", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  const analysis = analyseCode({ ts, sourceFile, ...project });
+  const selections = judges.map((rule) => ({ rule, severity: rule.docs.severity, options: {} }));
+  const { findings, failures } = runRules(analysis, selections, project);
+  if (failures[0]) throw failures[0].error;
+  return [...new Set(findings.map((finding) => finding.rule))].sort();
+}
+
+beforeAll(async () => {
+  server = await ReferenceServer.start();
+  const dice = new Dice(seed);
+  for (let index = 0; index < count; index++) {
+    const plan = drawPlan(dice);
+    const text = render(plan);
+    trials.push({ plan, text, reported: judge(text), mounted: server.mount(`trial-${index}`, { resources: seedOf(plan) }) });
+  }
+  await runPrograms(trials.map(({ text, mounted }, index) => ({ name: String(index), text, url: mounted?.url ?? "" })));
+}, 600_000);
+
+afterAll(async () => {
+  await server.stop();
+});
+
+function outcomeOf({ plan, mounted }: Trial): string | undefined {
+  return mounted && whatWentWrong(mounted, { intended: intentOf(plan), compressed: plan.compression !== "none" });
+}
+
+describe(`${count} random programs`, () => {
+  test("each reached the service", () => {
+    expect(trials.filter(({ mounted }) => mounted?.answered.length === 0).map(({ text }) => text)).toEqual([]);
+  });
+
+  test("the rules report what the service refuses or damages, and nothing else", () => {
+    const tally = new Map<string, number>();
+    const add = (what: string): void => {
+      tally.set(what, (tally.get(what) ?? 0) + 1);
+    };
+    const disagreements: string[] = [];
+    for (const trial of trials) {
+      const outcome = outcomeOf(trial);
+      const agree = (outcome !== undefined) === trial.reported.length > 0;
+      const exception = agree ? undefined : exceptions.find(({ matches }) => matches(trial.plan));
+      if (agree) add(outcome === undefined ? "right, and served as meant" : "reported, and refused or damaged");
+      else if (exception) add(`excepted: ${exception.reason}`);
+      else disagreements.push(`${outcome ?? "served as meant"}\nreported: ${trial.reported.join(", ") || "nothing"}\n${trial.text}`);
+    }
+    process.stdout.write(`\n${[...tally].map(([what, number]) => `${String(number).padStart(5)}  ${what}`).join("\n")}\n`);
+    expect(disagreements).toEqual([]);
+    for (const { reason } of exceptions) expect(tally.get(`excepted: ${reason}`), reason).toBeGreaterThan(0);
+  });
+
+  test("every rule that judges has something to report", () => {
+    const reported = new Set(trials.flatMap((trial) => trial.reported));
+    const silent = judges.map(({ id }) => id).filter((id) => !reported.has(id));
+    // Shapes come from types, which these programs do not have.
+    expect(silent).toEqual(["complete-put", "no-required-null"]);
+  });
+});
