@@ -9,7 +9,9 @@ import { printPath, type Mismatch, type UnknownField } from "../../src/shape/mis
 import type { Value } from "../../src/value/value";
 import { optionsOf } from "./helpers/members";
 
-export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+type Options = Readonly<{ unknownFields: "near" | "all" }>;
+
+export const rule = defineRule<"request", Options>({
   id: "valid-body",
   code: 100205,
   on: "request",
@@ -33,7 +35,15 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     range: "`{path}` must be a whole number of 64 bits.",
     values: "`{path}` must be one of {allowed}.",
   },
-  options: {},
+  options: {
+    unknownFields: {
+      type: "string",
+      enum: ["near", "all"],
+      description:
+        "Which fields that the resource's declared type lacks are reported: those that are a slip away from one that it has (`near`), or `all`, for types that list every field.",
+      default: "near",
+    },
+  },
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
@@ -50,7 +60,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
         context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
       } else if (request.resource && request.body.encoding === "json") {
         for (const mismatch of checkShape(value, request.resource)) {
-          const report = describe(mismatch, method);
+          const report = describe(mismatch, method, context.options);
           if (report) context.report(report);
         }
       }
@@ -93,12 +103,14 @@ function isJsonPatch(value: Value): boolean {
   });
 }
 
-function describe(mismatch: Mismatch, method: string): Report | undefined {
+function describe(mismatch: Mismatch, method: string, { unknownFields }: Options): Report | undefined {
   const { range } = mismatch;
   const path = printPath(mismatch.path);
   switch (mismatch.kind) {
-    case "unknown":
-      return { ...describeUnknown(mismatch, path), range };
+    case "unknown": {
+      const words = describeUnknown(mismatch, path);
+      return words.message === "unknown" && unknownFields === "near" ? undefined : { ...words, range };
+    }
     case "type":
       // In a PATCH `null` deletes; whether it may is `no-required-null`'s.
       if (method === "PATCH" && mismatch.value.kind === "null") return undefined;

@@ -11,6 +11,8 @@ export interface ResourceSeed {
   readonly optional?: readonly string[];
   /** Set by the server: values sent in a PUT are ignored. */
   readonly serverSet?: readonly string[];
+  /** The values that a field may have, where it may not have any. */
+  readonly values?: Readonly<Record<string, readonly Json[]>>;
   /** What somebody else changes right after the first read, as a merge patch. */
   readonly meanwhile?: JsonObject;
 }
@@ -102,6 +104,10 @@ export function findInvalid(seed: ResourceSeed, state: JsonObject): string | und
     const known = new Set([...(seed.required ?? []), ...seed.optional, ...(seed.serverSet ?? []), "etag"]);
     const unknown = Object.keys(state).find((name) => !known.has(name));
     if (unknown !== undefined) return `there is no field ${unknown}`;
+  }
+  for (const [name, allowed] of Object.entries(seed.values ?? {})) {
+    const value = memberOf(state, name);
+    if (value !== undefined && !allowed.includes(value)) return `${name} must be a ${allowed.join(" or ")}`;
   }
   return seed.required || seed.optional ? findWrongType(seed.value, state, "") : undefined;
 }

@@ -1,12 +1,20 @@
+import { parseFields } from "../../../src/fields/parse";
+import type { Selector } from "../../../src/fields/selection";
+
 /**
  * Whether one of the allowed selectors names a field, or an object that encloses it.
  *
- * @param selectors in the syntax of `fields` (conventions 4.2): `labels`, `spec/ports`, `rules(hosts,paths)`, `*` for any key.
+ * @param allowed in the syntax of `fields` (conventions 4.2): `labels`, `spec/ports`, `rules(hosts,paths)`, `*` for any key. One that is
+ * malformed allows what can be read of it.
  * @param path keys from the body's root to the field.
  */
-export function allowsPath(selectors: readonly string[], path: readonly string[]): boolean {
-  return selectors.some((selector) => {
-    const segments = selector.trim().split("/");
-    return segments.length <= path.length && segments.every((segment, index) => segment === "*" || segment === path[index]);
+export function allowsPath(allowed: readonly string[], path: readonly string[]): boolean {
+  return allowed.some((text) => covers(parseFields(text).selectors, path));
+}
+
+function covers(selectors: readonly Selector[], path: readonly string[]): boolean {
+  return selectors.some(({ path: segments, group }) => {
+    const fits = segments.every(({ name }, index) => index < path.length && (name === "*" || name === path[index]));
+    return fits && (!group || covers(group.selectors, path.slice(segments.length)));
   });
 }
