@@ -1,0 +1,37 @@
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { root } from "./fixtures";
+
+/** Files by their path below a folder. */
+export type Files = Readonly<Record<string, string>>;
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: Files): void {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+/**
+ * Makes an empty project that has this package, as `npm run build` made it, in its node_modules.
+ *
+ * @param replaced files of the package that are other than they were built: to see what hosts do when something in it crashes.
+ * @returns the project's folder.
+ */
+export function projectWithPackage(files: Files, replaced: Files = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "restraint-project-"));
+  const place = join(folder, "node_modules/eslint-plugin-restraint");
+  mkdirSync(dirname(place));
+  if (Object.keys(replaced).length === 0) {
+    symlinkSync(root, place, "dir");
+  } else {
+    for (const part of ["dist", "tsserver", "package.json"]) cpSync(join(root, part), join(place, part), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(place, "node_modules"), "dir");
+    writeFiles(place, replaced);
+  }
+  writeFiles(folder, files);
+  return folder;
+}

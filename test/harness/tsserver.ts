@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type TS from "typescript";
+
+/** The TypeScript versions whose tsserver is supported, oldest first, by the name of their package here. */
+export const typescriptVersions = ["typescript-5.4", "typescript-5.9", "typescript"].map((name) => {
+  const folder = join(createRequire(__filename).resolve(`${name}/package.json`), "..");
+  const { version } = createRequire(__filename)(`${name}/package.json`) as { version: string };
+  return { version, folder };
+});
+
+type Protocol = TS.server.protocol.Message;
+
+/** A tsserver process, driven as an editor drives it. */
+export class TsServer {
+  readonly #process: ChildProcess;
+  readonly #waiting = new Map<number, { resolve: (body: unknown) => void; reject: (error: Error) => void }>();
+  readonly #listeners = new Set<(event: TS.server.protocol.Event) => void>();
+  #sequence = 0;
+  #output = Buffer.alloc(0);
+
+  /** @param folder of the TypeScript package. */
+  constructor(folder: string, options: { readonly cwd: string; readonly logFile?: string }) {
+    const log = options.logFile === undefined ? {} : { TSS_LOG: `-level verbose -file ${options.logFile}` };
+    const args = [join(folder, "lib/tsserver.js"), "--allowLocalPluginLoads", "--disableAutomaticTypingAcquisition", "--suppressDiagnosticEvents"];
+    this.#process = spawn(process.execPath, args, { cwd: options.cwd, env: { ...process.env, ...log }, stdio: ["pipe", "pipe", "inherit"] });
+    this.#process.stdout?.on("data", (data: Buffer) => { this.#read(data); });
+    this.#process.on("exit", () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error("tsserver has ended"));
+    });
+  }
+
+  /** Sends a request that is answered. @returns the answer's body. */
+  request<Body>(command: string, args: object): Promise<Body> {
+    const seq = this.#send(command, args);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(seq, { resolve: resolve as (body: unknown) => void, reject });
+    });
+  }
+
+  /** Sends a request that is not answered. */
+  notify(command: string, args: object): void {
+    this.#send(command, args);
+  }
+
+  /** @returns the body of the next event of a name. */
+  nextEvent(name: string): Promise<unknown> {
+    return new Promise((resolve) => {
+      const listener = (event: TS.server.protocol.Event): void => {
+        if (event.event !== name) return;
+        this.#listeners.delete(listener);
+        resolve(event.body);
+      };
+      this.#listeners.add(listener);
+    });
+  }
+
+  open(file: string, text?: string): void {
+    this.notify("open", text === undefined ? { file } : { file, fileContent: text });
+  }
+
+  /** Replaces a piece of an open file, as typing does. Positions count from 1. */
+  change(file: string, start: TS.server.protocol.Location, end: TS.server.protocol.Location, insertString: string): void {
+    this.notify("change", { file, line: start.line, offset: start.offset, endLine: end.line, endOffset: end.offset, insertString });
+  }
+
+  /** @returns the semantic diagnostics of a file: TypeScript's own and those of plugins. */
+  diagnostics(file: string): Promise<TS.server.protocol.Diagnostic[]> {
+    return this.request("semanticDiagnosticsSync", { file });
+  }
+
+  /** @returns the quick fixes that are offered for a diagnostic. */
+  fixes(file: string, { start, end, code }: TS.server.protocol.Diagnostic): Promise<TS.server.protocol.CodeFixAction[]> {
+    return this.request("getCodeFixes", {
+      file,
+      startLine: start.line,
+      startOffset: start.offset,
+      endLine: end.line,
+      endOffset: end.offset,
+      errorCodes: [code],
+    });
+  }
+
+  /** Ends the process. */
+  async close(): Promise<void> {
+    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+    this.notify("exit", {});
+    await ended;
+  }
+
+  #send(command: string, args: object): number {
+    this.#sequence += 1;
+    this.#process.stdin?.write(`${JSON.stringify({ seq: this.#sequence, type: "request", command, arguments: args })}\n`);
+    return this.#sequence;
+  }
+
+  #read(data: Buffer): void {
+    this.#output = Buffer.concat([this.#output, data]);
+    for (;;) {
+      const header = /^Content-Length: (\d+)\r?\n\r?\n/u.exec(this.#output.toString("latin1", 0, 100));
+      if (header === null) return;
+      const end = header[0].length + Number(header[1]);
+      if (this.#output.length < end) return;
+      const message = JSON.parse(this.#output.toString("utf8", header[0].length, end)) as Protocol;
+      this.#output = this.#output.subarray(end);
+      this.#dispatch(message);
+    }
+  }
+
+  #dispatch(message: Protocol): void {
+    if (message.type === "event") for (const listener of [...this.#listeners]) listener(message as TS.server.protocol.Event);
+    if (message.type !== "response") return;
+    const response = message as TS.server.protocol.Response;
+    const waiting = this.#waiting.get(response.request_seq);
+    this.#waiting.delete(response.request_seq);
+    if (response.success) waiting?.resolve(response.body);
+    else waiting?.reject(new Error(response.message));
+  }
+}
+
+/** @returns `line:column-line:column category code source text` of each diagnostic. */
+export function describeDiagnostics(diagnostics: readonly TS.server.protocol.Diagnostic[]): string[] {
+  return diagnostics.map(({ start, end, category, code, source = "ts", text }) => {
+    return `${start.line}:${start.offset}-${end.line}:${end.offset} ${category} ${code ?? ""} ${source} ${text}`;
+  });
+}

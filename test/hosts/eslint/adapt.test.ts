@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Linter } from "eslint";
+import { describe, expect, it } from "vitest";
+import { rules } from "../../../rules/index";
+import { createPlugin } from "../../../src/hosts/eslint/create-plugin";
+import { describeMessages, eslintVersions, pluginWith } from "../../harness/eslint";
+import { crashes, namesKind } from "../../harness/probe-rules";
+
+const manifest = `apiVersion: timestream.example.dev/v1alpha1
+kind: Database
+spec:
+  resource:
+    databaseName: orders
+`;
+
+describe("the plugin", () => {
+  const plugin = createPlugin(rules, "1.2.3");
+
+  it("says who it is", () => {
+    expect(plugin.meta).toEqual({ name: "eslint-plugin-restraint", version: "1.2.3", namespace: "restraint" });
+  });
+
+  it("holds every rule, with its own data", () => {
+    expect(Object.keys(plugin.rules)).toEqual(rules.map(({ id }) => id));
+    for (const rule of rules) {
+      const { meta } = plugin.rules[rule.id] ?? {};
+      expect(meta?.docs?.description).toBe(rule.docs.summary);
+      expect(meta?.docs?.url).toContain(rule.id);
+      expect(meta?.fixable).toBe(rule.fixable ? "code" : undefined);
+      expect(meta?.hasSuggestions).toBe(rule.hasSuggestions);
+      expect(Object.keys(meta?.messages ?? {})).toEqual(Object.keys(rule.messages));
+    }
+  });
+
+  it("has the recommended rules in one preset and all in the other", () => {
+    const idsOf = (config: readonly Linter.Config[]): string[] => [...new Set(config.flatMap((entry) => Object.keys(entry.rules ?? {})))].sort();
+    const recommended = rules.filter((rule) => rule.docs.preset === "recommended");
+    expect(idsOf(plugin.configs.recommended)).toEqual(recommended.map(({ id }) => `restraint/${id}`).sort());
+    expect(idsOf(plugin.configs.strict)).toEqual(rules.map(({ id }) => `restraint/${id}`).sort());
+    expect(idsOf(plugin.configs.manifests)).toEqual(recommended.filter((rule) => rule.on === "manifest").map(({ id }) => `restraint/${id}`).sort());
+  });
+
+  it("names files, and itself, in each entry", () => {
+    for (const entry of Object.values(plugin.configs).flat()) {
+      expect(entry.files).toBeDefined();
+      expect(entry.name).toMatch(/^restraint\//u);
+      expect(entry.plugins?.["restraint"]).toBe(plugin);
+    }
+  });
+});
+
+describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter }) => {
+  const lint = (filename: string, config: readonly Linter.Config[]): string[] => describeMessages(new Linter({ cwd: "/" }).verify(manifest, [...config], { filename }));
+  const both = pluginWith(crashes, namesKind).configs.manifests;
+
+  it("that crashes says so, and hides no other", () => {
+    expect(lint("/a.yaml", both)).toEqual([
+      "1:1 restraint/crashes This rule crashed and judged no more of this file: on purpose",
+      "2:7-2:15 restraint/names-kind This is a Database.",
+    ]);
+  });
+
+  it("gives its message's id and data to who asks", () => {
+    const messages = new Linter({ cwd: "/" }).verify(manifest, pluginWith(namesKind).configs.manifests, { filename: "/a.yaml" });
+    expect(messages[0]).toMatchObject({ messageId: "found", message: "This is a Database." });
+  });
+
+  it("takes its options from ESLint, not from the configuration file", () => {
+    const folder = mkdtempSync(join(tmpdir(), "restraint-eslint-"));
+    writeFileSync(join(folder, "restraint.config.yaml"), "preset: strict\nrules: { no-array-in-patch: off }\n");
+    expect(lint(join(folder, "a.yaml"), pluginWith(namesKind).configs.manifests)).toHaveLength(1);
+  });
+
+  it("says once what is wrong with the configuration, and goes on", () => {
+    const folder = mkdtempSync(join(tmpdir(), "restraint-eslint-"));
+    const configuration = join(folder, "restraint.config.yaml");
+    const config = pluginWith(namesKind).configs.manifests;
+    writeFileSync(configuration, "servce: {}\n");
+    const problem: unknown = expect.stringMatching(/^1:1 restraint\/names-kind restraint\.config\.yaml:1:1: .*service/u);
+    const finding = "2:7-2:15 restraint/names-kind This is a Database.";
+    expect(lint(join(folder, "a.yaml"), config)).toEqual([problem, finding]);
+    expect(lint(join(folder, "b.yaml"), config)).toEqual([finding]);
+    // An editor lints the same file again and again.
+    expect(lint(join(folder, "a.yaml"), config)).toEqual([problem, finding]);
+    writeFileSync(configuration, "service: { baseUrls: [] }\n");
+    utimesSync(configuration, 1, 1);
+    expect(lint(join(folder, "a.yaml"), config)).toEqual([finding]);
+    rmSync(configuration);
+    expect(lint(join(folder, "a.yaml"), config)).toEqual([finding]);
+  });
+});
+
+describe("withConfiguration", () => {
+  const plugin = pluginWith(namesKind);
+
+  it("changes when the configuration does", () => {
+    const folder = mkdtempSync(join(tmpdir(), "restraint-eslint-"));
+    const without = plugin.withConfiguration(folder);
+    writeFileSync(join(folder, "restraint.config.yaml"), "preset: strict\n");
+    const before = plugin.withConfiguration(folder);
+    expect(plugin.withConfiguration(folder)).toEqual(before);
+    writeFileSync(join(folder, "restraint.config.yaml"), "preset: recommended\n");
+    expect(new Set([without, before, plugin.withConfiguration(folder)].map((entry) => JSON.stringify(entry.settings))).size).toBe(3);
+  });
+});
