@@ -17,6 +17,7 @@ export class TsServer {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (body: unknown) => void; reject: (error: Error) => void }>();
   readonly #listeners = new Set<(event: TS.server.protocol.Event) => void>();
+  readonly #ended: Promise<void>;
   #sequence = 0;
   #output = Buffer.alloc(0);
 
@@ -26,13 +27,16 @@ export class TsServer {
     const args = [join(folder, "lib/tsserver.js"), "--allowLocalPluginLoads", "--disableAutomaticTypingAcquisition", "--suppressDiagnosticEvents"];
     this.#process = spawn(process.execPath, args, { cwd: options.cwd, env: { ...process.env, ...log }, stdio: ["pipe", "pipe", "inherit"] });
     this.#process.stdout?.on("data", (data: Buffer) => { this.#read(data); });
-    this.#process.on("exit", () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error("tsserver has ended"));
+    this.#ended = new Promise((resolve) => {
+      this.#process.on("exit", () => {
+        for (const { reject } of this.#waiting.values()) reject(new Error("tsserver has ended"));
+        resolve();
+      });
     });
   }
 
   /** Sends a request that is answered. @returns the answer's body. */
-  request<Body>(command: string, args: object): Promise<Body> {
+  request<Body>(command: string, args?: object): Promise<Body> {
     const seq = this.#send(command, args);
     return new Promise((resolve, reject) => {
       this.#waiting.set(seq, { resolve: resolve as (body: unknown) => void, reject });
@@ -84,12 +88,11 @@ export class TsServer {
 
   /** Ends the process. */
   async close(): Promise<void> {
-    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
-    this.notify("exit", {});
-    await ended;
+    if (this.#process.exitCode === null) this.notify("exit", {});
+    await this.#ended;
   }
 
-  #send(command: string, args: object): number {
+  #send(command: string, args?: object): number {
     this.#sequence += 1;
     this.#process.stdin?.write(`${JSON.stringify({ seq: this.#sequence, type: "request", command, arguments: args })}\n`);
     return this.#sequence;

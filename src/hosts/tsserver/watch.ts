@@ -3,6 +3,9 @@ import type TS from "typescript";
 import type { Project } from "../../contract/load";
 import { configurationPlaces } from "../shared/project-cache";
 
+/** In milliseconds; for the file systems, and the files that do not exist yet, that the operating system does not watch. */
+const pollingInterval = 2000;
+
 /** Watches what judgements depend on besides code: the configuration, its contracts, and where a configuration may come to be. */
 export class ConfigurationWatcher {
   readonly #watchers = new Map<string, TS.FileWatcher>();
@@ -21,7 +24,7 @@ export class ConfigurationWatcher {
   watch(project: Project, root: string): void {
     for (const file of [...placesIn(root), ...project.files, ...placesIn(folderOf(project))]) {
       if (this.#watchers.has(file)) continue;
-      this.#watchers.set(file, this.#host.watchFile(file, () => { this.#onChange(); }));
+      this.#watchers.set(file, this.#host.watchFile(file, () => { this.#onChange(); }, pollingInterval));
     }
   }
 

@@ -61,7 +61,7 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
     const { server, path } = start({ "client.ts": `${client}${client.replace("function tag", "function tagAgain")}` });
     const file = path("client.ts");
     server.open(file);
-    const codes = await server.request<string[]>("getSupportedCodeFixes", {});
+    const codes = await server.request<string[]>("getSupportedCodeFixes");
     expect(codes).toContain("100102");
     const [first] = await server.diagnostics(file);
     if (first === undefined) throw new Error("no diagnostic");
