@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Linter } from "eslint";
-import { projectOf } from "./project";
+import { loadProject } from "../../contract/load";
 
 /**
  * Makes a configuration entry that carries a hash of the project's configuration file and contracts.
@@ -14,7 +14,7 @@ import { projectOf } from "./project";
  */
 export function configurationEntry(folder: string = process.cwd()): Linter.Config {
   const hash = createHash("sha256");
-  for (const file of [...projectOf(join(folder, "eslint.config.js")).files].sort()) {
+  for (const file of [...loadProject(join(folder, "eslint.config.js")).files].sort()) {
     hash.update(`${file}\0`);
     hash.update(readOrEmpty(file));
   }

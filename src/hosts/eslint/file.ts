@@ -1,10 +1,10 @@
 import type { Rule as EslintRule } from "eslint";
+import { rules } from "../../../rules/index";
 import type { Analysis } from "../../analysis/analysis";
 import { analyseCode } from "../../analysis/code";
 import { analyseManifests } from "../../analysis/manifests";
-import type { Project } from "../../contract/load";
+import { loadProject, type Project } from "../../contract/load";
 import { describeProblems } from "./notices";
-import { projectOf } from "./project";
 import { scriptsOf } from "./scripts";
 import { getCodeTree, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
@@ -27,7 +27,7 @@ const files = new WeakMap<object, LintedFile>();
 export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
   const known = files.get(context.sourceCode);
   if (known !== undefined) return known;
-  const project = projectOf(context.filename);
+  const project = loadProject(context.filename, rules);
   const notices = [...describeProblems(project, context.filename)];
   const file: LintedFile = { analysis: analyse(context, project, notices), project, takeNotices: () => notices.splice(0) };
   files.set(context.sourceCode, file);

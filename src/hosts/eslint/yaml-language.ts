@@ -1,8 +1,9 @@
 import { extname } from "node:path";
+import { rules } from "../../../rules/index";
 import type { Analysis } from "../../analysis/analysis";
 import { analyseManifests } from "../../analysis/manifests";
+import { loadProject } from "../../contract/load";
 import { LineTable } from "../../text/lines";
-import { projectOf } from "./project";
 import { makeYamlRoot, YamlSourceCode, yamlRootType, type YamlRoot } from "./yaml-source-code";
 
 interface File {
@@ -35,7 +36,7 @@ export const yamlLanguage = {
   /** @returns the tree, or the mistakes that keep the file from being read. Text that is a template or no manifest is no mistake. */
   parse(file: File): Parsed {
     const text = asText(file.body);
-    const { contract, facts } = projectOf(file.path);
+    const { contract, facts } = loadProject(file.path, rules);
     const analysis = analyseManifests({ text, language: extname(file.path).startsWith(".json") ? "json" : "yaml", contract, facts });
     if (analysis.problems.length === 0) return { ok: true, ast: makeYamlRoot(analysis), analysis };
     const lines = new LineTable(text, "data");

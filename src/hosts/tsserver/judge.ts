@@ -2,13 +2,12 @@ import type TS from "typescript";
 import { rules } from "../../../rules/index";
 import type { Analysis } from "../../analysis/analysis";
 import { analyseCode } from "../../analysis/code";
-import type { Project } from "../../contract/load";
+import { loadProject, type Project } from "../../contract/load";
 import { applyDirectives } from "../../rule/directives";
 import type { Failure, Finding } from "../../rule/finding";
 import { runRules } from "../../rule/run";
 import { selectRules } from "../../rule/select";
 import { isIgnored } from "../shared/ignored";
-import { ProjectCache } from "../shared/project-cache";
 
 /** What is to be said of one file of a program. */
 export interface JudgedFile {
@@ -25,7 +24,6 @@ export interface JudgedFile {
  */
 export class Judge {
   readonly #ts: typeof TS;
-  readonly #projects = new ProjectCache();
   /** A program is immutable, and an edit anywhere makes a new one. */
   readonly #judged = new WeakMap<TS.Program, Map<string, JudgedFile>>();
 
@@ -37,12 +35,12 @@ export class Judge {
   judge(program: TS.Program, fileName: string): JudgedFile | undefined {
     const sourceFile = program.getSourceFile(fileName);
     if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
-    const project = this.#projects.get(fileName);
+    const project = loadProject(fileName, rules);
     if (isIgnored(project, fileName)) return undefined;
     const files = this.#judged.get(program) ?? new Map<string, JudgedFile>();
     this.#judged.set(program, files);
     const known = files.get(fileName);
-    if (known?.project === project) return known;
+    if (known !== undefined && isSame(known.project, project)) return known;
     const judged = this.#judgeFile(program, sourceFile, project);
     files.set(fileName, judged);
     return judged;
@@ -59,4 +57,9 @@ export class Judge {
     const { findings, failures } = runRules(analysis, selectRules(project.preset, project.rules, rules), { contract, facts });
     return { sourceFile, project, analysis, findings: applyDirectives(findings, analysis).findings, failures };
   }
+}
+
+/** A configuration that has not changed gives the same object again; without one there is nothing to change. */
+function isSame(before: Project, now: Project): boolean {
+  return before === now || (before.configurationPath === undefined && now.configurationPath === undefined);
 }

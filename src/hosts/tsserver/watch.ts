@@ -1,7 +1,7 @@
-import { dirname } from "node:path";
+import { join } from "node:path";
 import type TS from "typescript";
 import type { Project } from "../../contract/load";
-import { configurationPlaces } from "../shared/project-cache";
+import { configurationNames } from "../../contract/find-configuration";
 
 /** In milliseconds; for the file systems, and the files that do not exist yet, that the operating system does not watch. */
 const pollingInterval = 2000;
@@ -22,7 +22,7 @@ export class ConfigurationWatcher {
    * @param root the TypeScript project's own folder: a new configuration is looked for there, and in each folder at which one is in use.
    */
   watch(project: Project, root: string): void {
-    for (const file of [...placesIn(root), ...project.files, ...placesIn(folderOf(project))]) {
+    for (const file of [...placesIn(root), ...project.files, ...placesIn(project.root)]) {
       if (this.#watchers.has(file)) continue;
       this.#watchers.set(file, this.#host.watchFile(file, () => { this.#onChange(); }, pollingInterval));
     }
@@ -34,10 +34,6 @@ export class ConfigurationWatcher {
   }
 }
 
-function folderOf({ configurationPath, root }: Project): string {
-  return configurationPath === undefined ? root : dirname(configurationPath);
-}
-
 function placesIn(folder: string): string[] {
-  return configurationPlaces(folder, { configurationPath: `${folder}/restraint.config.yaml` });
+  return configurationNames.map((name) => join(folder, name));
 }

@@ -46,7 +46,7 @@ describe("the plugin", () => {
     for (const entry of Object.values(plugin.configs).flat()) {
       expect(entry.files).toBeDefined();
       expect(entry.name).toMatch(/^restraint\//u);
-      expect(entry.plugins?.["restraint"]).toBe(plugin);
+      expect(entry.plugins?.restraint).toBe(plugin);
     }
   });
 });

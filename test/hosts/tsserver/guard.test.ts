@@ -2,7 +2,9 @@ import type TS from "typescript";
 import { describe, expect, it } from "vitest";
 import { guardLanguageService, type Additions } from "../../../src/hosts/tsserver/guard";
 
-class Cancelled {}
+class Cancelled {
+  readonly name = "Cancelled";
+}
 
 function guard(service: object, additions: Additions): { readonly service: TS.LanguageService; readonly crashes: string[] } {
   const crashes: string[] = [];
