@@ -16,6 +16,7 @@ import { rule as noStaleEtag } from "./patch/no-stale-etag";
 import { rule as noUndefinedInPatch } from "./patch/no-undefined-in-patch";
 import { rule as requireIfMatch } from "./patch/require-if-match";
 import { rule as validBody } from "./patch/valid-body";
+import { rule as tokenType } from "./permissions/token-type";
 import { rule as bearerAuthorization } from "./transport/bearer-authorization";
 import { rule as gzipUserAgent } from "./transport/gzip-user-agent";
 import { rule as requireAuthorization } from "./transport/require-authorization";
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   noUndefinedInPatch,
   requireIfMatch,
   validBody,
+  tokenType,
   bearerAuthorization,
   gzipUserAgent,
   requireAuthorization,

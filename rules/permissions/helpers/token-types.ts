@@ -1,0 +1,101 @@
+import type { Facts } from "../../../src/contract/configuration";
+import { asText, optionsOf } from "../../../src/request/known";
+import type { Request } from "../../../src/request/request";
+import type { Origin, Value } from "../../../src/value/value";
+
+/** A token's type, and what shows it. */
+export interface KnownToken {
+  readonly type: string;
+  /** The name by which the type is known: `app.getInstallationOctokit()`; `undefined` when it is the configured default. */
+  readonly name: string | undefined;
+}
+
+/** What gives tokens of a known type everywhere, in the syntax of `tokens:` in the configuration. */
+const wellKnown: Facts["tokens"]["types"] = {
+  UAT: [
+    'auth({type: "oauth-user"})',
+    "createOAuthUserAuth",
+    "createUserClient",
+    "exchangeDeviceCode",
+    "exchangeWebFlowCode",
+    "getUserOctokit",
+    "app.oauth",
+    "oauth.createToken",
+  ],
+  IAT: [
+    'auth({type: "installation"})',
+    "createAppAuth({installationId})",
+    "context.octokit",
+    "getInstallationAccessToken",
+    "getInstallationOctokit",
+    "GITHUB_TOKEN",
+  ],
+};
+
+/** What gives tokens of the application itself, which the map has no type for: neither a default nor an outer name makes them another. */
+const ofTheApplication: readonly string[] = ['auth({type: "app"})', 'auth({type: "oauth-app"})', "createAppAuth", "createOAuthAppAuth", "app.octokit"];
+
+/** Ends of the paths at which tokens are made. */
+const tokenEndpoints: readonly [end: RegExp, type: string][] = [
+  [/\/login\/oauth\/access_token\/?$/, "UAT"],
+  [/\/access_tokens\/?$/, "IAT"],
+];
+
+/**
+ * Finds out what type of token a request carries.
+ *
+ * The names under which the token passed are looked up innermost first: the place of its creation tells more than the variable it ends up in.
+ *
+ * @returns each type that it may be; empty when the type of one possible token is not known, or there is no token.
+ */
+export function getTokenTypes(request: Request, { tokens }: Facts, requests: readonly Request[]): readonly KnownToken[] {
+  const byDefault: KnownToken[] = tokens.default === undefined ? [] : [{ type: tokens.default, name: undefined }];
+  if (request.token === undefined) return mayCarryToken(request) ? byDefault : [];
+  const options = optionsOf(request.token).map((option) => typeOf(option, tokens.types, requests) ?? byDefault[0]);
+  return options.every((option) => option !== undefined && option !== "other") ? options : [];
+}
+
+/** @returns whether an Authorization header may be added where the request does not show it. */
+function mayCarryToken({ headers, defaults }: Request): boolean {
+  return headers.kind === "unknown" || headers.open || defaults.unseenHeaders;
+}
+
+function typeOf(token: Value, configured: Facts["tokens"]["types"], requests: readonly Request[]): KnownToken | "other" | undefined {
+  if (token.kind === "null" || token.kind === "undefined") return "other";
+  const origin = getOrigin(token);
+  for (const passed of origin?.trail ?? []) {
+    const type = findType(passed, configured) ?? findType(passed, wellKnown);
+    if (type !== undefined) return { type, name: passed };
+    if (ofTheApplication.some((name) => isNamed(passed, name))) return "other";
+  }
+  return origin?.response === undefined ? undefined : typeOfAnswer(origin.response.request, requests);
+}
+
+/** @returns where a value came from; of a string that is one hole and nothing else, where the hole's value did. */
+function getOrigin(value: Value): Origin | undefined {
+  if (value.origin !== undefined || value.kind !== "string") return value.origin;
+  const [only, ...others] = value.parts.filter((part) => part.kind === "hole" || part.text.trim() !== "");
+  if (only === undefined || others.length > 0) return undefined;
+  return only.kind === "hole" ? getOrigin(only.value) : only.origin;
+}
+
+function typeOfAnswer(id: number, requests: readonly Request[]): KnownToken | undefined {
+  const { origin, path } = requests.find((request) => request.id === id)?.target ?? {};
+  const address = `${asText(origin) ?? ""}${asText(path) ?? path?.parts.map((part) => (part.kind === "text" ? part.text : "{}")).join("") ?? ""}`;
+  const type = tokenEndpoints.find(([end]) => end.test(address))?.[1];
+  return type === undefined ? undefined : { type, name: address };
+}
+
+function findType(passed: string, types: Facts["tokens"]["types"]): string | undefined {
+  return Object.entries(types).find(([, names]) => names.some((name) => isNamed(passed, name)))?.[0];
+}
+
+/**
+ * @param passed a dotted expression, a callee with `()`, a variable or a type name, as a trail holds it.
+ * @param name as the configuration lists it: the same, or its last part (`userToken` for `session.userToken`, `getOctokit` for
+ *   `app.getOctokit()`). With `()` it is a call only.
+ */
+function isNamed(passed: string, name: string): boolean {
+  const full = passed.replace(/^await |^new /, "");
+  return [full, full.replace(/\(\)$/, "")].some((form) => form === name || form.endsWith(`.${name}`));
+}

@@ -1,0 +1,47 @@
+import { findEndpoints } from "../../src/contract/endpoints";
+import { effectiveMethod } from "../../src/request/method";
+import { isService } from "../../src/request/predicates";
+import { defineRule } from "../../src/rule/define";
+import { getTokenTypes } from "./helpers/token-types";
+
+export const rule = defineRule({
+  id: "token-type",
+  code: 100401,
+  on: "request",
+  docs: {
+    summary: "Disallow requests with a token of a type that the endpoint does not take.",
+    why: "The service refuses the request, whatever permissions the application holds.",
+    clauses: ["permissions 4.1", "permissions 5.1"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    wrongType: "`{method} {endpoint}` takes {allowed} tokens only, and `{name}` gives a token of type {type}: the service refuses it. Send one of type {allowed}.",
+    wrongDefault:
+      "`{method} {endpoint}` takes {allowed} tokens only, and by the configuration's `tokens.default` this one is of type {type}: the service refuses it. Send one of type {allowed}, or list where such tokens come from under `tokens`.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: false,
+  check(request, context) {
+    const { contract, facts, requests } = context;
+    const method = effectiveMethod(request);
+    const { path } = request.target;
+    if (method === undefined || path === undefined || !isService(request)) return;
+    const [token, ...others] = getTokenTypes(request, facts, requests);
+    if (token === undefined) return;
+    const types = [token, ...others].map(({ type }) => type);
+    const match = findEndpoints(contract, method, path, facts.aliases);
+    const [endpoint] = match.entries;
+    if (match.certainty !== "certain" || endpoint === undefined) return;
+    // Whichever endpoint it turns out to be, and whichever token: none fits.
+    const excluded = [...match.entries, ...match.possible].every(({ tokens }) => tokens.length > 0 && !types.some((type) => tokens.includes(type)));
+    if (!excluded) return;
+    const allowed = [...new Set(match.entries.flatMap((entry) => entry.tokens))].join(" or ");
+    context.report({
+      message: token.name === undefined ? "wrongDefault" : "wrongType",
+      data: { method, endpoint: endpoint.path, allowed, type: token.type, name: token.name ?? "" },
+      range: path.elsewhere === true ? request.anchor : path.range,
+    });
+  },
+});
