@@ -107,7 +107,7 @@ export function findInvalid(seed: ResourceSeed, state: JsonObject): string | und
   }
   for (const [name, allowed] of Object.entries(seed.values ?? {})) {
     const value = memberOf(state, name);
-    if (value !== undefined && !allowed.includes(value)) return `${name} must be a ${allowed.join(" or ")}`;
+    if (value !== undefined && !allowed.includes(value)) return `${name} must be a value of ${JSON.stringify(allowed)}`;
   }
   return seed.required || seed.optional ? findWrongType(seed.value, state, "") : undefined;
 }
