@@ -1,11 +1,14 @@
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
+import { looksLikeOurs, makeFirstLook, type FirstLook } from "../manifest/first-look";
 import { isFaultless } from "../manifest/judge";
-import { getKnownKinds, type KnownKinds } from "../manifest/known-kinds";
+import { getKnownKinds } from "../manifest/known-kinds";
 import type { Manifest, SkippedDocument, SkipReason } from "../manifest/manifest";
 import { recognise } from "../manifest/recognise";
 import type { Range } from "../text/range";
-import { readYaml, type YamlDocument } from "../value/from-yaml";
+import { readJson } from "../value/from-json";
+import type { YamlDocument } from "../value/from-yaml";
+import { readPiece, splitDocuments } from "../value/yaml-stream";
 import type { Analysis, Comment, Problem } from "./analysis";
 
 export interface ManifestsInput {
@@ -14,7 +17,10 @@ export interface ManifestsInput {
   readonly language: "yaml" | "json";
   readonly contract: Contract;
   readonly facts: Facts;
-  /** Leave out the manifests that no rule can have anything to say of; `work.manifests` counts them all the same. */
+  /**
+   * Leave out the manifests of which no rule can have anything to say, and the comments that are no directives; `work` counts them all the
+   * same. What is kept is then bounded by what is wrong with a file, not by its length.
+   */
   readonly faultyOnly?: boolean;
 }
 
@@ -27,66 +33,89 @@ export interface ManifestsInput {
 export function analyseManifests(input: ManifestsInput): Analysis {
   const text = input.text.startsWith("\uFEFF") ? input.text.slice(1) : input.text;
   const collector = new Collector(text, input);
-  if (collector.concernsUs(text)) for (const document of readYaml(text)) collector.add(document);
-  else collector.skip({ start: 0, end: text.length }, text.trim() === "" ? "empty" : "not a manifest", "it names none of the kinds");
+  if (input.language === "json") collector.addPiece({ start: 0, end: text.length });
+  else for (const piece of splitDocuments(text)) collector.addPiece(piece);
   return collector.finish();
 }
 
+/** Directives of ESLint are the only comments that mean something here. */
+const directive = /eslint-(?:disable|enable)/;
+
 class Collector {
-  readonly #known: KnownKinds;
+  readonly #look: FirstLook;
   readonly #manifests: Manifest[] = [];
   readonly #skipped: SkippedDocument[] = [];
   readonly #problems: Problem[] = [];
   readonly #comments: Comment[] = [];
-  #documents = 0;
-  #count = 0;
+  readonly #work = { documents: 0, manifests: 0 };
 
   constructor(
     readonly text: string,
     readonly input: ManifestsInput,
   ) {
-    this.#known = getKnownKinds(input.contract, input.facts);
+    this.#look = makeFirstLook(getKnownKinds(input.contract, input.facts));
   }
 
-  /** A look at the text: whether it can hold a manifest of ours. Escapes may hide a name. */
-  concernsUs(text: string): boolean {
-    return this.#known.words.some((word) => text.includes(word)) || /\\(?:[xuU]|\r?\n)/.test(text);
-  }
-
-  add(document: YamlDocument): void {
-    this.#documents++;
-    for (const range of document.comments) this.#comments.push({ range, text: this.text.slice(range.start + 1, range.end), kind: "line" });
-    const { value, problem, range } = document;
-    const piece = (): string => this.text.slice(range.start, range.end);
-    if (problem !== undefined) {
-      if (/\{\{|\{%|<%/.test(piece())) this.skip(range, "template", "it is YAML only after a template is filled in");
-      else if (this.concernsUs(piece())) this.#problems.push(problem);
-      else this.skip(range, "not a manifest", "it is malformed, and names none of the kinds");
-    } else if (value === undefined) this.skip(range, "empty", "it is empty");
-    else if (document.hasCollectionKey && piece().includes("{{")) this.skip(range, "template", "it is YAML only after a template is filled in");
-    else {
-      const { manifests, skipped } = recognise(value, this.#known, this.input.language);
-      this.#skipped.push(...skipped);
-      this.#count += manifests.length;
-      for (const manifest of manifests) if (this.input.faultyOnly !== true || !isFaultless(manifest)) this.#manifests.push(manifest);
+  addPiece(range: Range): void {
+    const piece = this.text.slice(range.start, range.end);
+    if (!looksLikeOurs(piece, this.#look) && !directive.test(piece)) {
+      this.#work.documents++;
+      this.#skip(range, ...describeForeign(piece));
+      return;
     }
+    if (this.input.language === "json") {
+      this.#add([readJson(this.text)]);
+      return;
+    }
+    const comments: Range[] = [];
+    const documents = readPiece(this.text, range, comments);
+    for (const comment of comments) this.#addComment(comment);
+    this.#add(documents);
   }
 
-  skip(range: Range, reason: SkipReason, detail: string): void {
+  #add(documents: readonly YamlDocument[]): void {
+    this.#work.documents += documents.length;
+    for (const document of documents) this.#addDocument(document);
+  }
+
+  #addDocument({ range, value, problem, hasCollectionKey }: YamlDocument): void {
+    const piece = (): string => this.text.slice(range.start, range.end);
+    const isTemplate = (): boolean => /\{\{|\{%|<%/.test(piece());
+    if (problem !== undefined || hasCollectionKey) {
+      if (isTemplate()) this.#skip(range, "template", "it is YAML only after a template is filled in");
+      else if (problem !== undefined && looksLikeOurs(piece(), this.#look)) this.#problems.push(problem);
+      else if (problem !== undefined) this.#skip(range, "not a manifest", "it is malformed, and names none of the kinds");
+    }
+    if (problem !== undefined || (hasCollectionKey && isTemplate())) return;
+    if (value === undefined) {
+      this.#skip(range, "empty", "there is nothing in it");
+      return;
+    }
+    const { manifests, skipped } = recognise(value, this.#look.known, this.input.language);
+    this.#skipped.push(...skipped);
+    this.#work.manifests += manifests.length;
+    for (const manifest of manifests) if (this.input.faultyOnly !== true || !isFaultless(manifest)) this.#manifests.push(manifest);
+  }
+
+  #addComment(range: Range): void {
+    const text = this.text.slice(range.start + 1, range.end);
+    if (this.input.faultyOnly !== true || directive.test(text)) this.#comments.push({ range, text, kind: "line" });
+  }
+
+  #skip(range: Range, reason: SkipReason, detail: string): void {
     this.#skipped.push({ range, reason, detail });
   }
 
   finish(): Analysis {
-    return {
-      text: this.text,
-      language: this.input.language,
-      requests: [],
-      manifests: this.#manifests,
-      skipped: this.#skipped,
-      problems: this.#problems,
-      comments: this.#comments,
-      evidenceOfTags: false,
-      work: { documents: this.#documents, manifests: this.#count },
-    };
+    const { text } = this;
+    const found = { manifests: this.#manifests, skipped: this.#skipped, problems: this.#problems, comments: this.#comments };
+    return { text, language: this.input.language, requests: [], ...found, evidenceOfTags: false, work: this.#work };
   }
+}
+
+/** Says by its text why a document that names none of our kinds and groups is skipped. */
+function describeForeign(piece: string): [SkipReason, string] {
+  const kind = /^[ \t{]*"?kind"?:[ \t]*["']?([\w.-]+)/m.exec(piece)?.[1];
+  if (kind !== undefined) return ["unknown kind", `the contract has no kind ${kind}`];
+  return /^(?:---[ \t]*)?\s*(?:#.*\s*)*$/.test(piece) ? ["empty", "there is nothing in it"] : ["not a manifest", "it has no `kind` of the contract"];
 }

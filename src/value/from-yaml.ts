@@ -1,4 +1,6 @@
-import { Composer, isAlias, isMap, isScalar, isSeq, Parser, type CST, type Document, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from "yaml";
+import { createRequire } from "node:module";
+import type { CST, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import type * as Yaml from "yaml";
 import type { Range } from "../text/range";
 import type { ArrayValue, Member, ObjectValue, Value } from "./value";
 import { getOlderKey, makeString, readPlainScalar, readTagged } from "./yaml-scalars";
@@ -12,14 +14,20 @@ export interface YamlProblem {
 /** One document of a YAML stream. */
 export interface YamlDocument {
   readonly range: Range;
-  /** Absent when the document is malformed or empty. */
+  /** Absent when the document is malformed, or has nothing in it but comments. */
   readonly value?: Value;
   /** The first mistake in it. What follows from that is not told. */
   readonly problem?: YamlProblem;
   /** It has a mapping or list as a key, as unquoted template braces make them. */
   readonly hasCollectionKey: boolean;
-  /** Places of its comments, `#` included. */
-  readonly comments: readonly Range[];
+}
+
+let loaded: typeof Yaml | undefined;
+
+/** The parser takes longer to load than a hundred plain manifests take to be read without it. */
+function getParser(): typeof Yaml {
+  loaded ??= createRequire(__filename)("yaml") as typeof Yaml;
+  return loaded;
 }
 
 /** Merge keys and aliases may not make more members than this out of one document. */
@@ -31,16 +39,14 @@ const greatestDepth = 400;
  *
  * @param text the piece; its document markers must be the stream's own.
  * @param offset where the piece begins in the text to which all places refer.
+ * @param comments receives the places of the comments, `#` included.
  */
-export function readYaml(text: string, offset = 0): YamlDocument[] {
-  const comments: Range[] = [];
+export function readYaml(text: string, offset: number, comments: Range[]): YamlDocument[] {
+  const { Composer, Parser } = getParser();
   const documents: YamlDocument[] = [];
   const composer = new Composer({ schema: "failsafe", uniqueKeys: false, merge: false, prettyErrors: false, logLevel: "silent" });
   const add = (composed: Document.Parsed): void => {
-    const [start, , end] = composed.range;
-    const inside = comments.filter((range) => range.start < offset + end || documents.length === 0);
-    comments.splice(0, inside.length);
-    documents.push({ ...new DocumentReader(composed, offset, text.length).read({ start: offset + start, end: offset + end }), comments: inside });
+    documents.push(new DocumentReader(composed, offset, text.length).read());
   };
   try {
     for (const token of new Parser().parse(text)) {
@@ -51,10 +57,8 @@ export function readYaml(text: string, offset = 0): YamlDocument[] {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const range = { start: offset, end: offset + text.length };
-    documents.push({ range, problem: { range: { start: offset, end: offset }, message: "it is nested too deeply to be read" }, hasCollectionKey: false, comments: [] });
+    documents.push({ range, problem: { range: { start: offset, end: offset }, message: "it is nested too deeply to be read" }, hasCollectionKey: false });
   }
-  const last = documents.at(-1);
-  if (last !== undefined && comments.length > 0) documents[documents.length - 1] = { ...last, comments: [...last.comments, ...comments] };
   return documents;
 }
 
@@ -85,7 +89,9 @@ class DocumentReader {
     readonly length: number,
   ) {}
 
-  read(range: Range): Omit<YamlDocument, "comments"> {
+  read(): YamlDocument {
+    const [from, , to] = this.document.range;
+    const range = { start: this.offset + from, end: this.offset + to };
     const [error] = this.document.errors;
     if (error !== undefined) {
       const [start, end] = error.pos;
@@ -93,13 +99,14 @@ class DocumentReader {
       return { range, problem, hasCollectionKey: false };
     }
     const { contents } = this.document;
-    const value = contents === null ? undefined : this.#node(contents, 0);
+    const value = contents === null || isNothing(contents) ? undefined : this.#node(contents, 0);
     const result = { range, hasCollectionKey: this.#hasCollectionKey };
     if (this.#problem !== undefined) return { ...result, problem: this.#problem };
     return value === undefined ? result : { ...result, value };
   }
 
   #node(node: Node, depth: number): Value {
+    const { isAlias, isMap, isScalar, isSeq } = getParser();
     const range = this.#range(node);
     if (depth > greatestDepth) return { kind: "unknown", range, reason: "nested too deeply" };
     if (isAlias(node)) return this.#alias(node.source, range);
@@ -136,8 +143,7 @@ class DocumentReader {
     let end: Range | undefined;
     for (const pair of node.items as Pair<Node | null, Node | null>[]) {
       const key = this.#key(pair.key, range, depth);
-      const value: Value =
-        pair.value === null ? { kind: "null", range: { start: key?.range.end ?? range.start, end: key?.range.end ?? range.start } } : this.#node(pair.value, depth + 1);
+      const value = pair.value === null || isNothing(pair.value) ? makeNothing(key?.range ?? range) : this.#node(pair.value, depth + 1);
       end = value.range.end > (key?.range.end ?? 0) ? value.range : (key?.range ?? value.range);
       if (key === undefined) open = true;
       else if (key.isMerge) merges.push(value);
@@ -168,6 +174,7 @@ class DocumentReader {
   }
 
   #key(node: Node | null, map: Range, depth: number): { readonly text: string; readonly range: Range; readonly isMerge: boolean; readonly older?: string | undefined } | undefined {
+    const { isAlias, isScalar } = getParser();
     if (node === null) return { text: "", range: { start: map.start, end: map.start }, isMerge: false };
     const range = this.#range(node);
     if (isScalar(node)) {
@@ -187,6 +194,16 @@ class DocumentReader {
     const [start, end] = node.range ?? [0, 0];
     return { start: this.offset + start, end: this.offset + end };
   }
+}
+
+/** Whether nothing at all is written where a node could be. */
+function isNothing(node: Node): boolean {
+  return getParser().isScalar(node) && node.type === "PLAIN" && node.source === "" && node.tag === undefined && node.anchor === undefined;
+}
+
+/** What a key without a value has: null, which stands behind the key. */
+function makeNothing(key: Range): Value {
+  return { kind: "null", range: { start: key.end, end: key.end } };
 }
 
 function getText(node: Scalar): string {
