@@ -69,7 +69,7 @@ const printed = fc
   .tuple(tree, fc.constantFrom("  ", " ", "    ", ""), fc.constantFrom("\n", "\r\n"), fc.constantFrom("", "---\n", "# c\n---\n", "\n\n"))
   .map(([value, step, lineBreak, head]) => (head + print(value, "", step).replace(/^\n/, "")).replace(/\n/g, lineBreak));
 
-const inserted = fc.constantFrom(..." \n\t:#-,[]{}'\"|>&*!?%@\\ab01\r~.<", "  ", "\n  ", ": ", " #", "\n---\n", "- ", "\r\n", "\u{1F600}", "{{ x }}");
+const inserted = fc.constantFrom(...Array.from(" \n\t:#-,[]{}'\"|>&*!?%@\\ab01\r~.<"), "  ", "\n  ", ": ", " #", "\n---\n", "- ", "\r\n", "\u{1F600}", "{{ x }}");
 
 /** A text with a few slips of the hand in it. */
 function slip(text: fc.Arbitrary<string>): fc.Arbitrary<string> {

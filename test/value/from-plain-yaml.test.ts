@@ -6,7 +6,7 @@ import { readYaml } from "../../src/value/from-yaml";
 import { splitDocuments } from "../../src/value/yaml-stream";
 import { withSlips, yamlTexts } from "../harness/yaml-texts";
 
-const runs = Number(process.env["RESTRAINT_RUNS"] ?? 3000);
+const runs = Number(process.env.RESTRAINT_RUNS ?? 3000);
 
 /** Compares the two readers on every piece of a text. @returns how many pieces the fast one took on. */
 function compare(text: string): number {

@@ -52,6 +52,8 @@ function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Se
     ...analysis.problems.map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
     ...run.failures.map(({ rule, error }) => ({ message: `rule ${rule} crashed: ${error.message}` })),
   ];
+  // Those of which no rule has anything to say may have been left out.
+  const manifests = analysis.work.manifests ?? analysis.manifests.length;
   return {
     report: {
       file,
@@ -59,8 +61,8 @@ function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       suppressed: directed.suppressed.length,
       skipped: analysis.skipped.map(({ range, reason, detail }) => ({ line: lines.positionAt(range.start).line, reason, detail })),
       problems,
-      judged: analysis.language === "code" || analysis.manifests.length > 0,
-      documents: analysis.manifests.length,
+      judged: analysis.language === "code" || manifests > 0,
+      documents: manifests,
       fixed: 0,
       requests: analysis.requests.length,
       ...(!setup.project.facts.service && { hosts: hostsOf(analysis) }),

@@ -39,7 +39,7 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
 /** Judges a text of manifests. */
 export function judgeManifests(file: string, text: string, language: "yaml" | "json", setup: Setup): Verdict {
   const { contract, facts } = setup.project;
-  return judge(file, text, setup, () => analyseManifests({ text, language, contract, facts }));
+  return judge(file, text, setup, () => analyseManifests({ text, language, contract, facts, faultyOnly: true }));
 }
 
 function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup: Setup): FileOutcome {
