@@ -6,6 +6,7 @@ import { contractFileSchema } from "../contract/contract-file";
 import type { Rule } from "../rule/define";
 import { withRuleHeader } from "./rule-docs";
 import { ruleIndex, type RulePlace } from "./rule-index";
+import { rulePages, withRuleTable } from "./rule-table";
 
 /** @returns where the rules are, by group and id. */
 export function findRules(root: string): readonly RulePlace[] {
@@ -28,7 +29,11 @@ export function findRules(root: string): readonly RulePlace[] {
  */
 export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap<string, string> {
   const current = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
-  const files = new Map<string, string>([["rules/index.ts", ruleIndex(findRules(root))]]);
+  const places = findRules(root);
+  const files = new Map<string, string>([["rules/index.ts", ruleIndex(places)]]);
+  files.set("docs/rules/README.md", rulePages(rules, places));
+  const readme = withRuleTable(current("README.md"), rules, "docs/rules/");
+  if (readme !== "") files.set("README.md", readme);
   files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
   files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
   for (const rule of rules) {

@@ -20,7 +20,7 @@ export function readExamples(): readonly Example[] {
 function examplesOf(rule: string, page: string): readonly Example[] {
   const examples: Example[] = [];
   let kind: Example["kind"] | undefined;
-  for (const found of page.matchAll(/^#{1,6} (.*)$|^```(\w+)\n(.*?)^```$/gmsu)) {
+  for (const found of page.matchAll(/^#{1,6} ([^\n]*)$|^```(\w+)\n(.*?)^```$/gmsu)) {
     const [, heading, language, text = ""] = found;
     if (heading !== undefined) kind = heading === "Incorrect" ? "incorrect" : heading === "Correct" ? "correct" : undefined;
     if (language === undefined || kind === undefined) continue;

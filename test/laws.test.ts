@@ -1,0 +1,116 @@
+import { Ajv } from "ajv";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { byId, rules } from "../rules/index";
+import { findRules, generateFiles } from "../src/generate/main";
+import { optionsSchema, withDefaults } from "../src/rule/options";
+import { fixtureFolders, readFixtures, root } from "./harness/fixtures";
+import { judge, takesTypes, typedSources } from "./harness/judge";
+import { readExamples } from "./harness/pages";
+
+const places = findRules(root);
+const ids = places.map(({ id }) => id);
+const fixtures = readFixtures();
+const examples = readExamples();
+const blocks: Readonly<Record<string, number>> = { fields: 100100, patch: 100200, transport: 100300, permissions: 100400, kinds: 100500 };
+const each = rules.map((rule) => [rule.id, rule] as const);
+
+describe("rules, index, pages and fixtures are the same", () => {
+  test("files and index", () => {
+    expect(rules.map(({ id }) => id)).toEqual(ids);
+    expect([...byId.keys()]).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("pages", () => {
+    const pages = readdirSync(join(root, "docs/rules")).filter((name) => name !== "README.md");
+    expect(pages.sort()).toEqual(ids.map((id) => `${id}.md`).sort());
+  });
+
+  test("fixtures", () => {
+    expect(fixtureFolders()).toEqual([...ids].sort());
+  });
+
+  test("no fixture is stale: every file is a case or a case's output", () => {
+    const cases = new Set(fixtures.map(({ path }) => path));
+    for (const rule of fixtureFolders()) {
+      for (const name of readdirSync(join(root, "fixtures/rules", rule))) {
+        const ofCase = name.replace(/\.(?:fixed|suggestion-\d+)(?=\.\w+$)/u, "");
+        expect(cases, `${rule}/${name}`).toContain(join(root, "fixtures/rules", rule, ofCase));
+      }
+    }
+    const used = fixtures.reduce((sum, fixture) => sum + (fixture.fixed === undefined ? 0 : 1) + fixture.suggestions.length, fixtures.length);
+    const files = fixtureFolders().flatMap((rule) => readdirSync(join(root, "fixtures/rules", rule)));
+    expect(files).toHaveLength(used);
+  });
+
+  test("generated files are up to date", () => {
+    const stale = [...generateFiles(root, rules)].filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text);
+    expect(stale.map(([path]) => path)).toEqual([]);
+  });
+
+  test("codes are unique", () => {
+    expect(new Set(rules.map(({ code }) => code)).size).toBe(rules.length);
+  });
+});
+
+describe.each(each)("%s", (id, rule) => {
+  test("has a code of its group's block", () => {
+    const block = blocks[places.find((place) => place.id === id)?.group ?? ""] ?? 0;
+    expect(rule.code > block && rule.code < block + 100).toBe(true);
+  });
+
+  test("says what, why and by which clause", () => {
+    expect(rule.docs.summary).toMatch(/^(?:Disallow|Require) .*\.$/u);
+    expect(rule.docs.why).toMatch(/\.$/u);
+    expect(rule.docs.clauses.length).toBeGreaterThan(0);
+    for (const clause of rule.docs.clauses) expect(clause).toMatch(/^(?:conventions|permissions|kinds) \d+(?:\.\d+)*$/u);
+    for (const message of Object.values(rule.messages)) expect(message).not.toMatch(/…\.$|TODO/u);
+  });
+
+  test("has cases that report and cases that do not", () => {
+    const own = fixtures.filter((fixture) => fixture.rule === id);
+    expect(own.some(({ kind }) => kind === "incorrect")).toBe(true);
+    expect(own.some(({ kind }) => kind === "correct")).toBe(true);
+  });
+
+  test("shows both in its page", () => {
+    const own = examples.filter((example) => example.rule === id);
+    expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(["incorrect", "correct"]));
+  });
+
+  test("has every message used", () => {
+    const sources = [...fixtures, ...examples].filter((source) => source.rule === id);
+    const typed = typedSources(sources.filter((source) => source.needsTypes && takesTypes(source)));
+    const shown = new Set<string>();
+    for (const source of sources) {
+      for (const finding of judge(rule, source, typed.get(source.path)).findings) {
+        shown.add(rule.messages[finding.messageId] ?? "");
+        for (const { message } of [...finding.suggestions, ...finding.related]) {
+          for (const template of Object.values(rule.messages)) if (patternOf(template).test(message)) shown.add(template);
+        }
+      }
+    }
+    expect(Object.values(rule.messages).filter((template) => !shown.has(template))).toEqual([]);
+  });
+
+  test("has options with defaults, and takes no nonsense", () => {
+    const validate = new Ajv({ strict: false }).compile(optionsSchema(rule));
+    expect(validate({})).toBe(true);
+    expect(validate(withDefaults(rule, {}))).toBe(true);
+    expect(validate({ "no-such-option": true })).toBe(false);
+    for (const [name, schema] of Object.entries(rule.options)) {
+      expect(schema.description).toMatch(/\.$/u);
+      expect(schema.default).toBeDefined();
+      expect(validate({ [name]: { nonsense: true } }), name).toBe(false);
+      if (schema.enum) expect(validate({ [name]: "no-such-value" }), name).toBe(false);
+    }
+  });
+});
+
+/** A message's template as a pattern that its texts match. */
+function patternOf(template: string): RegExp {
+  const literal = template.split(/\{\w+\}/u).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`));
+  return new RegExp(`^${literal.join(".*")}$`, "su");
+}
