@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { badTable, goodTable } from "../hosts/cli/program";
-import { commit, commits, makeRepository, root, run, succeed } from "./repository";
+import { commit, commits, makeRepository, readRecipe, root, run, succeed } from "./repository";
 
 /**
  * Installs lefthook into the cache, without its install script, which writes hooks into the repository that it stands in.
@@ -21,12 +21,7 @@ const program = installLefthook();
 // Skipped only where npm cannot fetch lefthook, or there is no build of it for this machine.
 test.skipIf(program === undefined)("lefthook refuses a bad manifest and lets a good one pass", () => {
   const repository = makeRepository({
-    "lefthook.yml": `pre-commit:
-  commands:
-    restraint:
-      glob: "*.{yaml,yml,json}"
-      run: node_modules/.bin/restraint check {staged_files}
-`,
+    "lefthook.yml": readRecipe("lefthook"),
     ".gitignore": "node_modules\n",
     "node_modules/.bin/restraint": `#!/bin/sh\nexec node ${join(root, "dist/src/hosts/cli/main.js")} "$@"\n`,
   });

@@ -2,12 +2,12 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { badTable, goodTable } from "../hosts/cli/program";
-import { commit, commits, makeRepository, root } from "./repository";
+import { commit, commits, makeRepository, readRecipe, root } from "./repository";
 
 test("lint-staged refuses a bad manifest and lets a good one pass", () => {
   const hook = "#!/bin/sh\nexec node node_modules/lint-staged/bin/lint-staged.js\n";
   const repository = makeRepository({
-    "package.json": JSON.stringify({ "lint-staged": { "*.{yaml,yml,json}": "restraint check" } }),
+    "package.json": readRecipe("lint-staged"),
     ".gitignore": "node_modules\n",
     "node_modules/.bin/restraint": `#!/bin/sh\nexec node ${join(root, "dist/src/hosts/cli/main.js")} "$@"\n`,
     ".git/hooks/pre-commit": hook,

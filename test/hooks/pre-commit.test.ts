@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { badTable, goodTable } from "../hosts/cli/program";
-import { commit, commits, makeFolder, makePackageRepository, makeRepository, run, succeed } from "./repository";
+import { commit, commits, makeFolder, makePackageRepository, makeRepository, readRecipe, run, succeed } from "./repository";
 
 const hasPreCommit = run(".", "pre-commit", ["--version"]).status === 0;
 
 // Skipped only where pre-commit is not on the path; `.ci/run` installs it.
 test.skipIf(!hasPreCommit)("pre-commit installs the hook from a git repository; it refuses a bad manifest and lets a good one pass", { timeout: 300_000 }, () => {
   const env = { PRE_COMMIT_HOME: join(makeFolder(), "cache") };
-  const configuration = `repos:\n  - repo: ${makePackageRepository()}\n    rev: v0.0.0\n    hooks:\n      - id: restraint\n`;
+  const configuration = readRecipe("pre-commit").replace(/repo: .*/u, `repo: ${makePackageRepository()}`).replace(/rev: .*/u, "rev: v0.0.0");
   const repository = makeRepository({ ".pre-commit-config.yaml": configuration });
   succeed(repository, "pre-commit", ["install", "--install-hooks"], env);
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -79,4 +79,13 @@ export function commit(repository: string, name: string, content: string, env: N
 /** @returns the subjects of the commits of a repository, newest first. */
 export function commits(repository: string): readonly string[] {
   return succeed(repository, "git", ["log", "--format=%s"]).trim().split("\n");
+}
+
+/** @returns the recipe that docs/ci.md gives under a heading: what is tested is what people copy. */
+export function readRecipe(heading: string): string {
+  const page = readFileSync(join(root, "docs/ci.md"), "utf8");
+  const [, section = ""] = page.split(`\n## ${heading}\n`);
+  const block = /^```\w+\n(.*?)^```$/msu.exec(section)?.[1];
+  if (block === undefined) throw new Error(`docs/ci.md has no recipe under "${heading}".`);
+  return block;
 }

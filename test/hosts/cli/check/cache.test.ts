@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { badTable, checkJson, goodTable, makeFolder, mendableTable, runProgram } from "../program";
+
+/** Puts a word into the message that the cache remembers, so that it shows whether a report came from there. */
+function markCache(folder: string): void {
+  const path = join(folder, ".restraintcache");
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll("which is required", "REMEMBERED"));
+}
+
+const shows = (folder: string, ...args: string[]): boolean => runProgram(folder, ["check", "--cache", ...args]).stdout.includes("REMEMBERED");
+
+test("a file is judged again once it, or the configuration, has changed", () => {
+  const folder = makeFolder({ "restraint.config.yaml": "preset: recommended\n", "a.yaml": badTable });
+  expect(shows(folder)).toBe(false);
+  markCache(folder);
+  expect(shows(folder)).toBe(true);
+
+  writeFileSync(join(folder, "a.yaml"), `# changed\n${badTable}`);
+  expect(shows(folder)).toBe(false);
+  markCache(folder);
+  writeFileSync(join(folder, "restraint.config.yaml"), "preset: strict\n");
+  expect(shows(folder)).toBe(false);
+});
+
+test("a remembered report gives the same output and status", () => {
+  const folder = makeFolder({ "a.yaml": badTable, "b.yaml": goodTable, "c.yaml": "" });
+  const first = runProgram(folder, ["check", "--cache", "--verbose"]);
+  expect(first.status).toBe(1);
+  expect(runProgram(folder, ["check", "--cache", "--verbose"])).toEqual(first);
+});
+
+test("what could not be judged is tried again", () => {
+  const folder = makeFolder({ "a.yaml": `${goodTable} }` });
+  expect(runProgram(folder, ["check", "--cache"]).status).toBe(2);
+  expect(runProgram(folder, ["check", "--cache"]).status).toBe(2);
+});
+
+test("--fix mends what an earlier run has remembered", () => {
+  const folder = makeFolder({ "a.yaml": mendableTable });
+  expect(checkJson(folder, ["--cache"]).summary).toMatchObject({ errors: 1 });
+  expect(checkJson(folder, ["--cache", "--fix"]).summary).toMatchObject({ errors: 0, fixed: 1 });
+  expect(checkJson(folder, ["--cache"]).summary).toMatchObject({ errors: 0, fixed: 0 });
+});
+
+test("a broken cache is an empty one", () => {
+  const folder = makeFolder({ "a.yaml": badTable, "place/cache.json": "{" });
+  expect(runProgram(folder, ["check", "--cache", "--cache-location", "place/cache.json", "a.yaml"]).status).toBe(1);
+});
