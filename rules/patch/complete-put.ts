@@ -19,6 +19,7 @@ export const rule = defineRule<"request", Options>({
     clauses: ["conventions 4.4"],
     preset: "recommended",
     severity: "error",
+    strictOptions: { optional: true, serverSet: true },
   },
   messages: {
     required: "PUT fails without the required field `{path}`. Send it, or change single fields with PATCH.",

@@ -32,7 +32,9 @@ function ruleHeader(rule: Rule): string {
 function optionsTable(rule: Rule): string {
   const rows = Object.entries(rule.options).map(([name, schema]) => {
     const type = typeOf(schema).replaceAll("|", "\\|");
-    return `| \`${name}\` | ${type} | \`${JSON.stringify(schema.default)}\` | ${schema.description} |`;
+    const strict = rule.docs.strictOptions?.[name];
+    const defaults = `\`${JSON.stringify(schema.default)}\`${strict === undefined ? "" : `; in \`strict\` \`${JSON.stringify(strict)}\``}`;
+    return `| \`${name}\` | ${type} | ${defaults} | ${schema.description} |`;
   });
   return rows.length === 0 ? "" : ["## Options", "", "| option | type | default | |", "|---|---|---|---|", ...rows].join("\n");
 }

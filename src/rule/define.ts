@@ -32,6 +32,8 @@ export interface RuleDocs {
   readonly preset: "recommended" | "strict";
   /** `error` for what the service refuses or damages, `warn` for the rest. */
   readonly severity: "error" | "warn";
+  /** Options that the strict preset sets. */
+  readonly strictOptions?: Readonly<Record<string, unknown>>;
 }
 
 /** A finding as a rule states it: ids and data; words, severity and order are the runner's. */

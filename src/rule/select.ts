@@ -12,7 +12,7 @@ export interface Selection {
 /**
  * Chooses the rules to run.
  *
- * @param preset `recommended`, or `strict`: all rules. Each has the severity that its documentation gives.
+ * @param preset `recommended`, or `strict`: all rules. Each has the severity and options that its documentation gives.
  * @param overrides by rule id, as the configuration file sets them; ids that no rule has are ignored (the configuration reports them).
  * @param rules all rules.
  * @returns in the order of `rules`, without those that are off.
@@ -26,6 +26,6 @@ export function selectRules(
     const override = Object.hasOwn(overrides, rule.id) ? overrides[rule.id] : undefined;
     if (override) return override.severity === "off" ? [] : [{ rule, severity: override.severity, options: override.options }];
     if (preset === "recommended" && rule.docs.preset === "strict") return [];
-    return [{ rule, severity: rule.docs.severity, options: {} }];
+    return [{ rule, severity: rule.docs.severity, options: (preset === "strict" && rule.docs.strictOptions) || {} }];
   });
 }

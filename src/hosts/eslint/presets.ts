@@ -39,5 +39,10 @@ export function makePresets(plugin: ESLint.Plugin, rules: readonly Rule[]): Reco
 
 function severities(rules: readonly Rule[], preset: "recommended" | "strict"): Linter.RulesRecord {
   const chosen = rules.filter((rule) => preset === "strict" || rule.docs.preset === "recommended");
-  return Object.fromEntries(chosen.map((rule) => [`restraint/${rule.id}`, rule.docs.severity]));
+  return Object.fromEntries(
+    chosen.map(({ id, docs }) => {
+      const options = preset === "strict" ? docs.strictOptions : undefined;
+      return [`restraint/${id}`, options ? [docs.severity, options] : docs.severity];
+    }),
+  );
 }
