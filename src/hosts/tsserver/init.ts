@@ -39,7 +39,7 @@ function init(modules: { readonly typescript: typeof TS }): TS.server.PluginModu
 /** @returns why the plugin cannot work with a TypeScript, or `undefined`. */
 function refuse(ts: typeof TS): string | undefined {
   const [major = 0, minor = 0] = ts.version.split(".").map(Number);
-  if (major >= 7) return `TypeScript ${ts.version} loads no plugins; use ESLint or \`restraint lsp\` beside it. See docs/editors.md.`;
+  if (major >= 7) return `TypeScript ${ts.version} loads no plugins; use ESLint in the editor instead (docs/editors.md).`;
   if (major < 5 || (major === 5 && minor < 4)) return `TypeScript ${ts.version} is too old: 5.4 or later is needed.`;
   return undefined;
 }
