@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { configurationSchema } from "../contract/configuration-schema";
 import { contractFileSchema } from "../contract/contract-file";
 import type { Rule } from "../rule/define";
+import { octokitRoutes } from "./octokit-routes";
 import { withRuleHeader } from "./rule-docs";
 import { ruleIndex, type RulePlace } from "./rule-index";
 import { rulePages, withRuleTable } from "./rule-table";
@@ -36,6 +37,7 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   if (readme !== "") files.set("README.md", readme);
   files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
   files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
+  files.set("src/request/clients/octokit-routes.json", octokitRoutes(root));
   for (const rule of rules) {
     const page = `docs/rules/${rule.id}.md`;
     files.set(page, withRuleHeader(current(page), rule));
