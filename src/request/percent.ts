@@ -18,8 +18,9 @@ function decodePart(part: TextPart, form: boolean): TextPart {
   let text = "";
   const from: number[] = [];
   let position = 0;
-  const put = (piece: string, at: number): void => {
-    from.push(...Array<number>(piece.length).fill(at));
+  const put = (piece: string, at: number, length: number): void => {
+    // What is not decoded is its own source, unit by unit.
+    for (const index of piece.split("").keys()) from.push(piece.length === length ? at + index : at);
     text += piece;
   };
   while (position < part.text.length) {
@@ -27,13 +28,13 @@ function decodePart(part: TextPart, form: boolean): TextPart {
     const run = escape.exec(part.text)?.[0];
     if (run) {
       for (const { piece, length } of decodeRun(run)) {
-        put(piece, position);
+        put(piece, position, length);
         position += length;
       }
       continue;
     }
     const unit = part.text.charAt(position);
-    put(form && unit === "+" ? " " : unit, position);
+    put(form && unit === "+" ? " " : unit, position, 1);
     position++;
   }
   from.push(part.text.length);

@@ -106,7 +106,8 @@ function split(parts: readonly StringPart[], address: Address, bases: ServiceBas
   if (text.startsWith(HOLE)) {
     const end = /^\uFFFC+/.exec(text)?.[0].length ?? 1;
     const service = bases && mayBeOtherEnvironment(parts) ? "unknown" : "yes";
-    return targetOf(parts, end, service, at);
+    // The holes may hold the path as well as the base.
+    return end === text.length ? { service, origin: stringOf(parts, at) } : targetOf(parts, end, service, at);
   }
   if (!bases || address.ownsRelative) return targetOf(parts, 0, "yes", at);
   return targetOf(parts, 0, "no", at);
