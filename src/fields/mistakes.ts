@@ -1,3 +1,4 @@
+import type { Range } from "../text/range";
 import type { Mistake, MistakeKind } from "./selection";
 import { endOfSelector, type Token } from "./tokens";
 
@@ -21,6 +22,7 @@ export function findMistakes(text: string, tokens: readonly Token[]): { readonly
   const opened: number[] = [];
   let before: Before = "start";
   let reported: Token | undefined;
+  let escape: Range | undefined;
   let work = 0;
 
   for (let at = 0; at < tokens.length; at += 1) {
@@ -45,7 +47,10 @@ export function findMistakes(text: string, tokens: readonly Token[]): { readonly
         report(mistake.kind, start, end);
         reported = mistake.token;
       }
-      if (type === "name") reportName(text, token, report);
+      if (type === "name") {
+        reportName(text, token, report);
+        escape ??= findEscape(text, token);
+      }
       if (type === "(") opened.push(at);
       if (type === ")") opened.pop();
       before = token;
@@ -55,6 +60,8 @@ export function findMistakes(text: string, tokens: readonly Token[]): { readonly
     if (before.type === ",") report("emptySelector", before.range.start, before.range.end);
     if (before.type === "/") report("straySlash", before.range.start, before.range.end);
   }
+  // The value as a whole was encoded twice: its first escape stands for all.
+  if (escape) report("encodedTwice", escape.start, escape.end);
   for (const at of opened) {
     const range = tokens[at]?.range;
     if (range && at > lastHole) report("unclosedGroup", range.start, range.end);
@@ -95,8 +102,11 @@ function findPairMistake(before: Before, token: Token): PairMistake | undefined 
 function reportName(text: string, { range }: Token, report: (kind: MistakeKind, start: number, end: number) => void): void {
   const name = text.slice(range.start, range.end);
   if (name.includes("*") && name !== "*") report("mixedWildcard", range.start, range.end);
-  const escape = name.search(/%[2-7][0-9a-f]/iu);
-  if (escape !== -1) report("encodedTwice", range.start + escape, range.start + escape + 3);
   const bracket = /[\w$*]\s*([{[])/u.exec(name);
   if (bracket) report("otherBrackets", range.start + bracket.index + bracket[0].length - 1, range.start + bracket.index + bracket[0].length);
+}
+
+function findEscape(text: string, { range }: Token): Range | undefined {
+  const at = text.slice(range.start, range.end).search(/%[2-7][0-9a-f]/iu);
+  return at === -1 ? undefined : { start: range.start + at, end: range.start + at + 3 };
 }

@@ -178,6 +178,7 @@ describe("each kind of mistake", () => {
     ["children{id,name}", "otherBrackets", "{"],
     ["items[0]/id", "otherBrackets", "["],
     ["a%2Cb%28c%29", "encodedTwice", "%2C"],
+    ["a%2Cb,c%2Cd", "encodedTwice", "%2C"],
   ])("%j: %s at %j", (text, kind, shown) => {
     const found = parseFields(text).mistakes.map((mistake) => [mistake.kind, text.slice(mistake.range.start, mistake.range.end)]);
     expect(found).toEqual([[kind, shown]]);
