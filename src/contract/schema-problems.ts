@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type * as AjvModule from "ajv";
 import type { ErrorObject, ValidateFunction } from "ajv";
+import { closest, distance } from "fastest-levenshtein";
 import { findNear } from "../text/near";
 import type { ConfigurationProblem } from "./configuration";
 import type { JsonSchema } from "./configuration-schema";
@@ -43,11 +44,19 @@ function keysOf({ instancePath, keyword, params }: ErrorObject): string[] {
 
 /** @returns ` Did you mean …?`, or the names that there are. */
 export function advise(name: string, known: readonly string[]): string {
-  const near = findNear(name.replace(/^restraint\//, ""), known);
+  const near = getNearest(name, known);
   const exact = known.find((each) => name === `restraint/${each}`);
   if (exact !== undefined) return ` Leave the prefix out: \`${exact}\`.`;
   if (near.length > 0) return ` Did you mean ${near.map((each) => `\`${each}\``).join(" or ")}?`;
   return known.length === 0 || known.length > 12 ? "" : ` Known: ${known.join(", ")}.`;
+}
+
+/** A name in a configuration is surely meant to be a known one, so that more slips are forgiven than in data. */
+function getNearest(name: string, known: readonly string[]): readonly string[] {
+  const near = findNear(name, known);
+  if (near.length > 0 || known.length === 0) return near;
+  const nearest = closest(name, known);
+  return distance(name, nearest) <= Math.max(name.length, nearest.length) / 3 ? [nearest] : [];
 }
 
 function toProblem(file: DataFile, error: ErrorObject): ConfigurationProblem {

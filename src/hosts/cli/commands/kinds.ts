@@ -1,0 +1,27 @@
+import { type Command, Option } from "commander";
+
+interface Flags {
+  readonly format: string;
+  readonly config?: string;
+}
+
+/** Adds `restraint kinds`. */
+export function register(program: Command): void {
+  program
+    .command("kinds")
+    .description("print the fields of a kind, or of all")
+    .argument("[kind]", "a kind's name, or that of its list")
+    .addOption(new Option("-f, --format <format>", "how to print them; json-schema is for YAML editors").choices(["text", "json", "json-schema"]).default("text"))
+    .option("-c, --config <file>", "use this configuration instead of the nearest one upwards")
+    .action(async (name: string | undefined, flags: Flags) => {
+      const { readProject } = await import("../contract/project.js");
+      const { chooseKinds, formatKinds, formatKindsJson } = await import("../contract/kinds.js");
+      const { kindsSchema } = await import("../../../contract/kinds-schema.js");
+      const { project, status } = readProject(process.cwd(), flags.config);
+      const { contract } = project;
+      const kinds = chooseKinds(contract, name);
+      if (flags.format === "json-schema") process.stdout.write(`${JSON.stringify(kindsSchema(contract, name), undefined, 2)}\n`);
+      else process.stdout.write(flags.format === "json" ? formatKindsJson(kinds, contract) : formatKinds(kinds, contract));
+      process.exitCode = status;
+    });
+}
