@@ -4,6 +4,7 @@ import { looksLikeOurs, makeFirstLook, type FirstLook } from "../manifest/first-
 import { isFaultless } from "../manifest/judge";
 import { getKnownKinds } from "../manifest/known-kinds";
 import type { Manifest, SkippedDocument, SkipReason } from "../manifest/manifest";
+import { isPatch } from "../manifest/patches";
 import { recognise } from "../manifest/recognise";
 import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
@@ -94,7 +95,15 @@ class Collector {
     const { manifests, skipped } = recognise(value, this.#look.known, this.input.language);
     this.#skipped.push(...skipped);
     this.#work.manifests += manifests.length;
-    for (const manifest of manifests) if (this.input.faultyOnly !== true || !isFaultless(manifest)) this.#manifests.push(manifest);
+    for (const manifest of manifests) {
+      if (isFaultless(manifest)) {
+        if (this.input.faultyOnly !== true) this.#manifests.push(manifest);
+      } else if (!isPatch(manifest.value)) this.#manifests.push(manifest);
+      else {
+        this.#work.manifests--;
+        this.#skip(range, "partial", "it is a kustomize patch, a part of an object");
+      }
+    }
   }
 
   #addComment(range: Range): void {

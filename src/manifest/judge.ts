@@ -1,4 +1,5 @@
 import { checkShape } from "../shape/check";
+import { surelyFits } from "../shape/fits";
 import type { Mismatch } from "../shape/mismatch";
 import type { Manifest } from "./manifest";
 import { isOlder } from "./versions";
@@ -14,14 +15,19 @@ export function getMismatches(manifest: Manifest): readonly Mismatch[] {
 
 /** @returns whether no rule can have anything to say of a manifest. */
 export function isFaultless(manifest: Manifest): boolean {
-  return manifest.faults.length === 0 && getMismatches(manifest).length === 0;
+  if (manifest.faults.length > 0) return false;
+  // What is faultless is not remembered: there may be very many of them.
+  const found = findMismatches(manifest);
+  if (found.length > 0) judged.set(manifest, found);
+  return found.length === 0;
 }
 
 function findMismatches(manifest: Manifest): readonly Mismatch[] {
-  const found = checkShape(manifest.value, manifest.shape, manifest.key);
-  if (found.length === 0) return found;
   const { groupVersion } = manifest;
-  return joinMisplaced(found.filter((mismatch) => mismatch.kind !== "since" || (groupVersion !== undefined && isOlder(groupVersion, mismatch.since))));
+  const isReleased = (since: string): boolean => groupVersion === undefined || !isOlder(groupVersion, since);
+  if (surelyFits(manifest.value, manifest.shape, isReleased)) return [];
+  const found = checkShape(manifest.value, manifest.shape, manifest.key);
+  return joinMisplaced(found.filter((mismatch) => mismatch.kind !== "since" || !isReleased(mismatch.since)));
 }
 
 /** A required field that stands at the wrong place is one fault: the field there is told where it belongs, and is not missing as well. */

@@ -52,7 +52,6 @@ export function recognise(value: Value, known: KnownKinds, language: Language, i
   // What a list of ours holds is ours without further signs.
   const identity = item?.kind === undefined ? identify(value, kindMember, candidates, known) : identify(value, kindMember, candidates, known, item, () => true);
   if ("reason" in identity) return skip(value, identity.reason, identity.detail);
-  if (isPatch(value)) return skip(value, "partial", "it is a kustomize patch, a part of an object");
   return one(makeManifest(value, identity, language, kindMember.keyRange, item));
 }
 
@@ -216,16 +215,6 @@ function makeManifest(value: ObjectValue, identity: Identity, language: Language
 
 function anyKind(group: KnownGroup): KnownKind {
   return { kind: { name: "", group: group.key, shape: openShape }, group, distinctive: new Set(), shape: openShape };
-}
-
-/** Directives of strategic merge patches: `$patch: replace`, `$setElementOrder/items`. */
-function isPatch(value: Value, seen = new Set<object>()): boolean {
-  const parts = value.kind === "array" ? value.elements : value.kind === "object" ? value.members : [];
-  // Aliases make a graph: what was seen is not looked at again.
-  if (seen.has(parts)) return false;
-  seen.add(parts);
-  if (value.kind === "object" && value.members.some((member) => /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/.test(member.key))) return true;
-  return parts.some((part) => isPatch(part.value, seen));
 }
 
 function getMember(object: ObjectValue, key: string): Member | undefined {

@@ -8,8 +8,18 @@ type Reading = { readonly type: "null" } | { readonly type: "boolean"; readonly 
 
 const string: Reading = { type: "string" };
 
-/** Only a scalar that begins like this can be anything but a string, in either version. */
-const otherThanString = /^(?:[-+.0-9~]|$|[yYnNtTfFoO](?:[aefnorsuAEFNORSU]|$))/;
+/** The words that are more than strings in one version or both. */
+const words = new Set("null Null NULL true True TRUE false False FALSE yes Yes YES no No NO on On ON off Off OFF y Y n N".split(" "));
+
+/** A number that every reader reads alike, and exactly. */
+const plainWhole = /^(?:0|[1-9][0-9]{0,14})$/;
+
+/** @returns whether a plain scalar is a string, and nothing else, in both versions. */
+function isSurelyString(text: string): boolean {
+  const code = text.charCodeAt(0);
+  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return !words.has(text);
+  return !/^(?:[-+.0-9~]|$)/.test(text);
+}
 
 /** Text that a later step (Helm, Jinja, envsubst, kustomize) replaces by something that is not known. */
 const substitution = /\{\{|\{%|<%|\$\{|\$\(/;
@@ -73,7 +83,9 @@ function isSame(a: Reading, b: Reading): boolean {
 
 /** @returns the value of a plain scalar: as YAML 1.2 reads it, and beside it as 1.1 does where that differs. */
 export function readPlainScalar(text: string, range: Range): ScalarValue {
-  if (!otherThanString.test(text)) return makeString(text, range, "plain");
+  if (isSurelyString(text)) return makeString(text, range, "plain");
+  if (plainWhole.test(text)) return { kind: "number", range, text, value: Number(text) };
+  if (text === "true" || text === "false") return { kind: "boolean", range, value: text === "true" };
   const core = readCore(text);
   const older = readOlder(text);
   if (core.type === "null") return { kind: "null", range };
@@ -94,7 +106,7 @@ function toValue(reading: Exclude<Reading, { readonly type: "null" }>, text: str
 
 /** @returns how YAML 1.1 writes a plain key, where it reads it as another key than 1.2. */
 export function getOlderKey(text: string): string | undefined {
-  if (!otherThanString.test(text)) return undefined;
+  if (isSurelyString(text) || plainWhole.test(text)) return undefined;
   const core = readCore(text);
   const older = readOlder(text);
   return isSame(core, older) || older.type === "null" ? undefined : older.type === "string" ? text : String(older.value);
