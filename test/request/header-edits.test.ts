@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { insertHeader } from "../../src/request/header-edits";
+import type { Request } from "../../src/request/request";
+import type { ObjectValue, UnknownValue } from "../../src/value/value";
+
+function requestWith(headers: ObjectValue | UnknownValue): Request {
+  const unknown: UnknownValue = { kind: "unknown", range: headers.range, reason: "test" };
+  return {
+    id: 1, client: "fetch", range: headers.range, anchor: headers.range, method: unknown, target: { service: "yes" }, query: unknown, headers,
+    defaults: { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false }, earlier: [], tagsInScope: [],
+  };
+}
+
+function insert(literal: string, more: Partial<ObjectValue> = {}): string | undefined {
+  const source = `f(${literal})`;
+  const range = { start: 2, end: 2 + literal.length };
+  const edit = insertHeader(requestWith({ kind: "object", range, members: [], open: false, spreads: [], ...more }), source, "If-Match", "etag");
+  return edit && source.slice(0, edit.range.start) + edit.text + source.slice(edit.range.end);
+}
+
+describe("insertHeader", () => {
+  test.each([
+    ["{}", `f({ "If-Match": etag })`],
+    ["{ }", `f({ "If-Match": etag })`],
+    ["{ a: 1 }", `f({ "If-Match": etag, a: 1 })`],
+    ["{a: 1}", `f({"If-Match": etag, a: 1})`],
+    ["{\n  a: 1,\n}", `f({\n  "If-Match": etag,\n  a: 1,\n})`],
+    ["{ ...rest }", `f({ "If-Match": etag, ...rest })`],
+  ])("%j", (literal, result) => {
+    expect(insert(literal)).toBe(result);
+  });
+
+  test("adds nothing where no object literal is written", () => {
+    expect(insert("headers")).toBeUndefined();
+    expect(insert("{}", { elsewhere: true })).toBeUndefined();
+    expect(insert("{}", { class: "Headers" })).toBeUndefined();
+    const unknown: UnknownValue = { kind: "unknown", range: { start: 2, end: 4 }, reason: "parameter" };
+    expect(insertHeader(requestWith(unknown), "f({})", "If-Match", "etag")).toBeUndefined();
+  });
+});
