@@ -80,6 +80,11 @@ export interface Sent {
   /** The id under which the innermost wrapper's own request (its parameters unknown) was sent, when it went through a wrapper. */
   readonly inside?: number;
   readonly tagsInScope: readonly string[];
+  /**
+   * The own request of a wrapper that is written in another file. It is no request of the analysed file, and stands here only because
+   * others refer to it by `inside`.
+   */
+  readonly foreign?: true;
 }
 
 /** Where natives come from. Each look-up answers `undefined` for what it does not know. */

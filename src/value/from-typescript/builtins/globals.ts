@@ -1,0 +1,140 @@
+import type { Abstract, Builtin, BuiltinCall } from "../domain";
+import { computedText } from "../operators";
+import { toText } from "../strings";
+import type { Machine } from "../machine";
+import { truthOf } from "../truth";
+import { mapOptions, optionsOf, plainText, primitiveOf, scalar, settling, unknown } from "../values";
+import { arrayNamespace } from "./arrays";
+import { argument, giveUp, method, namespace, placeOf, pure, type Implementation } from "./define";
+import { clone, jsonNamespace } from "./json";
+import { objectNamespace } from "./objects";
+import { headersClass, searchParamsClass, urlClass } from "./web";
+
+/** The platform's globals of which the evaluator knows the meaning. */
+
+const tables = new WeakMap<Machine, Map<string, Builtin | undefined>>();
+
+export function globalBuiltin(machine: Machine, name: string): Builtin | undefined {
+  let table = tables.get(machine);
+  if (!table) tables.set(machine, (table = new Map()));
+  if (!table.has(name)) {
+    const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
+    table.set(name, make?.(machine));
+  }
+  return table.get(name);
+}
+
+const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
+  Object: objectNamespace,
+  Array: arrayNamespace,
+  JSON: jsonNamespace,
+  URL: urlClass,
+  URLSearchParams: searchParamsClass,
+  Headers: headersClass,
+  Promise: promiseNamespace,
+  String: stringFunction,
+  Number: (machine) => ({ ...namespace("Number", { parseInt: pure(machine, "parseInt", "number"), isInteger: pure(machine, "Number.isInteger", "boolean") }), call: numberCall(machine) }),
+  Boolean: (machine) => method("Boolean", (call) => {
+    const truth = truthOf(machine, argument(machine, call, 0));
+    return truth === undefined ? unknown("`Boolean()`", placeOf(machine, call), { is: "boolean" }) : scalar(truth, placeOf(machine, call));
+  }),
+  parseInt: (machine) => method("parseInt", pure(machine, "parseInt", "number")),
+  parseFloat: (machine) => method("parseFloat", pure(machine, "parseFloat", "number")),
+  isNaN: (machine) => method("isNaN", pure(machine, "isNaN", "boolean")),
+  encodeURIComponent: (machine) => method("encodeURIComponent", encode(machine, encodeURIComponent)),
+  encodeURI: (machine) => method("encodeURI", encode(machine, encodeURI)),
+  decodeURIComponent: (machine) => method("decodeURIComponent", pure(machine, "decodeURIComponent", "string")),
+  structuredClone: (machine) => method("structuredClone", (call) => clone(machine, call, argument(machine, call, 0))),
+  console: (machine) => quiet(machine, "console", undefined),
+  Math: (machine) => quiet(machine, "Math", "number"),
+  Symbol: (machine) => ({ ...quiet(machine, "Symbol", undefined), call: pure(machine, "Symbol") }),
+  Error: (machine) => failure(machine, "Error"),
+  TypeError: (machine) => failure(machine, "TypeError"),
+  RangeError: (machine) => failure(machine, "RangeError"),
+};
+
+/** An object whose functions change nothing. */
+function quiet(machine: Machine, label: string, is: "number" | undefined): Builtin {
+  return { type: "builtin", label, get: (name) => (/^[A-Z]/u.test(name) ? undefined : method(`${label}.${name}`, pure(machine, `${label}.${name}`, is))) };
+}
+
+function failure(machine: Machine, label: string): Builtin {
+  return { type: "builtin", label, call: pure(machine, label, "object"), construct: pure(machine, `new ${label}`, "object") };
+}
+
+function numberCall(machine: Machine): Implementation {
+  return (call) => {
+    const known = primitiveOf(argument(machine, call, 0));
+    const place = placeOf(machine, call);
+    if (!known || known.value === undefined || typeof known.value === "bigint") return unknown("`Number()`", place, { is: "number" });
+    return scalar(Number(known.value), place);
+  };
+}
+
+function stringFunction(machine: Machine): Builtin {
+  return {
+    ...namespace("String", { raw: pure(machine, "String.raw", "string") }),
+    call: (call) => {
+      const place = placeOf(machine, call);
+      if (call.args.values.length === 0 && !call.args.more) return computedText("", place);
+      return toText(machine, argument(machine, call, 0), place);
+    },
+  };
+}
+
+/** Known text is encoded; what is not known stays a hole, for an encoded value is as unknown as before. */
+function encode(machine: Machine, apply: (text: string) => string): Implementation {
+  return (call) => {
+    const place = placeOf(machine, call);
+    return mapOptions(toText(machine, argument(machine, call, 0), place), (option) => {
+      const whole = plainText(option);
+      if (whole !== undefined) {
+        try {
+          const encoded = apply(whole);
+          return encoded === whole ? option : computedText(encoded, place);
+        } catch {
+          return unknown("a string that cannot be encoded", place, { is: "string" });
+        }
+      }
+      const identity = option.kind === "text" && option.parts.length === 1 ? trailOfHole(option) : [];
+      const hole = unknown("an encoded string", place, { is: "string", origin: { trail: identity } });
+      return { kind: "text", parts: [{ kind: "hole", value: hole }], place };
+    });
+  };
+}
+
+function trailOfHole(option: Extract<Abstract, { kind: "text" }>): readonly string[] {
+  const [part] = option.parts;
+  return part?.kind === "hole" ? part.value.origin?.trail ?? [] : [];
+}
+
+function promiseNamespace(machine: Machine): Builtin {
+  const all = (call: BuiltinCall): Abstract => {
+    const list = argument(machine, call, 0);
+    return settling(list, settlesOf(machine, list));
+  };
+  return namespace(
+    "Promise",
+    {
+      resolve: (call) => argument(machine, call, 0),
+      all,
+      reject: (call) => unknown("a rejected promise", placeOf(machine, call)),
+      allSettled: (call) => settling(unknown("settled promises", placeOf(machine, call), { is: "array" }), settlesOf(machine, argument(machine, call, 0))),
+    },
+    {
+      construct: (call) => {
+        const place = placeOf(machine, call);
+        const give = (label: string): Abstract => ({ kind: "callable", target: method(label, (inner) => giveUp(machine, inner, label)), place });
+        machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [give("resolve"), give("reject")], call.node);
+        return unknown("a promise", place);
+      },
+    },
+  );
+}
+
+function settlesOf(machine: Machine, list: Abstract): readonly number[] {
+  if (list.kind !== "reference") return list.settles ?? [];
+  const content = machine.content(list.cell);
+  const always = content.items.filter((item) => item.presence === "always");
+  return always.flatMap((item) => (optionsOf(item.value).length === 1 ? item.value.settles ?? [] : item.value.settles ?? []));
+}

@@ -1,0 +1,134 @@
+import type TS from "typescript";
+import type { Value } from "../value";
+import { typicalInstance } from "./classes";
+import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain";
+import { run } from "./functions";
+import { Machine, type Limits, type Work } from "./machine";
+import { Marks } from "./marks";
+import { runModule } from "./modules";
+import type { Library, Sent } from "./native";
+import { steps } from "./steps";
+
+export interface EvaluateInput {
+  /** The TypeScript that made `sourceFile`. */
+  readonly ts: typeof TS;
+  readonly sourceFile: TS.SourceFile;
+  /** Resolves imports and declared types; without it names outside the file are unknown. */
+  readonly checker?: TS.TypeChecker | undefined;
+  readonly library: Library;
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+export interface Evaluation {
+  /** Requests in the order in which they were met; those of wrappers in other files are marked. */
+  readonly sent: readonly Sent[];
+  /** Object literals that may declare a resource: they have a `kind` that is a known string. */
+  readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
+  readonly work: Readonly<Work>;
+}
+
+const defaultLimits: Limits = { depth: 24, nodesPerRoot: 20_000, nodes: 2_000_000 };
+const maximumPasses = 6;
+
+/**
+ * Runs a file abstractly: its top level, and each of its functions by itself, with parameters of which nothing is known.
+ *
+ * Never throws on any source text. What is not understood is unknown; what is claimed to be known holds in every run of the program, as
+ * far as the program alone decides.
+ */
+export function evaluate(input: EvaluateInput): Evaluation {
+  const limits = { ...defaultLimits, ...input.limits };
+  const marks = new Marks();
+  const work: Work = { nodes: 0, typeLookups: 0, calls: 0 };
+  for (let pass = 1; ; pass += 1) {
+    marks.grew = false;
+    const machine = new Machine({ ts: input.ts, sourceFile: input.sourceFile, checker: input.checker, library: input.library, limits, marks, steps });
+    runFile(machine);
+    work.nodes += machine.work.nodes;
+    work.typeLookups += machine.work.typeLookups;
+    work.calls += machine.work.calls;
+    if (!marks.grew || pass > maximumPasses) {
+      machine.recorder.tie();
+      const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));
+      return { sent: machine.recorder.sent, objects, work };
+    }
+    if (pass === maximumPasses) marks.everything = true;
+  }
+}
+
+function runFile(machine: Machine): void {
+  guarded(machine, () => {
+    const module = runModule(machine, machine.sourceFile);
+    runMade(machine, module.frame);
+  });
+  for (const wrapper of machine.recorder.wrappers) runForeign(machine, wrapper);
+}
+
+/** The stack is finite: what nests deeper than that is given up. */
+function guarded(machine: Machine, run: () => void): void {
+  const { root } = machine;
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    machine.root = root;
+    machine.nesting = 0;
+    machine.giveUp();
+  }
+}
+
+/** Runs the functions that the running root has made, each by itself. */
+function runMade(machine: Machine, frame: Frame): void {
+  const { root } = machine;
+  for (let index = 0; index < root.made.length && index < 2000; index += 1) {
+    const closure = root.made[index];
+    if (closure && !machine.ranInPlace.has(closure.node)) runAlone(machine, frame, closure);
+  }
+}
+
+function runAlone(machine: Machine, frame: Frame, closure: Closure): void {
+  const { ts, state } = machine;
+  const code = closure.node;
+  if (ts.isClassLike(code)) {
+    typicalInstance(machine, frame, closure);
+    return;
+  }
+  if (!code.body) return;
+  const self = closure.owner ? typicalInstance(machine, frame, closure.owner) : closure.home;
+  const parent = machine.root;
+  const mark = state.mark();
+  const nested = parent.parent !== undefined;
+  const root: Root = {
+    node: code, parent, file: closure.file, made: [], escapes: false,
+    since: nested ? closure.createdAt : closure.usedAt ?? Infinity,
+    independent: !nested || closure.escaped === true,
+  };
+  const answered = machine.answered.value;
+  machine.root = root;
+  machine.spent = 0;
+  guarded(machine, () => {
+    state.write(machine.answered, []);
+    runRoot(machine, closure, code, self);
+    runMade(machine, frame);
+  });
+  machine.root = parent;
+  state.undo(mark);
+  machine.answered.value = answered;
+}
+
+function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {
+  const activation = machine.newActivation({ depth: 0, parent: undefined, closure, awaited: true, inPlace: false, entered: undefined, loop: undefined });
+  const frame: Frame = { file: closure.file, scope: closure.scope, activation, self };
+  const args = machine.steps.unknownArguments(machine, frame, code);
+  const value = run(machine, activation, closure, code, self, args, machine.place(frame, code));
+  machine.steps.settleNative(machine, frame, value, code);
+}
+
+/** Runs a wrapper of another file by itself, so that what it does wrong alone can be told from what its caller does. */
+function runForeign(machine: Machine, closure: Closure): void {
+  if (machine.isExhausted()) return;
+  machine.elsewhere(closure.file, () => {
+    const module = machine.modules.get(closure.file);
+    if (module) runAlone(machine, module.frame, closure);
+  });
+}

@@ -1,0 +1,41 @@
+import type TS from "typescript";
+import { globalBuiltin } from "./builtins/globals";
+import type { Abstract, Binding, Frame } from "./domain";
+import type { Machine } from "./machine";
+import { findBinding } from "./scope";
+import { moveTo, scalar, unknown } from "./values";
+
+/** @returns the value of a name. */
+export function readName(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {
+  const binding = findBinding(frame.scope, node.text);
+  if (binding) return readBinding(machine, frame, binding, node);
+  return readGlobal(machine, frame, node);
+}
+
+export function readBinding(machine: Machine, frame: Frame, binding: Binding, node: TS.Node): Abstract {
+  const place = machine.place(frame, node);
+  const value = machine.readVariable(binding.slot, place);
+  if (value) return arrive(value, place);
+  if (!binding.load) return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
+  const loaded = binding.load();
+  machine.fill(binding.slot, loaded);
+  return arrive(loaded, place);
+}
+
+/** @returns the value as it comes in at a place: its own range, where that lies in the same file. */
+export function arrive(value: Abstract, place: Abstract["place"]): Abstract {
+  return value.place.activation.active && value.place.file === place.file ? value : moveTo(value, place);
+}
+
+function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {
+  const place = machine.place(frame, node);
+  const name = node.text;
+  if (name === "undefined") return scalar(undefined, place);
+  if (name === "NaN" || name === "Infinity") return scalar(Number(name), place);
+  if (machine.marks.hasGlobal(name)) return unknown(`\`${name}\` is assigned`, place);
+  const native = machine.library.global(name);
+  if (native) return { kind: "native", native, place, origin: { trail: [name] } };
+  const builtin = globalBuiltin(machine, name);
+  if (builtin) return { kind: "callable", target: builtin, place };
+  return unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) });
+}

@@ -1,0 +1,192 @@
+import type { Origin } from "../value";
+import type { Abstract, Base, Cell, Lattice, Part, Place, Scalar, Text, Unknown } from "./domain";
+
+/** Constructors, joins and questions on abstract values that need no machine. */
+
+/** More than this many possibilities are no knowledge. */
+const maximumAlternatives = 8;
+
+let identities = 0;
+
+/** @returns a number that no other unknown value has. */
+export function freshIdentity(): number {
+  identities += 1;
+  return identities;
+}
+
+export function unknown(reason: string, place: Place, more: Partial<Omit<Unknown, "kind" | "reason" | "place" | "identity">> & { readonly identity?: number | undefined } = {}): Unknown {
+  return { kind: "unknown", reason, place, ...more, identity: more.identity ?? freshIdentity() };
+}
+
+export function scalar(value: Scalar["value"], place: Place): Scalar {
+  return { kind: "scalar", value, place };
+}
+
+export function text(value: string, place: Place): Text {
+  return { kind: "text", parts: value === "" ? [] : [{ kind: "text", text: value, place }], place };
+}
+
+export function never(place: Place): Abstract {
+  return { kind: "never", place };
+}
+
+/** @returns the whole string, if it has no hole. */
+export function plainText(value: Abstract | undefined): string | undefined {
+  if (value?.kind !== "text" || value.json) return undefined;
+  let whole = "";
+  for (const part of value.parts) {
+    if (part.kind === "hole") return undefined;
+    whole += part.text;
+  }
+  return whole;
+}
+
+/** @returns the primitive that a value surely is, boxed to tell `undefined` from not knowing. */
+export function primitiveOf(value: Abstract): { readonly value: Scalar["value"] | string } | undefined {
+  if (value.kind === "scalar") return { value: value.value };
+  const whole = plainText(value);
+  return whole === undefined ? undefined : { value: whole };
+}
+
+/** @returns the possibilities of a value: itself, if there is only one. */
+export function optionsOf(value: Abstract): readonly Abstract[] {
+  return value.kind === "alternatives" ? value.options : value.kind === "never" ? [] : [value];
+}
+
+export function isUndefined(value: Abstract): boolean {
+  return value.kind === "scalar" && value.value === undefined;
+}
+
+/** @returns whether two values are the same run-time value written at the same place. */
+function sameOption(left: Abstract, right: Abstract): boolean {
+  if (left === right) return true;
+  switch (left.kind) {
+    case "scalar":
+      return right.kind === "scalar" && Object.is(left.value, right.value);
+    case "reference":
+      return right.kind === "reference" && left.cell === right.cell;
+    case "callable":
+      return right.kind === "callable" && left.target === right.target;
+    case "native":
+      return right.kind === "native" && left.native === right.native;
+    case "unknown":
+      return right.kind === "unknown" && left.identity === right.identity;
+    case "text":
+      return right.kind === "text" && left.json === right.json && sameParts(left.parts, right.parts);
+    default:
+      return false;
+  }
+}
+
+/** @returns whether two values have the same possibilities. */
+export function same(left: Abstract, right: Abstract): boolean {
+  const one = optionsOf(left);
+  const other = optionsOf(right);
+  return one.length === other.length && one.every((option) => other.some((known) => sameOption(option, known)));
+}
+
+function sameParts(left: readonly Part[], right: readonly Part[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((part, index) => {
+      const other = right[index];
+      if (part.kind === "text") return other?.kind === "text" && part.text === other.text;
+      return other?.kind === "hole" && sameOption(part.value, other.value);
+    })
+  );
+}
+
+function union(left: readonly number[] | undefined, right: readonly number[] | undefined): readonly number[] | undefined {
+  if (!left || !right) return undefined;
+  const both = left.filter((id) => right.includes(id));
+  return both.length > 0 ? both : undefined;
+}
+
+/** @returns a value that is one or the other. */
+export function join(left: Abstract, right: Abstract): Abstract {
+  if (left === right || right.kind === "never") return left;
+  if (left.kind === "never") return right;
+  const options: Abstract[] = [];
+  for (const option of [...optionsOf(left), ...optionsOf(right)]) {
+    if (!options.some((known) => sameOption(known, option))) options.push(option);
+  }
+  const [only] = options;
+  const settles = union(left.settles, right.settles);
+  if (options.length === 1 && only) return only.settles === settles ? only : { ...only, settles };
+  if (options.length > maximumAlternatives) return overflow(options, left.place);
+  return { kind: "alternatives", options, place: left.place, settles };
+}
+
+function overflow(options: readonly Abstract[], place: Place): Unknown {
+  const reaches = options.flatMap(cellsOf);
+  return unknown("too many possible values", place, reaches.length > 0 ? { reaches: [...new Set(reaches)] } : {});
+}
+
+/** @returns the heap objects that a value may be. */
+export function cellsOf(value: Abstract): readonly Cell[] {
+  if (value.kind === "reference") return [value.cell];
+  if (value.kind === "unknown") return value.reaches ?? [];
+  if (value.kind === "alternatives") return value.options.flatMap(cellsOf);
+  if (value.kind === "callable" && value.target.type === "closure") return [value.target.cell];
+  return [];
+}
+
+export function joinAll(values: readonly Abstract[], place: Place): Abstract {
+  return values.reduce(join, never(place));
+}
+
+/** Variables: absent before their declaration has run. */
+export const variableLattice: Lattice<Abstract | undefined> = {
+  join: (left, right) => (left && right ? join(left, right) : left ?? right),
+};
+
+/** Applies a function to each possibility. */
+export function mapOptions(value: Abstract, apply: (option: Abstract) => Abstract): Abstract {
+  if (value.kind !== "alternatives") return value.kind === "never" ? value : apply(value);
+  return joinAll(value.options.map(apply), value.place);
+}
+
+/** @returns the value as it arrives at another place: its parts move along. */
+export function moveTo(value: Abstract, place: Place): Abstract {
+  if (value.kind === "text") {
+    const move = (from: Place): Place => (from.activation.active ? from : relocate(from, place));
+    const parts = value.parts.map((part): Part =>
+      part.kind === "text" ? movePart(part, move(part.place)) : { kind: "hole", value: part.value.place.activation.active ? part.value : moveTo(part.value, place) },
+    );
+    return { ...value, parts, place: relocate(value.place, place) };
+  }
+  if (value.kind === "alternatives") {
+    return { ...value, options: value.options.map((option) => moveTo(option, place)), place: relocate(value.place, place) };
+  }
+  return { ...value, place: relocate(value.place, place) };
+}
+
+function movePart(part: Extract<Part, { kind: "text" }>, place: Place): Part {
+  return { kind: "text", text: part.text, place, offsets: place.foreign ? undefined : part.offsets };
+}
+
+/** What is written in the same file keeps its own range. */
+function relocate(from: Place, to: Place): Place {
+  if (from.file !== to.file) return { ...to, foreign: true };
+  return from.foreign ? { ...from, activation: to.activation } : { file: from.file, range: from.range, activation: to.activation };
+}
+
+/** Adds a name to those under which a value passed. Strings and objects that are written down keep none. */
+export function named(value: Abstract, name: string): Abstract {
+  if (value.kind === "alternatives") return { ...value, options: value.options.map((option) => named(option, name)) };
+  if (value.kind !== "unknown" && value.kind !== "native") return value;
+  const trail = value.origin?.trail ?? [];
+  if (trail.at(-1) === name) return value;
+  return { ...value, origin: { ...value.origin, trail: [...trail, name] } };
+}
+
+/** @returns the value with other facts of its origin. */
+export function withOrigin<T extends Base>(value: T, origin: Origin): T {
+  return { ...value, origin };
+}
+
+/** @returns the value as a promise that settles after the given requests. */
+export function settling(value: Abstract, ids: readonly number[] | undefined): Abstract {
+  if (!ids || ids.length === 0) return value;
+  return { ...value, settles: [...new Set([...(value.settles ?? []), ...ids])] };
+}

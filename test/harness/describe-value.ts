@@ -1,0 +1,42 @@
+import type { Value } from "../../src/value/value";
+
+/**
+ * Writes a value down in one line, for tests: JSON where all is known; `${…}` a hole, `?` after a key a member that may be absent, `…` more
+ * members or elements than are listed, `a | b` alternatives, `unknown`.
+ */
+export function describeValue(value: Value): string {
+  switch (value.kind) {
+    case "string":
+      if (value.json) return `JSON(${describeValue(value.json)})`;
+      return `"${value.parts.map((part) => (part.kind === "text" ? part.text : `\${${describeHole(part.value)}}`)).join("")}"`;
+    case "number":
+      return String(value.value);
+    case "boolean":
+      return String(value.value);
+    case "null":
+    case "undefined":
+      return value.kind;
+    case "opaque":
+      return `<${value.label}>`;
+    case "unknown":
+      return describeHole(value);
+    case "alternatives":
+      return value.options.map(describeValue).join(" | ");
+    case "array": {
+      const elements = value.elements.map((element) => `${describeValue(element.value)}${element.presence === "maybe" ? "?" : ""}`);
+      return `[${[...elements, ...(value.open ? ["…"] : [])].join(", ")}]`;
+    }
+    case "object": {
+      const members = value.members.map((member) => `${member.key}${member.presence === "maybe" ? "?" : ""}: ${describeValue(member.value)}`);
+      const all = [...members, ...(value.open ? ["…"] : [])].join(", ");
+      return `${value.class === undefined ? "" : `${value.class} `}{${all}}`;
+    }
+  }
+}
+
+function describeHole(value: Value): string {
+  if (value.kind !== "unknown") return describeValue(value);
+  const response = value.origin?.response;
+  if (response) return `${response.part}:${response.path.join(".")}`;
+  return value.origin?.trail.at(-1) ?? "unknown";
+}

@@ -1,0 +1,64 @@
+import ts from "typescript";
+import { evaluate, type Evaluation } from "../../src/value/from-typescript/evaluate";
+import { opaque, type Library, type Native } from "../../src/value/from-typescript/native";
+import type { Value } from "../../src/value/value";
+
+/** What a call of the test's own client was given. */
+export interface Draft {
+  readonly arguments: readonly Value[];
+}
+
+/** A client for tests: `send(anything)` is a request, and gives a response of which nothing is known. */
+export const send: Native = {
+  label: "send",
+  call: (call) => {
+    const draft: Draft = { arguments: call.arguments };
+    const request = call.send(draft);
+    return { kind: "unknown", reason: "a response", range: call.range, origin: { trail: [], response: { request, part: "body", path: [] } } };
+  },
+};
+
+/** Knows `send`, the module `client` with a `create` that gives `{ send }`, and the type `Client` of it. */
+export const testLibrary: Library = {
+  global: (name) => (name === "send" ? send : undefined),
+  module: (specifier) => (specifier === "client" ? clientModule : undefined),
+  type: (name, module) => (name === "Client" && module === "client" ? instance : undefined),
+  named: (expression) => (expression === "context.client" ? instance : undefined),
+};
+
+const instance: Native = { label: "client", get: (name, at) => (name === "send" ? opaque(send, at) : undefined) };
+
+const clientModule: Native = {
+  label: "client module",
+  get: (name, at) => (name === "create" ? opaque({ label: "create", call: (call) => opaque(instance, call.range) }, at) : name === "send" ? opaque(send, at) : undefined),
+};
+
+export function parse(text: string, fileName = "test.ts"): ts.SourceFile {
+  return ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
+}
+
+/** Evaluates one file without type information. */
+export function evaluateText(text: string, fileName = "test.ts", library: Library = testLibrary): Evaluation {
+  return evaluate({ ts, sourceFile: parse(text, fileName), library });
+}
+
+/** Evaluates the first of several files with a program of all of them. */
+export function evaluateProject(files: Readonly<Record<string, string>>, library: Library = testLibrary): Evaluation {
+  const options: ts.CompilerOptions = { allowJs: true, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, target: ts.ScriptTarget.ES2022, noLib: true, types: [] };
+  const host: ts.CompilerHost = {
+    fileExists: (name) => name in files,
+    readFile: (name) => files[name],
+    getSourceFile: (name) => (name in files ? ts.createSourceFile(name, files[name] ?? "", ts.ScriptTarget.ES2022, true) : undefined),
+    getDefaultLibFileName: () => "lib.d.ts",
+    writeFile: () => undefined,
+    getCurrentDirectory: () => "/",
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => "\n",
+  };
+  const names = Object.keys(files);
+  const program = ts.createProgram({ rootNames: names, options, host });
+  const first = program.getSourceFile(names[0] ?? "");
+  if (!first) throw new Error("no first file");
+  return evaluate({ ts, sourceFile: first, checker: program.getTypeChecker(), library });
+}
