@@ -3,10 +3,11 @@ import { rules } from "../../../rules/index";
 import type { Analysis } from "../../analysis/analysis";
 import { analyseCode } from "../../analysis/code";
 import { analyseManifests } from "../../analysis/manifests";
+import { mayConcernUs } from "../../analysis/relevance";
 import { loadProject, type Project } from "../../contract/load";
 import { describeProblems } from "./notices";
 import { scriptsOf } from "./scripts";
-import { getCodeTree, type ParsedCode } from "./typescript-tree";
+import { getCodeTree, hasTypes, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
 
 /** One file's analysis, shared by all rules that ESLint runs on it. */
@@ -46,12 +47,17 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: str
       notices.push(...analysis.problems.map((problem) => `Restraint could not read this file: ${problem.message}`));
       return analysis;
     }
+    if (!mayConcernUs(text, hasTypes(context.sourceCode), project.contract, project.facts)) return nothingIn(text, language);
     const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
     return analyseCode({ ...tree, contract: project.contract, facts: project.facts });
   } catch (error) {
     notices.push(`Restraint crashed on this file and judged nothing in it: ${error instanceof Error ? error.message : String(error)}`);
-    return { text, language, requests: [], manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
+    return nothingIn(text, language);
   }
+}
+
+function nothingIn(text: string, language: Analysis["language"]): Analysis {
+  return { text, language, requests: [], manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
 }
 
 /** Says what a file is from the tree that its parser has made: names of files do not tell it, as processors make up their own. */

@@ -35,6 +35,11 @@ export function getCodeTree(code: ParsedCode, filename: string, scripts: ScriptT
   return getParserTree(code, filename) ?? parseTree(scripts.text, filename, scripts.extension);
 }
 
+/** @returns whether the user's parser has type information for the file. */
+export function hasTypes(code: ParsedCode): boolean {
+  return Boolean((code.parserServices as TypeScriptServices | undefined)?.program);
+}
+
 function getParserTree(code: ParsedCode, filename: string): CodeTree | undefined {
   const services = code.parserServices as TypeScriptServices | undefined;
   const root = services?.esTreeNodeToTSNodeMap?.get(code.ast);
