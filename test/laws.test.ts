@@ -13,6 +13,7 @@ const places = findRules(root);
 const ids = places.map(({ id }) => id);
 const fixtures = readFixtures();
 const examples = readExamples();
+const typed = typedSources([...fixtures, ...examples].filter((source) => source.needsTypes && takesTypes(source)));
 const blocks: Readonly<Record<string, number>> = { fields: 100100, patch: 100200, transport: 100300, permissions: 100400, kinds: 100500 };
 const each = rules.map((rule) => [rule.id, rule] as const);
 
@@ -82,7 +83,6 @@ describe.each(each)("%s", (id, rule) => {
 
   test("has every message used", () => {
     const sources = [...fixtures, ...examples].filter((source) => source.rule === id);
-    const typed = typedSources(sources.filter((source) => source.needsTypes && takesTypes(source)));
     const shown = new Set<string>();
     for (const source of sources) {
       for (const finding of judge(rule, source, typed.get(source.path)).findings) {

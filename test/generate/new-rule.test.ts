@@ -58,6 +58,7 @@ describe("generated files", () => {
   test("keep the prose round them", () => {
     const folder = mkdtempSync(join(tmpdir(), "restraint-generate-"));
     mkdirSync(join(folder, "rules"));
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     mkdirSync(join(folder, "docs/rules"), { recursive: true });
     writeFileSync(join(folder, "README.md"), "before\n<!-- begin generated rules -->\nold\n<!-- end generated rules -->\nafter\n");
     const [rule] = rules;
