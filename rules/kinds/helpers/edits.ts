@@ -35,9 +35,11 @@ function hasTag(text: string, offset: number, language: Language): boolean {
   return language === "yaml" && /![^\s,[\]{}]*[ \t]+$/.test(text.slice(Math.max(0, offset - 120), offset));
 }
 
-/** The quote that most of a file's strings stand in; JSON has but one. */
-function getQuote(text: string, language: Language): '"' | "'" {
+/** The quote that most strings at a file's beginning stand in; JSON has but one. */
+function getQuote(file: string, language: Language): '"' | "'" {
   if (language === "json") return '"';
+  // The beginning shows the style, and a huge file with many findings is not read over and over.
+  const text = file.slice(0, 10_000);
   // Strings that are values or list items: an apostrophe in a comment or in prose is no quote.
   const single = text.match(/(?:[:=,([{]|-)[ \t]*'/g)?.length ?? 0;
   const double = text.match(/(?:[:=,([{]|-)[ \t]*"/g)?.length ?? 0;

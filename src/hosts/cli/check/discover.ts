@@ -18,8 +18,8 @@ export interface Discovered {
 /**
  * Finds the files to check.
  *
- * A folder is searched for files of known types, without what `.gitignore` files name, `node_modules` and hidden folders. A file that is named
- * is taken even if `.gitignore` names it: a hook passes what is about to be committed.
+ * A folder is searched for files of known types, without what `.gitignore` files name, `node_modules` and hidden folders. A file or folder
+ * that is named is taken even if `.gitignore` names it: a hook passes what is about to be committed.
  *
  * @param paths files, folders and patterns, relative to `cwd`.
  */
@@ -30,7 +30,7 @@ export function discover(paths: readonly string[], cwd: string): Discovered {
   for (const path of paths) {
     const absolute = resolve(cwd, path);
     const kind = kindOf(absolute);
-    if (kind === "folder") walk(absolute, gitIgnoresAbove(absolute), files, missing);
+    if (kind === "folder") walk(absolute, ignoresFor(absolute), files, missing);
     else if (kind === "file") (fileTypeOf(absolute) ? files : others).add(absolute);
     else if (kind.message === systemMessage(notFound) && isDynamicPattern(path)) {
       const found = expand(path, cwd);
@@ -99,6 +99,12 @@ function walk(folder: string, above: readonly IgnoreFile[], files: Set<string>, 
 /** Folders such as `.git` and `.cache` hold the files of tools. One that is named is searched all the same. */
 function isHidden(name: string): boolean {
   return name.startsWith(".");
+}
+
+/** @returns the `.gitignore` files that count below a folder that was named. One that they ignore is looked into all the same: it was asked for. */
+function ignoresFor(folder: string): readonly IgnoreFile[] {
+  const above = gitIgnoresAbove(folder);
+  return isIgnored(folder, true, above) ? [] : above;
 }
 
 /** @returns the `.gitignore` files of the folders above one, up to the root of its repository, outermost first. */

@@ -11,13 +11,17 @@ export interface FileTask {
   readonly path: string;
   readonly file: string;
   readonly language: "yaml" | "json";
+  /** Whether there is a cache, which needs to know the key. */
+  readonly cached: boolean;
   /** The cache's key of the file's text and setup at the last run. */
   readonly knownKey?: string | undefined;
 }
 
-/** The report of a file, or `undefined` where the cache's one still holds. */
+/** What came of a file. */
 export interface FileOutcome {
+  /** Empty where there is no cache, or nothing to keep. */
   readonly key: string;
+  /** `undefined` where the cache's one still holds. */
   readonly report: FileReport | undefined;
 }
 
@@ -29,8 +33,8 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
   } catch (error) {
     return { key: "", report: unreadable(task.file, { message: error instanceof UnreadableError ? error.message : systemMessage(error) }) };
   }
-  const key = contentKey(source.text, setup);
-  if (task.knownKey === key) return { key, report: undefined };
+  const key = task.cached ? contentKey(source.text, setup) : "";
+  if (task.cached && task.knownKey === key) return { key, report: undefined };
   const verdict = judgeManifests(task.file, source.text, task.language, setup);
   if (!fix || verdict.fixes.length === 0) return { key, report: verdict.report };
   return fixManifests(task, source, verdict, setup);
@@ -56,17 +60,18 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
     fixed += mended.count;
     verdict = next;
   }
-  if (fixed === 0) return { key: contentKey(text, setup), report: verdict.report };
+  const key = task.cached ? contentKey(text, setup) : "";
+  if (fixed === 0) return { key, report: verdict.report };
   try {
     writeText(task.path, source, text);
   } catch (error) {
     const message = `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
     return { key: "", report: { ...first.report, problems: [...first.report.problems, { message }] } };
   }
-  return { key: contentKey(text, setup), report: { ...verdict.report, fixed } };
+  return { key, report: { ...verdict.report, fixed } };
 }
 
 /** @returns what changes when the text or its setup does. */
-export function contentKey(text: string, setup: Setup): string {
+function contentKey(text: string, setup: Setup): string {
   return createHash("sha256").update(setup.key).update(text).digest("hex");
 }

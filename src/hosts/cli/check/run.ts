@@ -34,7 +34,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   for (const path of found.files) {
     const type = fileTypeOf(path);
     if (setups.for(path).isIgnored(path)) reports.push(skippedFile(nameOf(path), "ignored by the configuration"));
-    else if (type === "yaml" || type === "json") manifests.push({ path, file: nameOf(path), language: type });
+    else if (type === "yaml" || type === "json") manifests.push({ path, file: nameOf(path), language: type, cached: options.cache !== undefined });
     else code.push(path);
   }
   const progress = new Progress("Checking", manifests.length + code.length);

@@ -121,6 +121,7 @@ describe("which files are checked", () => {
     });
     expect(filesOf(folder)).toEqual(["a.yaml", "keep.gen.yaml", "sub/build/d.yaml"]);
     expect(filesOf(folder, "sub")).toEqual(["sub/build/d.yaml"]);
+    expect(filesOf(folder, "build")).toEqual(["build/c.yaml"]);
     expect(filesOf(folder, "**/*.yaml")).toEqual(["a.yaml", "keep.gen.yaml", "sub/build/d.yaml"]);
     expect(filesOf(folder, "b.gen.yaml", "./a.yaml", "a.yaml")).toEqual(["a.yaml", "b.gen.yaml"]);
   });

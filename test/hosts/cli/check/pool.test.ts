@@ -11,7 +11,7 @@ test("a thread is started only where there is much to do", () => {
 });
 
 test("without a thread each file is judged here, once and in order", async () => {
-  const tasks = Array.from({ length: 100 }, (_, index) => ({ path: String(index), file: String(index), language: "yaml" as const }));
+  const tasks = Array.from({ length: 100 }, (_, index) => ({ path: String(index), file: String(index), language: "yaml" as const, cached: false }));
   const done: string[] = [];
   const judgeHere = ({ file }: { file: string }) => ({ key: file, report: undefined });
   await checkInThreads(tasks, 0, { configuration: undefined, fix: false }, judgeHere, (task) => done.push(task.file));

@@ -1,0 +1,30 @@
+// The script that a good engineer writes in an afternoon: js-yaml reads, ajv judges, errors are printed by path, without places in the text.
+// ajv-js-yaml.mjs PEERS SCHEMA FILE-OR-FOLDER
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const [peers, schemaFile, target] = process.argv.slice(2);
+const load = createRequire(join(peers, "package.json"));
+const Ajv = load("ajv").default;
+const { loadAll } = load("js-yaml");
+
+const schema = JSON.parse(readFileSync(schemaFile, "utf8"));
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema({ ...schema, $id: "kinds" });
+const kinds = new Map(Object.keys(schema.definitions).map((kind) => [kind, ajv.getSchema(`kinds#/definitions/${kind}`)]));
+const ours = /^(?:timestream|functions)\.example\.dev\//u;
+
+let faults = 0;
+const files = statSync(target).isDirectory()
+  ? readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  : [target];
+for (const file of files) {
+  for (const document of loadAll(readFileSync(file, "utf8"))) {
+    const validate = ours.test(document?.apiVersion) ? kinds.get(document.kind) : undefined;
+    if (!validate || validate(document)) continue;
+    for (const { instancePath, message } of validate.errors) console.log(`${file}: ${instancePath} ${message}`);
+    faults += 1;
+  }
+}
+process.exitCode = faults > 0 ? 1 : 0;
