@@ -3,6 +3,8 @@
  * the reference service's own; no status is looked at.
  */
 export const reasons: Readonly<Record<string, RegExp>> = {
+  "valid-fields": /^refused .*Invalid field selection/,
+  "no-data-prefix": /^refused .*Invalid field selection/,
   "no-array-in-patch": /^damaged: .* (?:tags|hosts|rows|attendees) is \[/,
   "no-full-resource-patch": /^damaged: .* stock is 1, meant 2/,
   "no-undefined-in-patch": /^damaged: .* (?:is still|is .*null)/,

@@ -11,11 +11,27 @@ const product: JsonObject = {
   limits: { daily: 10, monthly: 100 },
 };
 
+const table: JsonObject = {
+  id: "id",
+  kind: "table",
+  name: "First",
+  displayName: "First",
+  state: { phase: "ready" },
+  columns: [{ name: "a", type: "string" }],
+  tags: { owner: "ann" },
+  // Names beyond the basic plane: offsets count UTF-16 units, bytes are counted on the wire.
+  "😀": true,
+  "id😀": true,
+};
+
 /** What every case finds unless it says otherwise: products with tags, notes without, orders of a known shape. */
 export const commonResources: Readonly<Record<string, ResourceSeed>> = {
   "/products/1": { value: product, required: ["name"] },
   "/products/2": { value: { ...product, id: "2", name: "Chair" }, required: ["name"] },
   "/notes/1": { value: { ...product, name: "Note" }, required: ["name"], tags: false },
+  "/tables": { value: { kind: "tables", nextPageToken: "2", items: [{ id: "id", name: "First", state: { phase: "ready" } }] }, tags: false },
+  "/tables/id": { value: table, tags: false },
+  "/tables/7": { value: table, tags: false },
   "/orders/1": {
     value: { name: "First", quantity: 2, color: "red", note: "ring twice", address: { city: "Rome", zip: "00100" }, created: "2026-01-01" },
     required: ["name", "quantity"],

@@ -29,7 +29,7 @@ export function parseSelection(text: string): Map<string, Selection> {
 
   const selector = (into: Map<string, Selection>): void => {
     const name = tokens[at++]?.trim() ?? "";
-    if (name === "" || ",/()".includes(name) || /\s/.test(name) || (name.includes("*") && name !== "*")) refuse();
+    if (name === "" || ",/()".includes(name) || (name.includes("*") && name !== "*")) refuse();
     const next = tokens[at];
     if (next === "/") {
       at++;
