@@ -1,0 +1,113 @@
+import type { ContractFile, ContractFileKind } from "../contract-file";
+import type { ContractSchema } from "../schema-shape";
+import { convertSchema, isObject, type ConvertedSchema } from "./crd-schema";
+
+/** A document of a file that may be a custom resource definition. */
+export interface CrdDocument {
+  /** The file's name, for notes. */
+  readonly file: string;
+  readonly value: unknown;
+}
+
+export interface CrdImport {
+  readonly contract: ContractFile;
+  /** What a person should know: definitions that were left out, and validations that a contract cannot hold. */
+  readonly notes: readonly string[];
+}
+
+interface Definition {
+  readonly file: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly versions: readonly { readonly name: string; readonly converted: ConvertedSchema }[];
+}
+
+/**
+ * Makes a contract of custom resource definitions.
+ *
+ * Documents that are none are passed over. Of two definitions of one kind the fuller one counts, with a note. Versions of one schema become
+ * one kind; versions that are not served are left out.
+ */
+export function importCrds(documents: readonly CrdDocument[]): CrdImport {
+  const notes: string[] = [];
+  const definitions = new Map<string, Definition>();
+  for (const { file, value } of documents.flatMap(unwrapList)) {
+    const definition = readDefinition(file, value, notes);
+    if (definition === undefined) continue;
+    const key = `${definition.kind}.${definition.group}`;
+    definitions.set(key, choose(key, definitions.get(key), definition, notes));
+  }
+  const sorted = [...definitions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, definition]) => definition);
+  const groups = new Map<string, string[]>();
+  for (const { group, versions } of sorted) {
+    const names = groups.get(group) ?? [];
+    groups.set(group, [...new Set([...names, ...versions.map((version) => version.name)])]);
+  }
+  return {
+    contract: { groups: Object.fromEntries([...groups].map(([name, versions]) => [name, { versions }])), kinds: sorted.flatMap(toKinds) },
+    notes: [...notes, ...skippedNotes(sorted)],
+  };
+}
+
+function unwrapList({ file, value }: CrdDocument): CrdDocument[] {
+  if (!isObject(value) || !Array.isArray(value.items) || !String(value.kind).endsWith("List")) return [{ file, value }];
+  return value.items.map((item: unknown) => ({ file, value: item }));
+}
+
+function readDefinition(file: string, value: unknown, notes: string[]): Definition | undefined {
+  if (!isObject(value) || value.kind !== "CustomResourceDefinition" || !isObject(value.spec)) return undefined;
+  const { spec } = value;
+  const group = spec.group;
+  const kind = isObject(spec.names) ? spec.names.kind : undefined;
+  if (typeof group !== "string" || typeof kind !== "string") {
+    notes.push(`${file}: a definition without spec.group or spec.names.kind is left out`);
+    return undefined;
+  }
+  // Before v1 of the definitions, one schema stood for all versions.
+  const common = isObject(spec.validation) ? spec.validation.openAPIV3Schema : undefined;
+  const keepsUnknown = spec.preserveUnknownFields ?? String(value.apiVersion).endsWith("/v1beta1");
+  const listed: readonly unknown[] = Array.isArray(spec.versions) ? spec.versions : [{ name: spec.version, served: true }];
+  const versions = listed.flatMap((version) => {
+    if (!isObject(version) || typeof version.name !== "string" || version.served === false) return [];
+    const schema = (isObject(version.schema) ? version.schema.openAPIV3Schema : undefined) ?? common;
+    return [{ name: version.name, converted: convertSchema(schema, keepsUnknown === true) }];
+  });
+  if (versions.length === 0) {
+    notes.push(`${file}: ${kind}.${group} serves no version and is left out`);
+    return undefined;
+  }
+  return { file, group, kind, versions };
+}
+
+function choose(key: string, before: Definition | undefined, next: Definition, notes: string[]): Definition {
+  if (before === undefined) return next;
+  const [kept, left] = sizeOf(next) > sizeOf(before) ? [next, before] : [before, next];
+  notes.push(`${key} is defined in ${kept.file} (${sizeOf(kept)} fields) and ${left.file} (${sizeOf(left)} fields): the former counts`);
+  return kept;
+}
+
+function sizeOf({ versions }: Definition): number {
+  return versions.reduce((sum, { converted }) => sum + converted.size, 0);
+}
+
+function toKinds({ kind, group, versions }: Definition): ContractFileKind[] {
+  const bySchema = new Map<string, { names: string[]; schema: ContractSchema }>();
+  for (const { name, converted } of versions) {
+    const key = JSON.stringify(converted.schema);
+    const same = bySchema.get(key);
+    if (same === undefined) bySchema.set(key, { names: [name], schema: converted.schema });
+    else same.names.push(name);
+  }
+  return [...bySchema.values()].map(({ names, schema }) => ({ kind, group, versions: names, schema }));
+}
+
+/** @returns one note that names the validations which were left out, if there are any. */
+function skippedNotes(definitions: readonly Definition[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { converted } of definitions.flatMap((definition) => definition.versions)) {
+    for (const [keyword, count] of converted.skipped) counts.set(keyword, (counts.get(keyword) ?? 0) + count);
+  }
+  if (counts.size === 0) return [];
+  const list = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([keyword, count]) => `${keyword} (${count})`);
+  return [`not checked, as a contract holds what values look like and no more: ${list.join(", ")}`];
+}

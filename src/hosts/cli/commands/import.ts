@@ -1,0 +1,16 @@
+import type { Command } from "commander";
+
+/** Adds `restraint import`. */
+export function register(program: Command): void {
+  const command = program.command("import").description("make a contract file from what a service already publishes");
+  command
+    .command("crd")
+    .description("from custom resource definitions (YAML or JSON)")
+    .argument("<files...>", "files with definitions; other documents in them are passed over")
+    .option("-o, --output <file>", "write the contract there instead of to the standard output")
+    .addHelpText("after", "\nExit status: 0 imported, 2 a file could not be read, or held no definition.")
+    .action(async (files: readonly string[], { output }: { readonly output?: string }) => {
+      const { importCrdFiles } = await import("../contract/import.js");
+      process.exitCode = importCrdFiles(files, { cwd: process.cwd(), ...(output !== undefined && { output }) });
+    });
+}

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { parseAllDocuments, stringify, type Document } from "yaml";
+import type { ContractFile } from "../../../contract/contract-file";
+import { importCrds, type CrdDocument } from "../../../contract/import/crd";
+import { stripByteOrderMark } from "../../../text/lines";
+import { exitStatus, type ExitStatus } from "../exit";
+
+export interface ImportOptions {
+  readonly cwd: string;
+  /** Where the contract goes; absent: stdout. */
+  readonly output?: string;
+}
+
+/**
+ * Makes a contract file of custom resource definitions, and says on stderr what a person should know of it.
+ *
+ * @returns `couldNotJudge` when a file cannot be read or there is no definition; the others are imported all the same.
+ */
+export function importCrdFiles(files: readonly string[], { cwd, output }: ImportOptions): ExitStatus {
+  let status: ExitStatus = exitStatus.clean;
+  const fail = (message: string): void => {
+    process.stderr.write(`restraint: ${message}\n`);
+    status = exitStatus.couldNotJudge;
+  };
+  const documents = files.flatMap((file): CrdDocument[] => {
+    const name = relative(cwd, resolve(cwd, file));
+    try {
+      return readDocuments(readFileSync(resolve(cwd, file), "utf8")).map((value) => ({ file: name, value }));
+    } catch (error) {
+      fail(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    }
+  });
+  const { contract, notes } = importCrds(documents);
+  for (const note of notes) process.stderr.write(`note: ${note}\n`);
+  const count = contract.kinds?.length ?? 0;
+  if (count === 0) fail("there is no custom resource definition in these files");
+  else write(contract, output === undefined ? undefined : resolve(cwd, output));
+  return status;
+}
+
+/** @throws {Error} on text that is not YAML: a template, for one. */
+function readDocuments(source: string): unknown[] {
+  const parsed = parseAllDocuments(stripByteOrderMark(source).text, { uniqueKeys: false, logLevel: "silent" });
+  const documents: readonly Document[] = "empty" in parsed ? [] : parsed;
+  return documents.map((document) => {
+    const [error] = document.errors;
+    if (error !== undefined) throw new Error(`it is not valid YAML: ${error.message.split("\n")[0] ?? ""}`);
+    return document.toJS() as unknown;
+  });
+}
+
+function write(contract: ContractFile, output: string | undefined): void {
+  const text = `# Made by restraint import crd. Name this file under \`contract\` in restraint.config.yaml.\n${stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false })}`;
+  if (output === undefined) process.stdout.write(text);
+  else writeFileSync(output, text);
+}

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toContract } from "../../../src/contract/contract-file";
+import { importCrds } from "../../../src/contract/import/crd";
+import { convertSchema } from "../../../src/contract/import/crd-schema";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+function definition(kind: string, versions: Readonly<Record<string, Schema>>, more: Schema = {}): object {
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    spec: {
+      group: "shop.example.dev",
+      names: { kind, plural: `${kind.toLowerCase()}s` },
+      versions: Object.entries(versions).map(([name, openAPIV3Schema]) => ({ name, served: true, storage: true, schema: { openAPIV3Schema } })),
+      ...more,
+    },
+  };
+}
+
+const spec = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties: { spec: { type: "object", properties, ...more } } });
+
+describe("a schema", () => {
+  it.each<[what: string, source: Schema, expected: Schema]>([
+    ["scalars", { type: "string", description: "x", default: "a" }, { type: "string" }],
+    ["int-or-string", { "x-kubernetes-int-or-string": true, anyOf: [] }, { oneOf: [{ type: "integer" }, { type: "string" }] }],
+    ["nullable", { type: "integer", nullable: true }, { type: "integer", nullable: true }],
+    ["enumerations", { type: "string", enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],
+    ["enumerations with null", { type: "string", nullable: true, enum: ["a", null] }, { type: "string", nullable: true, enum: ["a"] }],
+    ["maps", { type: "object", additionalProperties: { type: "boolean" } }, { type: "object", additionalProperties: { type: "boolean" } }],
+    ["arrays", { type: "array", items: { type: "number" } }, { type: "array", items: { type: "number" } }],
+    ["unknown fields kept", { type: "object", properties: { a: {} }, "x-kubernetes-preserve-unknown-fields": true }, { type: "object", properties: { a: {} }, additionalProperties: true }],
+    ["required", { type: "object", required: ["a", "b", "c"], properties: { a: { type: "string" }, b: { type: "string", default: "" } } }, { type: "object", required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } } }],
+    [
+      "embedded resources",
+      { type: "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
+      { type: "object", properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: { type: "object" } }, additionalProperties: true },
+    ],
+    ["nothing", {}, {}],
+  ])("holds %s", (_what, source, expected) => {
+    expect(convertSchema(source).schema).toEqual(expected);
+  });
+
+  it("names the validations that it leaves out", () => {
+    const { skipped } = convertSchema({
+      type: "object",
+      "x-kubernetes-validations": [{ rule: "self.a > 1" }],
+      properties: { a: { type: "integer", minimum: 1, format: "int32" }, b: { type: "string", pattern: "^a", oneOf: [{}] }, c: { type: "integer", minimum: 2 } },
+    });
+    expect(Object.fromEntries(skipped)).toEqual({ "x-kubernetes-validations": 1, minimum: 2, format: 1, pattern: 1, oneOf: 1 });
+  });
+
+  it("is made of anything, and makes a contract", () => {
+    const anything = fc.letrec((tie) => ({
+      schema: fc.oneof(
+        { depthSize: "small" },
+        fc.anything({ maxDepth: 1 }),
+        fc.record(
+          {
+            type: fc.constantFrom<unknown>("object", "array", "string", "integer", ["string"], 3),
+            properties: fc.oneof(fc.dictionary(fc.constantFrom("a", "b", "__proto__", "spec"), tie("schema")), fc.constant(null)),
+            items: tie("schema"),
+            additionalProperties: fc.oneof(fc.boolean(), tie("schema")),
+            required: fc.constantFrom<unknown>(["a"], "a", [1]),
+            enum: fc.constantFrom<unknown>(["a"], [null], [{}], "a"),
+            nullable: fc.boolean(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    })).schema;
+    fc.assert(
+      fc.property(anything, (schema) => {
+        const { contract } = importCrds([{ file: "a.yaml", value: definition("Widget", { v1: schema as Schema }) }]);
+        expect(toContract(contract).kinds).toHaveLength(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("definitions", () => {
+  const full = definition("Widget", { v1: spec({ size: { type: "integer" }, colour: { type: "string" } }, { required: ["size"] }) });
+
+  it("become kinds of their group", () => {
+    const { contract, notes } = importCrds([{ file: "a.yaml", value: full }, { file: "a.yaml", value: { kind: "Deployment" } }, { file: "a.yaml", value: null }]);
+    expect(notes).toEqual([]);
+    expect(contract.groups).toEqual({ "shop.example.dev": { versions: ["v1"] } });
+    const [kind] = toContract(contract).kinds;
+    expect(kind).toMatchObject({ name: "Widget", group: "shop.example.dev", apiVersions: ["v1"] });
+    const shape = kind?.shape.fields.get("spec")?.shape;
+    expect(shape?.type === "object" && [...shape.fields.values()].map((field) => `${field.name} ${field.shape.type} ${String(field.required)}`)).toEqual(["size int64 true", "colour string false"]);
+    expect(shape).toMatchObject({ open: false, name: "spec of Widget" });
+  });
+
+  it("of several versions become as many kinds as there are schemas", () => {
+    const { contract } = importCrds([{ file: "a", value: definition("Widget", { v1: spec({ a: { type: "string" } }), v2: spec({ b: { type: "string" } }), v3: spec({ b: { type: "string" } }) }) }]);
+    expect(contract.kinds?.map(({ versions }) => versions)).toEqual([["v1"], ["v2", "v3"]]);
+    expect(contract.groups).toEqual({ "shop.example.dev": { versions: ["v1", "v2", "v3"] } });
+  });
+
+  it("that are fuller count, in either order", () => {
+    const stub = definition("Widget", { v1: { type: "object" } });
+    const documents = [
+      { file: "full.yaml", value: full },
+      { file: "stub.yaml", value: stub },
+    ];
+    for (const order of [documents, [...documents].reverse()]) {
+      const { contract, notes } = importCrds(order);
+      expect(contract.kinds).toEqual(importCrds([{ file: "full.yaml", value: full }]).contract.kinds);
+      expect(notes).toEqual(["Widget.shop.example.dev is defined in full.yaml (4 fields) and stub.yaml (1 fields): the former counts"]);
+    }
+  });
+
+  it("are found in lists", () => {
+    const { contract } = importCrds([{ file: "a", value: { apiVersion: "v1", kind: "List", items: [full] } }]);
+    expect(contract.kinds).toHaveLength(1);
+  });
+
+  it("of the older form have one schema for all versions, and keep unknown fields", () => {
+    const old = {
+      apiVersion: "apiextensions.k8s.io/v1beta1",
+      kind: "CustomResourceDefinition",
+      spec: { group: "shop.example.dev", names: { kind: "Old" }, version: "v1alpha1", validation: { openAPIV3Schema: spec({ a: { type: "string" } }) } },
+    };
+    const { contract } = importCrds([{ file: "a", value: old }]);
+    expect(contract.kinds).toEqual([
+      {
+        kind: "Old",
+        group: "shop.example.dev",
+        versions: ["v1alpha1"],
+        schema: {
+          type: "object",
+          properties: { spec: { type: "object", properties: { a: { type: "string" } }, additionalProperties: true } },
+          additionalProperties: true,
+        },
+      },
+    ]);
+  });
+
+  it("that are not served, or have no name, are left out with a note", () => {
+    const { contract, notes } = importCrds([
+      { file: "a", value: definition("Widget", {}, { versions: [{ name: "v1", served: false }] }) },
+      { file: "b", value: { kind: "CustomResourceDefinition", spec: {} } },
+    ]);
+    expect(contract.kinds).toEqual([]);
+    expect(notes).toEqual(["a: Widget.shop.example.dev serves no version and is left out", "b: a definition without spec.group or spec.names.kind is left out"]);
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { loadProject } from "../../../../src/contract/load";
+import { makeFolder, runProgram } from "../program";
+
+const definition = `# comment
+apiVersion: v1
+kind: ConfigMap
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.shop.example.dev }
+spec:
+  group: shop.example.dev
+  names: { kind: Widget, plural: widgets }
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            apiVersion: { type: string }
+            kind: { type: string }
+            metadata: { type: object }
+            spec:
+              type: object
+              required: [size]
+              properties:
+                size: { type: integer, minimum: 1 }
+                port: { x-kubernetes-int-or-string: true }
+`;
+
+describe("restraint import crd", () => {
+  it("writes a contract that a configuration can name", () => {
+    const folder = makeFolder({ "crd.yaml": definition, "restraint.config.yaml": "contract: [contract.yaml]\n" });
+    const { status, stdout, stderr } = runProgram(folder, ["import", "crd", "crd.yaml", "-o", "contract.yaml"]);
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "note: not checked, as a contract holds what values look like and no more: minimum (1)\n" });
+    const { contract, problems } = loadProject(join(folder, "x.yaml"));
+    expect(problems).toEqual([]);
+    expect(contract.kinds.at(-1)).toMatchObject({ name: "Widget", group: "shop.example.dev" });
+    expect(runProgram(folder, ["kinds", "Widget"]).stdout).toMatch(/port +int64 or string/);
+    expect(runProgram(folder, ["import", "crd", "crd.yaml"]).stdout).toBe(readFileSync(join(folder, "contract.yaml"), "utf8"));
+  });
+
+  it("names files that it cannot read, and imports the others", () => {
+    const folder = makeFolder({ "crd.yaml": definition, "template.yaml": "a: {{ .Values.x }}\nb: [\n" });
+    const { status, stdout, stderr } = runProgram(folder, ["import", "crd", "template.yaml", "gone.yaml", "crd.yaml"]);
+    expect(status).toBe(2);
+    expect(stdout).toMatch(/kind: Widget/);
+    expect(stderr).toMatch(/template\.yaml: it is not valid YAML/);
+    expect(stderr).toMatch(/gone\.yaml: /);
+  });
+
+  it("refuses files without a definition", () => {
+    const folder = makeFolder({ "a.yaml": "kind: ConfigMap\n" });
+    expect(runProgram(folder, ["import", "crd", "a.yaml"])).toEqual({ status: 2, stdout: "", stderr: "restraint: there is no custom resource definition in these files\n" });
+  });
+});
