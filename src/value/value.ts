@@ -105,8 +105,6 @@ export interface StringValue extends Located {
   /** YAML: how it was written. */
   readonly style?: "plain" | "quoted" | "block";
   readonly older?: OlderReading;
-  /** The value of which the string is the JSON text (`JSON.stringify(value)`), as it was when that was made; `parts` is then one hole. */
-  readonly json?: Value;
 }
 
 /** YAML: what version 1.1 of the language reads, where it reads the plain scalar differently (`yes` is a boolean, `0777` is 511). */

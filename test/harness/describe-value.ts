@@ -1,3 +1,4 @@
+import { stringifiedValue } from "../../src/value/from-typescript/native";
 import type { Value } from "../../src/value/value";
 
 /**
@@ -7,7 +8,6 @@ import type { Value } from "../../src/value/value";
 export function describeValue(value: Value): string {
   switch (value.kind) {
     case "string":
-      if (value.json) return `JSON(${describeValue(value.json)})`;
       return `"${value.parts.map((part) => (part.kind === "text" ? part.text : `\${${describeHole(part.value)}}`)).join("")}"`;
     case "number":
       return String(value.value);
@@ -16,8 +16,11 @@ export function describeValue(value: Value): string {
     case "null":
     case "undefined":
       return value.kind;
-    case "opaque":
+    case "opaque": {
+      const json = stringifiedValue(value);
+      if (json) return `JSON(${describeValue(json)})`;
       return `<${value.label}>`;
+    }
     case "unknown":
       return describeHole(value);
     case "alternatives":

@@ -3,6 +3,7 @@ import type { Located, Member, Origin, StringPart, Value } from "../value";
 import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "./domain";
 import { allocate, contentOf } from "./heap";
 import type { Machine } from "./machine";
+import { stringified, stringifiedValue } from "./native";
 import { optionsOf, unknown } from "./values";
 
 /** Abstract values to located values and back. */
@@ -109,10 +110,7 @@ function freezeScalar(value: number | bigint | boolean | null | undefined, text:
 function freezeText(site: Site, value: Text, spot: Spot): Value {
   const parts = value.json ? [] : value.parts.map((part) => freezePart(site, part, spot));
   const base = located(spot, value.origin);
-  if (value.json) {
-    const hole: StringPart = { kind: "hole", value: { kind: "unknown", reason: "JSON text", is: "string", ...base } };
-    return remember(site, { kind: "string", parts: [hole], json: value.json, ...base }, value);
-  }
+  if (value.json) return remember(site, { ...stringified(value.json, base.range), ...base }, value);
   return remember(site, { kind: "string", parts, ...base }, value);
 }
 
@@ -145,7 +143,6 @@ function freezeArray(site: Site, content: Content, spot: Spot, base: Located): V
 }
 
 function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
-  const { machine } = site;
   const members: Member[] = [];
   for (const [key, field] of content.fields) {
     if (key.startsWith("#")) continue;
@@ -153,11 +150,8 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
     members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence: field.presence });
   }
-  const own = machine.steps.cellText(machine, cell, { file: machine.sourceFile, range: spot.range, activation: machine.idle });
-  if (own && cell.class === "URL") {
-    members.length = 0;
-    members.push({ key: "href", keyRange: spot.range, value: freezeIn(site, own, spot), presence: "always" });
-  }
+  const href = cell.class === "URL" ? content.fields.get("#href") : undefined;
+  if (href) members.push({ key: "href", keyRange: spot.range, value: freezeIn(site, href.value, spot), presence: "always" });
   const kind = cell.class ?? cell.constructedBy?.name;
   return {
     kind: "object", members, open: content.open, spreads: content.sources.map((source) => freezeIn(site, source, spot)),
@@ -173,7 +167,7 @@ export function thaw(machine: Machine, value: Value, place: Place): Abstract {
   const base = { place: at, origin: value.origin };
   switch (value.kind) {
     case "string":
-      return { kind: "text", parts: value.parts.map((part) => thawPart(machine, part, at)), json: value.json, ...base };
+      return { kind: "text", parts: value.parts.map((part) => thawPart(machine, part, at)), ...base };
     case "number":
       return { kind: "scalar", value: value.value, text: value.text, ...base };
     case "boolean":
@@ -184,8 +178,10 @@ export function thaw(machine: Machine, value: Value, place: Place): Abstract {
       return { kind: "scalar", value: undefined, ...base };
     case "unknown":
       return { ...unknown(value.reason, at, { is: value.is, identity: value.origin?.identity }), origin: value.origin };
-    case "opaque":
-      return machine.thawOpaque(value, at);
+    case "opaque": {
+      const json = stringifiedValue(value);
+      return json ? { kind: "text", parts: [], json, ...base } : machine.thawOpaque(value, at);
+    }
     case "alternatives":
       return { kind: "alternatives", options: value.options.map((option) => thaw(machine, option, at)), ...base };
     case "array": {

@@ -1,7 +1,8 @@
 import type { Abstract, Builtin, BuiltinCall } from "../domain";
 import { contentOf, newObject } from "../heap";
 import type { Machine } from "../machine";
-import { isUndefined, mapOptions, unknown } from "../values";
+import { computedText } from "../operators";
+import { isUndefined, mapOptions, primitiveOf, unknown } from "../values";
 import { argument, namespace, placeOf } from "./define";
 
 export function jsonNamespace(machine: Machine): Builtin {
@@ -19,6 +20,8 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
   if (!plain || call.args.more) return unknown("JSON text made with a replacer", place, { is: "string" });
   return mapOptions(argument(machine, call, 0), (value) => {
     if (isUndefined(value)) return value;
+    const known = primitiveOf(value);
+    if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
     return { kind: "text", parts: [], json: machine.freeze(value, call.frame.activation), place };
   });
 }
