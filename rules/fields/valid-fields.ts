@@ -59,13 +59,13 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-function reportMistakes({ value, located, fields }: FieldsValue, context: Context<Options>): void {
+function reportMistakes({ located, fields, range }: FieldsValue, context: Context<Options>): void {
   for (const mistake of fields.mistakes) {
     const mending = findMending(mistake, located);
     context.report({
       message: mistake.kind,
       data: { text: located.text.slice(mistake.range.start, mistake.range.end) },
-      range: mistake.kind === "emptyValue" ? value.range : located.sourceRange(mistake.range),
+      range: mistake.kind === "emptyValue" ? range : located.sourceRange(mistake.range),
       ...(mending && { suggestions: [mending] }),
     });
   }
