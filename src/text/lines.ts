@@ -10,20 +10,26 @@ export interface Position {
  */
 export type LineBreaks = "code" | "data";
 
-const patterns: Readonly<Record<LineBreaks, RegExp>> = {
-  code: /\r\n|[\n\r\u2028\u2029]/gu,
-  data: /\r?\n/gu,
-};
+const codeBreaks = /\r\n|[\n\r\u2028\u2029]/gu;
 
 /** The lines of a text: converts between offsets and positions. */
 export class LineTable {
+  readonly #text: string;
+  readonly #breaks: LineBreaks;
   readonly #length: number;
-  readonly #starts: number[] = [0];
+  /** Made when a position is asked for: most texts have nothing to report. */
+  #made: readonly number[] | undefined;
 
   /** @param text without byte-order mark. */
   constructor(text: string, breaks: LineBreaks) {
+    this.#text = text;
+    this.#breaks = breaks;
     this.#length = text.length;
-    for (const found of text.matchAll(patterns[breaks])) this.#starts.push(found.index + found[0].length);
+  }
+
+  get #starts(): readonly number[] {
+    this.#made ??= findLineStarts(this.#text, this.#breaks);
+    return this.#made;
   }
 
   get lineCount(): number {
@@ -56,6 +62,17 @@ export class LineTable {
   lineStart(line: number): number {
     return this.offsetAt({ line, column: 1 });
   }
+}
+
+function findLineStarts(text: string, breaks: LineBreaks): readonly number[] {
+  const starts = [0];
+  if (breaks === "data") {
+    // A carriage return before the line feed belongs to the line break, which ends with the line feed all the same.
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  } else {
+    for (const found of text.matchAll(codeBreaks)) starts.push(found.index + found[0].length);
+  }
+  return starts;
 }
 
 /** @returns the text without its byte-order mark, and whether it had one. */

@@ -1,7 +1,7 @@
 import type { Range } from "../text/range";
 import type { YamlDocument } from "./from-yaml";
 import type { Member, ObjectValue, Value } from "./value";
-import { getOlderKey, makeString, readPlainScalar } from "./yaml-scalars";
+import { getOlderKey, hasSubstitution, makeString, readPlainScalar } from "./yaml-scalars";
 
 const tab = 9;
 const lineFeed = 10;
@@ -61,6 +61,7 @@ class PlainReader {
   /** Column of the content at `#at`, when a line's content begins there; -1 at the end. */
   #indent = 0;
   #depth = 0;
+  readonly #isFinal: boolean;
 
   constructor(
     readonly text: string,
@@ -69,6 +70,7 @@ class PlainReader {
     readonly comments: Range[],
   ) {
     this.#at = start;
+    this.#isFinal = !hasSubstitution(text.slice(start, end));
   }
 
   read(): YamlDocument | "none" {
@@ -272,7 +274,7 @@ class PlainReader {
     const start = this.#at;
     const end = this.#quoteEnd(start, this.text.charCodeAt(start));
     this.#at = end;
-    return makeString(this.text.slice(start + 1, end - 1), { start, end }, "quoted", { start: start + 1, end: end - 1 });
+    return makeString(this.text.slice(start + 1, end - 1), { start, end }, "quoted", { start: start + 1, end: end - 1 }, true, this.#isFinal);
   }
 
   #beginsPlain(at: number): boolean {
@@ -298,7 +300,7 @@ class PlainReader {
     }
     this.#at = last + 1;
     const range = { start, end: last + 1 };
-    return readPlainScalar(text.slice(start, last + 1), range);
+    return readPlainScalar(text.slice(start, last + 1), range, this.#isFinal);
   }
 
   /** Reads a literal block (`|`, `|-`) and moves on to the next content. */
@@ -346,7 +348,7 @@ class PlainReader {
     if (column < 0) throw doubt;
     this.#at = at;
     this.#nextLine();
-    return makeString(lines.join("\n") + (isStripped ? "" : "\n"), { start, end: contentEnd }, "block", { start, end: contentEnd }, false);
+    return makeString(lines.join("\n") + (isStripped ? "" : "\n"), { start, end: contentEnd }, "block", { start, end: contentEnd }, false, this.#isFinal);
   }
 
   /** Reads a flow collection or scalar on one line. */
@@ -426,6 +428,6 @@ class PlainReader {
       last = at;
     }
     this.#at = last + 1;
-    return readPlainScalar(text.slice(start, last + 1), { start, end: last + 1 });
+    return readPlainScalar(text.slice(start, last + 1), { start, end: last + 1 }, this.#isFinal);
   }
 }

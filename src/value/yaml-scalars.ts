@@ -11,13 +11,15 @@ const string: Reading = { type: "string" };
 /** The words that are more than strings in one version or both. */
 const words = new Set("null Null NULL true True TRUE false False FALSE yes Yes YES no No NO on On ON off Off OFF y Y n N".split(" "));
 
+const longestWord = 5;
+
 /** A number that every reader reads alike, and exactly. */
 const plainWhole = /^(?:0|[1-9][0-9]{0,14})$/;
 
 /** @returns whether a plain scalar is a string, and nothing else, in both versions. */
 function isSurelyString(text: string): boolean {
   const code = text.charCodeAt(0);
-  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return !words.has(text);
+  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return text.length > longestWord || !words.has(text);
   return !/^(?:[-+.0-9~]|$)/.test(text);
 }
 
@@ -81,9 +83,14 @@ function isSame(a: Reading, b: Reading): boolean {
   return a.type !== "boolean" || b.type !== "boolean" || a.value === b.value;
 }
 
+/** @returns whether a later step may replace a part of the text. */
+export function hasSubstitution(text: string): boolean {
+  return substitution.test(text);
+}
+
 /** @returns the value of a plain scalar: as YAML 1.2 reads it, and beside it as 1.1 does where that differs. */
-export function readPlainScalar(text: string, range: Range): ScalarValue {
-  if (isSurelyString(text)) return makeString(text, range, "plain");
+export function readPlainScalar(text: string, range: Range, isFinal = false): ScalarValue {
+  if (isSurelyString(text)) return makeString(text, range, "plain", range, true, isFinal);
   if (plainWhole.test(text)) return { kind: "number", range, text, value: Number(text) };
   if (text === "true" || text === "false") return { kind: "boolean", range, value: text === "true" };
   const core = readCore(text);
@@ -115,10 +122,11 @@ export function getOlderKey(text: string): string | undefined {
 /**
  * @param content where the text stands, without quotes.
  * @param isVerbatim whether the source there is the text itself: no escapes, no folding.
+ * @param isFinal whether the text is known to hold nothing that a later step replaces.
  * @returns a string; an unknown value where a later step replaces a part of it.
  */
-export function makeString(text: string, range: Range, style: "plain" | "quoted" | "block", content = range, isVerbatim = true): StringValue | UnknownValue {
-  if (substitution.test(text)) return { kind: "unknown", range, reason: "template" };
+export function makeString(text: string, range: Range, style: "plain" | "quoted" | "block", content = range, isVerbatim = true, isFinal = false): StringValue | UnknownValue {
+  if (!isFinal && substitution.test(text)) return { kind: "unknown", range, reason: "template" };
   const part = { kind: "text", text, range: content } as const;
   return { kind: "string", range, parts: [isVerbatim ? part : { ...part, elsewhere: true }], style };
 }
