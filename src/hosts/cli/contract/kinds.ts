@@ -34,7 +34,7 @@ export function chooseKinds({ kinds }: Contract, name: string | undefined): Kind
 export function formatKinds(kinds: readonly Kind[], contract: Contract): string {
   return kinds
     .map((kind) => {
-      const rows = rowsOf(kind.shape).map((row) => [indented(row.path), row.type, row.required ? "required" : "", row.underlyingName ?? "", row.since === undefined ? "" : `since ${row.since}`]);
+      const rows = rowsOf(kind.shape).map((row) => [indented(row.path), row.required ? "required" : "", row.type, row.underlyingName ?? "", row.since === undefined ? "" : `since ${row.since}`]);
       return `${kind.name}  ${versionsOf(kind, contract).join(", ")}\n${formatTable(rows)}`;
     })
     .join("\n");

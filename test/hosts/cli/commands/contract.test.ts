@@ -69,9 +69,9 @@ describe("restraint kinds", () => {
     expect(status).toBe(0);
     const lines = stdout.split("\n").map((line) => line.replace(/ +/g, " "));
     expect(lines[0]).toBe("Table timestream.example.dev/v1alpha1");
-    expect(lines).toContain(" tableName string required table_name");
+    expect(lines).toContain(" tableName required string table_name");
     expect(lines).toContain(" bucketName string bucket_name since v0.5.0");
-    expect(lines).toContain(" memoryStoreRetentionPeriodInHours int64 required memory_store_retention_period_in_hours");
+    expect(lines).toContain(" memoryStoreRetentionPeriodInHours required int64 memory_store_retention_period_in_hours");
     expect(lines).toContain(" state as resource");
   });
 
