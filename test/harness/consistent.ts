@@ -1,0 +1,126 @@
+import type { Request } from "../../src/request/request";
+import { getHeader } from "../../src/request/headers";
+import { optionsOf } from "../../src/request/known";
+import type { StringPart, Value } from "../../src/value/value";
+import type { Arrived } from "./wire";
+
+/** Header fields whose absence the analysis may claim. */
+const watched = ["if-match", "x-http-method-override", "authorization", "x-trace", "content-type"];
+
+/**
+ * Holds what the analysis claims against what arrived.
+ *
+ * @returns every claim that does not hold, in words; empty where all do.
+ */
+export function contradictions(request: Request, arrived: Arrived): string[] {
+  const found: string[] = [];
+  const claim = (holds: boolean, what: string): void => {
+    if (!holds) found.push(what);
+  };
+  claim(couldBe(request.method, arrived.method), `method ${arrived.method}`);
+  if (request.target.path) claim(patternOf(request.target.path.parts).test(decodeURIComponent(arrived.path)) || patternOf(request.target.path.parts).test(arrived.path), `path ${arrived.path}`);
+  found.push(...queryContradictions(request, arrived), ...headerContradictions(request, arrived), ...bodyContradictions(request, arrived));
+  return found;
+}
+
+function queryContradictions({ query }: Request, arrived: Arrived): string[] {
+  if (query.kind === "unknown") return [];
+  const keys = new Set(query.members.map((member) => member.key));
+  const unlisted = query.open ? [] : [...arrived.query.keys()].filter((key) => !keys.has(key)).map((key) => `query has ${key}, which is not listed`);
+  const wrong = query.members.flatMap((member) => {
+    const values = arrived.query.getAll(member.key);
+    if (values.length === 0) return member.presence === "always" ? [`query lacks ${member.key}`] : [];
+    if (member.value.kind === "array" && !member.value.open && member.value.elements.every((element) => element.presence === "always")) {
+      const { elements } = member.value;
+      return elements.length === values.length && elements.every((element, index) => couldBe(element.value, values[index] ?? "")) ? [] : [`query ${member.key}=${values.join("&")}`];
+    }
+    return values.length === 1 && couldBe(member.value, values[0] ?? "") ? [] : [`query ${member.key}=${values.join("&")}`];
+  });
+  return [...unlisted, ...wrong];
+}
+
+function headerContradictions(request: Request, arrived: Arrived): string[] {
+  return watched.flatMap((name) => {
+    const { presence, value } = getHeader(request, name);
+    const actual = arrived.headers[name];
+    const text = Array.isArray(actual) ? actual.join(", ") : actual;
+    if (presence === "absent") {
+      const byClient = name === "content-type";
+      if (byClient && request.defaults.contentType && request.body?.encoding === "json" && !text?.startsWith("application/json")) return [`content-type is ${String(text)}, not set by the client`];
+      if (byClient && !request.defaults.contentType && text?.startsWith("application/json")) return ["content-type is set by the client"];
+      return byClient || text === undefined ? [] : [`header ${name} is sent: ${text}`];
+    }
+    if (presence === "present" && text === undefined) return [`header ${name} is not sent`];
+    return text === undefined || !value || couldBe(value, text) ? [] : [`header ${name}: ${text}`];
+  });
+}
+
+function bodyContradictions({ body }: Request, arrived: Arrived): string[] {
+  if (!body) return arrived.body === "" ? [] : [`there is a body: ${arrived.body}`];
+  if (body.encoding === "json") {
+    if (arrived.body === "") return optionsOf(body.value).some((option) => option.kind === "undefined" || option.kind === "unknown") ? [] : ["there is no body"];
+    return couldBeJson(body.value, JSON.parse(arrived.body)) ? [] : [`body ${arrived.body}`];
+  }
+  return body.encoding === "text" && !couldBe(body.value, arrived.body) ? [`body ${arrived.body}`] : [];
+}
+
+/** Whether a value, written as text, could read so. */
+function couldBe(value: Value, text: string): boolean {
+  switch (value.kind) {
+    case "string":
+      return patternOf(value.parts).test(text);
+    case "number":
+    case "boolean":
+      return String(value.value) === text;
+    case "null":
+    case "undefined":
+      return value.kind === text;
+    case "alternatives":
+      return value.options.some((option) => couldBe(option, text));
+    default:
+      return true;
+  }
+}
+
+function patternOf(parts: readonly StringPart[]): RegExp {
+  const source = parts.map((part) => (part.kind === "text" ? escapeRegExp(part.text) : part.value.kind === "alternatives" ? "[^]*" : "[^]*")).join("");
+  return new RegExp(`^${source}$`);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+function couldBeJson(value: Value, actual: unknown): boolean {
+  switch (value.kind) {
+    case "alternatives":
+      return value.options.some((option) => couldBeJson(option, actual));
+    case "object": {
+      if (typeof actual !== "object" || actual === null || Array.isArray(actual)) return false;
+      if (value.class !== undefined) return true;
+      const entries = new Map(Object.entries(actual));
+      const listed = value.members.every((member) => {
+        if (!entries.has(member.key)) return member.presence === "maybe" || optionsOf(member.value).some((option) => ["undefined", "unknown", "opaque"].includes(option.kind));
+        return couldBeJson(member.value, entries.get(member.key));
+      });
+      return listed && (value.open || [...entries.keys()].every((key) => value.members.some((member) => member.key === key)));
+    }
+    case "array": {
+      if (!Array.isArray(actual)) return false;
+      if (value.open || value.elements.some((element) => element.presence === "maybe")) return true;
+      return value.elements.length === actual.length && value.elements.every((element, index) => couldBeJson(element.value, actual[index]));
+    }
+    case "string":
+      return typeof actual === "string" && couldBe(value, actual);
+    case "number":
+      return actual === Number(value.value);
+    case "boolean":
+      return actual === value.value;
+    case "null":
+      return actual === null;
+    case "undefined":
+      return actual === null;
+    default:
+      return true;
+  }
+}

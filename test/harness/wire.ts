@@ -1,0 +1,48 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as it arrived. */
+export interface Arrived {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A local server that keeps what arrives and answers `{}`. */
+export class WireServer {
+  private readonly arrived: Arrived[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<WireServer> {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    const wire = new WireServer(server, `http://127.0.0.1:${port}`);
+    server.on("request", (incoming, answer) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () => {
+        const url = new URL(incoming.url ?? "/", wire.url);
+        wire.arrived.push({ method: incoming.method ?? "", path: url.pathname, query: url.searchParams, headers: incoming.headers, body: Buffer.concat(chunks).toString() });
+        answer.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+      });
+    });
+    return wire;
+  }
+
+  /** @returns what arrived below a path prefix, without the prefix. */
+  take(prefix: string): Arrived[] {
+    return this.arrived.filter(({ path }) => path.startsWith(`${prefix}/`)).map((each) => ({ ...each, path: each.path.slice(prefix.length) }));
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+}
