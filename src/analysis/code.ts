@@ -1,7 +1,16 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
+import { getManifestsFromObject } from "../manifest/from-object";
+import { assembleRequests } from "../request/assemble";
+import { parseBases } from "../request/base-urls";
+import { declaredShape } from "../request/declared-shape";
+import { createLibrary } from "../request/library";
+import { evaluate } from "../value/from-typescript/evaluate";
 import type { Analysis } from "./analysis";
+import { commentsOf } from "./comments";
+import { mayConcernUs, mayDeclareResources } from "./relevance";
+import { showsTags } from "./tag-evidence";
 
 export interface CodeInput {
   /** The TypeScript that made `sourceFile`; the tree of one version must not be walked with another. */
@@ -18,7 +27,33 @@ export interface CodeInput {
  *
  * Never throws on any source text; what is not understood is unknown.
  */
-export function analyseCode(input: CodeInput): Analysis {
-  const text = input.sourceFile.text;
-  return { text, language: "code", requests: [], manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
+export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeInput): Analysis {
+  const { text } = sourceFile;
+  const nothing: Analysis = { text, language: "code", requests: [], manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
+  if (!mayConcernUs(text, checker !== undefined, contract, facts)) return nothing;
+  const { sent, objects, work } = evaluate({ ts, sourceFile, checker, library: createLibrary(ts, facts) });
+  let typeLookups = work.typeLookups;
+  const requests = assembleRequests(sent, {
+    bases: facts.service && parseBases(facts.service.baseUrls),
+    shapeOf: (place) => checker && declaredShape(ts, checker, place, (lookups) => (typeLookups += lookups)),
+  });
+  const manifests = mayDeclareResources(text, contract) ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];
+  return {
+    ...nothing,
+    problems: syntaxProblems(sourceFile),
+    requests,
+    manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
+    comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],
+    evidenceOfTags: showsTags(ts, sourceFile, requests),
+    work: { ...work, typeLookups },
+  };
+}
+
+/** The first syntax error: what follows it may have been misread. */
+function syntaxProblems(sourceFile: TS.SourceFile): Analysis["problems"] {
+  const { parseDiagnostics = [] } = sourceFile as { readonly parseDiagnostics?: readonly TS.DiagnosticWithLocation[] };
+  const [first] = parseDiagnostics;
+  if (!first) return [];
+  const message = typeof first.messageText === "string" ? first.messageText : first.messageText.messageText;
+  return [{ range: { start: first.start, end: first.start + first.length }, message: `syntax error: ${message}` }];
 }

@@ -28,7 +28,7 @@ export function assembleRequests(sent: readonly Sent[], assembly: Assembly): rea
   const linked = new Map<number, Request>();
   for (const each of drafts) {
     const request = byId.get(each.id);
-    if (!request) continue;
+    if (!request || each.foreign) continue;
     const earlier = each.earlier.flatMap((id) => byId.get(id) ?? []);
     const inside = each.inside === undefined ? undefined : byId.get(each.inside);
     linked.set(each.id, { ...request, earlier, ...(inside && { inside }) });

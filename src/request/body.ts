@@ -1,4 +1,4 @@
-import { stringifiedValue, type NativeCall } from "../value/from-typescript/native";
+import type { NativeCall } from "../value/from-typescript/native";
 import type { Value } from "../value/value";
 import { optionsOf } from "./known";
 import type { Body } from "./request";
@@ -13,7 +13,7 @@ const forms = new Set(["FormData", "URLSearchParams"]);
  */
 export function rawBody(value: Value | undefined): Body | undefined {
   if (!value || value.kind === "undefined" || value.kind === "null") return undefined;
-  const options = optionsOf(value);
+  const options = optionsOf(value).filter((option) => option.kind !== "undefined" && option.kind !== "null");
   const bodies = options.map(rawBodyOf);
   const encodings = new Set(bodies.map((body) => body.encoding));
   const [first] = bodies;
@@ -71,6 +71,11 @@ function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
 function inner(value: Value): Value {
   if (value.kind === "alternatives") return { ...value, options: value.options.map(inner) };
   return stringifiedValue(value) ?? value;
+}
+
+/** What `JSON.stringify` was given, when a value is its result. */
+export function stringifiedValue(value: Value): Value | undefined {
+  return value.kind === "string" ? value.json : undefined;
 }
 
 /** Whether a client that writes objects as JSON may do so here, and then says so in Content-Type; a text is sent as another type. */

@@ -83,7 +83,7 @@ export function gapsOf(request: Request): readonly Gap[] {
   if (optionsOf(request.method).some((option) => option.kind !== "string" || option.parts.some((part) => part.kind === "hole"))) {
     gaps.push({ part: "method", reason: reasonOf(request.method) });
   }
-  if (!request.target.path) gaps.push({ part: "path", reason: request.target.origin ? `what follows ${templateOf(request.target.origin)} is not known` : reasonOf(request.query) });
+  if (!request.target.path) gaps.push({ part: "path", reason: request.target.origin ? `what follows ${templateOf(request.target.origin)} is not known` : request.query.kind === "unknown" ? request.query.reason : "the URL is not known" });
   if (request.query.kind === "unknown") gaps.push({ part: "query", reason: request.query.reason });
   else if (request.query.open && request.target.path) gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });

@@ -26,12 +26,23 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   const [first] = options;
   if (!first) return { target: { service: "unknown" }, query: unknown("no URL", at) };
   if (options.length === 1) return first;
-  const paths = new Set(options.map((option) => option.target.path && flatten(option.target.path.parts)));
   const services = new Set(options.map((option) => option.target.service));
   const service = services.size === 1 ? first.target.service : services.has("no") ? "unknown" : "yes";
   const query = asObject({ kind: "alternatives", options: options.map((option) => option.query), range: address.url.range });
-  const path = paths.size === 1 ? first.target.path : undefined;
+  const path = commonPath(options.map((option) => option.target));
   return { target: { service, ...(path && { path }) }, query };
+}
+
+/**
+ * The path that all alternatives share. A base that is read from outside (`process.env.URL ?? "https://host/v1"`) ends where the path begins, so the
+ * path below it is also the end of the one below the default.
+ */
+function commonPath(targets: readonly Target[]): StringValue | undefined {
+  const paths = targets.map((target) => target.path);
+  const below = targets.find((target) => target.path && target.origin && flatten(target.origin.parts) === HOLE)?.path ?? paths[0];
+  if (!below) return undefined;
+  const text = flatten(below.parts);
+  return paths.every((path) => path && flatten(path.parts).endsWith(text)) ? below : undefined;
 }
 
 function locateOne(address: Address, bases: ServiceBases | undefined, at: Range): Located {

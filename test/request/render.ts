@@ -62,9 +62,9 @@ function renderJson(value: Value): string {
     case "object":
       return `{${[...value.members.map(renderMember), ...(value.open ? ["…"] : [])].join(", ")}}`;
     case "array":
-      return `[${[...(value.open ? ["…"] : []), ...value.elements.map((element) => renderJson(element.value) + (element.presence === "maybe" ? "?" : ""))].join(" ").replaceAll(/(?<=[^…]) (?=.)/g, ", ")}]`;
+      return `[${[...(value.open ? ["…"] : []), ...value.elements.map((element) => renderJson(element.value) + (element.presence === "maybe" ? "?" : ""))].join(", ")}]`;
     case "string":
-      return value.parts.every((part) => part.kind === "hole") ? "…" : value.parts.some((part) => part.kind === "hole") ? renderText(value, "…") : `"${renderText(value, "…")}"`;
+      return value.parts.length > 0 && value.parts.every((part) => part.kind === "hole") ? "…" : value.parts.some((part) => part.kind === "hole") ? renderText(value, "…") : `"${renderText(value, "…")}"`;
     case "number":
     case "boolean":
     case "null":
