@@ -1,4 +1,4 @@
-import type { NativeCall } from "../value/from-typescript/native";
+import { stringifiedValue, type NativeCall } from "../value/from-typescript/native";
 import type { Value } from "../value/value";
 import { optionsOf } from "./known";
 import type { Body } from "./request";
@@ -71,11 +71,6 @@ function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
 function inner(value: Value): Value {
   if (value.kind === "alternatives") return { ...value, options: value.options.map(inner) };
   return stringifiedValue(value) ?? value;
-}
-
-/** What `JSON.stringify` was given, when a value is its result. */
-export function stringifiedValue(value: Value): Value | undefined {
-  return value.kind === "string" ? value.json : undefined;
 }
 
 /** Whether a client that writes objects as JSON may do so here, and then says so in Content-Type; a text is sent as another type. */

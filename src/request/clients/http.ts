@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import { opaque, stringifiedValue, type Native, type NativeCall } from "../../value/from-typescript/native";
 import type { Range } from "../../text/range";
 import type { StringPart, Value } from "../../value/value";
 import { argument, rawBody } from "../body";
@@ -31,7 +31,7 @@ export function httpModule(ts: typeof TS, scheme: "http" | "https"): Native {
 function clientRequest(builder: RequestBuilder, scheme: string): Native {
   const end = (call: NativeCall): Value => {
     const [data] = call.arguments;
-    if (data && data.kind !== "opaque") builder.addBody(call, data);
+    if (data && (data.kind !== "opaque" || stringifiedValue(data))) builder.addBody(call, data);
     if (builder.sent === undefined) {
       builder.sent = call.send(draftOf(builder, scheme, call));
       respond(builder.made, call, builder.sent);
