@@ -141,7 +141,7 @@ function finish(machine: Machine, frame: Frame, completion: Completion | undefin
 
 /** @returns the arguments of which nothing is known, for a function that is run by itself. */
 export function unknownArguments(machine: Machine, frame: Frame, code: FunctionNode): Arguments {
-  const values = code.parameters.map((parameter): Abstract => {
+  const values = code.parameters.filter((parameter) => !parameter.dotDotDotToken).map((parameter): Abstract => {
     const place = machine.place(frame, parameter);
     const name = machine.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
     const declared = machine.declaredValue(frame, parameter, place);
@@ -149,7 +149,7 @@ export function unknownArguments(machine: Machine, frame: Frame, code: FunctionN
     const origin = { trail: name === "" ? [] : [name], parameter: { name } };
     return unknown(name === "" ? "a parameter" : `parameter \`${name}\``, place, { origin, typed: parameter });
   });
-  return { values, more: false };
+  return { values, more: code.parameters.some((parameter) => parameter.dotDotDotToken !== undefined) };
 }
 
 /** Makes a function value. */
