@@ -2,6 +2,7 @@ import { findEndpoints } from "../../src/contract/endpoints";
 import { effectiveMethod } from "../../src/request/method";
 import { isService } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
+import { getPathRange } from "./helpers/path-range";
 import { getTokenTypes } from "./helpers/token-types";
 
 export const rule = defineRule({
@@ -41,7 +42,7 @@ export const rule = defineRule({
     context.report({
       message: token.name === undefined ? "wrongDefault" : "wrongType",
       data: { method, endpoint: endpoint.path, allowed, type: token.type, name: token.name ?? "" },
-      range: path.elsewhere === true ? request.anchor : path.range,
+      range: (path.elsewhere === true ? undefined : getPathRange(path, context.text)) ?? request.anchor,
     });
   },
 });

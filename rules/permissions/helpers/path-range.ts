@@ -1,0 +1,26 @@
+import type { Range } from "../../../src/text/range";
+import type { StringValue } from "../../../src/value/value";
+
+/**
+ * Finds the piece of the file in which a request's path is written.
+ *
+ * @param text of the file.
+ * @returns from the first to the last of its texts that stand on one line, with the `${}` of a last hole; `undefined` when none of it is
+ *   written at the request.
+ */
+export function getPathRange(path: StringValue, text: string): Range | undefined {
+  const own = path.parts.flatMap((part) => (part.kind === "text" && part.elsewhere === undefined && part.text !== "" ? [part.range] : []));
+  const last = own.at(-1);
+  if (last === undefined) return undefined;
+  // A constant's text stands where the constant is made, which may be far from the rest.
+  const start = Math.min(...own.map((range) => range.start).filter((offset) => offset <= last.start && !text.slice(offset, last.end).includes("\n")));
+  return { start, end: endOfHole(path, text, last.end) ?? last.end };
+}
+
+/** @returns the end of a `${}` that follows at once and ends the path. */
+function endOfHole(path: StringValue, text: string, end: number): number | undefined {
+  const part = path.parts.at(-1);
+  if (part?.kind !== "hole" || !/^\$\{\s*$/.test(text.slice(end, part.value.range.start))) return undefined;
+  const closing = /^\s*\}/.exec(text.slice(part.value.range.end))?.[0];
+  return closing === undefined ? undefined : part.value.range.end + closing.length;
+}
