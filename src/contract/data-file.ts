@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
-import { isAlias, isMap, isNode, isScalar, isSeq, parseAllDocuments, type Document, type Node } from "yaml";
+import { createRequire } from "node:module";
+import type * as Yaml from "yaml";
+import type { Document, Node } from "yaml";
 import { LineTable, stripByteOrderMark } from "../text/lines";
 import type { ConfigurationProblem } from "./configuration";
 
@@ -14,6 +16,14 @@ export interface DataFile {
   readonly problems: readonly ConfigurationProblem[];
   /** Makes a problem at what stands at `keys`: at the value, or at the key that names it. */
   problemAt(keys: readonly (string | number)[], message: string, more?: { readonly at?: "key"; readonly severity?: "warn" }): ConfigurationProblem;
+}
+
+let loaded: typeof Yaml | undefined;
+
+/** Loaded when the first file is read: a run without a configuration file must not pay for it. */
+function yaml(): typeof Yaml {
+  loaded ??= createRequire(__filename)("yaml") as typeof Yaml;
+  return loaded;
 }
 
 /** Files beyond this are not what they claim to be; reading one would only stall an editor. */
@@ -45,7 +55,7 @@ export function parseDataFile(path: string, source: string): DataFile {
     return { file: path, ...lines.positionAt(offset), severity, message };
   };
   // Duplicate keys are looked for here: the parser's own search is quadratic.
-  const documents = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  const documents = yaml().parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
   const list: readonly Document[] = "empty" in documents ? [] : documents;
   const [document, second] = list;
   const problems = list.flatMap(({ errors }) => errors.map(({ message, pos }) => problemOn(pos[0], `This is not valid YAML: ${message}`)));
@@ -88,6 +98,7 @@ function unreadable(path: string, message: string): DataFile {
 }
 
 function findDuplicates(root: unknown): { readonly range: number; readonly key: string }[] {
+  const { isMap, isScalar, isSeq } = yaml();
   const duplicates: { range: number; key: string }[] = [];
   const waiting: unknown[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -111,6 +122,7 @@ function startOf({ range }: Pick<Node, "range">): number {
 
 /** @returns where what stands at `keys` begins; of what is not there, where the nearest thing round it does. */
 function offsetOf(document: Document, keys: readonly (string | number)[], atKey: boolean): number {
+  const { isAlias, isMap, isNode, isScalar, isSeq } = yaml();
   let node: unknown = document.contents;
   let offset = isNode(node) ? startOf(node) : 0;
   for (const [index, name] of keys.entries()) {
