@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,7 +52,7 @@ describe("the plugin", () => {
   });
 });
 
-describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter }) => {
+describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) => {
   const lint = (filename: string, config: readonly Linter.Config[]): string[] => describeMessages(new Linter({ cwd: "/" }).verify(manifest, [...config], { filename }));
   const both = pluginWith(crashes, namesKind).configs.manifests;
 
@@ -60,6 +61,16 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter }) => {
       "1:1 restraint/crashes This rule crashed and judged no more of this file: on purpose",
       "2:7-2:15 restraint/names-kind This is a Database.",
     ]);
+  });
+
+  it("says so when the file cannot be analysed, once", () => {
+    const espree = createRequire(createRequire(__filename).resolve(name))("espree") as { parse(text: string, options: object): object };
+    const services = { get esTreeNodeToTSNodeMap(): never { throw new Error("on purpose"); } };
+    const parser = { parseForESLint: (text: string) => ({ ast: espree.parse(text, { range: true, loc: true, comment: true, tokens: true }), services }) };
+    const plugin = pluginWith(namesKind, crashes);
+    const config = { files: ["**/*.js"], languageOptions: { parser: parser as unknown as Linter.Parser } };
+    const messages = new Linter({ cwd: "/" }).verify("fetch('/a');", [...plugin.configs.recommended, config], { filename: "/a.js" });
+    expect(describeMessages(messages)).toEqual(["1:1 restraint/names-kind Restraint crashed on this file and judged nothing in it: on purpose"]);
   });
 
   it("gives its message's id and data to who asks", () => {
