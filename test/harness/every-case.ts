@@ -1,0 +1,113 @@
+import { readdirSync, symlinkSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { parse } from "yaml";
+import { rules } from "../../rules/index";
+import { applyDirectives } from "../../src/rule/directives";
+import { applyEdits } from "../../src/rule/edits";
+import type { Finding } from "../../src/rule/finding";
+import { readFixtures, root, type Fixture } from "./fixtures";
+import { writeFiles } from "./installed";
+import { isManifest, judge } from "./judge";
+
+/** A finding as every host can show it. */
+export interface Seen {
+  readonly rule: string;
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  /** What the automatic fix makes of the text. */
+  readonly fixed: string | undefined;
+  /** What each suggestion says and makes of the text. */
+  readonly suggestions: readonly (readonly [string, string])[];
+}
+
+/** A fixture as a file of a project, in a folder of its own with a configuration that leaves only its rule on. */
+export interface Case {
+  readonly fixture: Fixture;
+  readonly file: string;
+}
+
+/** A project on disk that holds every fixture. */
+export interface EveryCase {
+  readonly folder: string;
+  readonly cases: readonly Case[];
+  readonly program: ts.Program;
+}
+
+const compilerOptions = {
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable"],
+  module: "esnext",
+  moduleResolution: "bundler",
+  moduleDetection: "force",
+  jsx: "preserve",
+  types: ["node"],
+  strict: true,
+  allowJs: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+/** Writes all fixtures into a project whose tsconfig.json loads the plugin under a name. */
+export function writeEveryCase(plugin: string): EveryCase {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-cases-")));
+  linkPackages(folder);
+  const cases = readFixtures().map((fixture, index): Case => {
+    const place = join("cases", `${fixture.rule}-${index}`);
+    const off = Object.fromEntries(rules.map(({ id }) => [id, "off"]));
+    const facts = (parse(fixture.configuration ?? "{}") ?? {}) as object;
+    const configuration = { ...facts, rules: { ...off, [fixture.rule]: ["error", fixture.options] } };
+    writeFiles(folder, {
+      [join(place, "restraint.config.json")]: JSON.stringify(configuration),
+      [join(place, fixture.name)]: (fixture.marked ? "\uFEFF" : "") + fixture.text,
+    });
+    return { fixture, file: join(folder, place, fixture.name) };
+  });
+  const configuration = { compilerOptions: { ...compilerOptions, plugins: [{ name: plugin }] }, include: ["cases"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(configuration));
+  const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
+  const code = cases.filter(({ fixture }) => isCode(fixture)).map(({ file }) => file);
+  return { folder, cases, program: ts.createProgram(code, options) };
+}
+
+/** @returns whether TypeScript reads the file. */
+export function isCode(fixture: Fixture): boolean {
+  return !isManifest(fixture) && fixture.extension !== "vue" && fixture.extension !== "svelte";
+}
+
+/** @returns what the engine finds in a case, with the types of a program, or by syntax. */
+export function judgeCase({ fixture, file }: Case, program?: ts.Program): Seen[] {
+  const rule = rules.find(({ id }) => id === fixture.rule);
+  if (rule === undefined) throw new Error(`no rule ${fixture.rule}`);
+  const sourceFile = program?.getSourceFile(file);
+  const typed = program && sourceFile && { sourceFile, checker: program.getTypeChecker() };
+  const { analysis, findings } = judge(rule, fixture, typed);
+  return inOrder(applyDirectives(findings, analysis).findings.map((finding) => toSeen(finding, fixture.text)));
+}
+
+function toSeen(finding: Finding, text: string): Seen {
+  return {
+    rule: finding.rule,
+    start: finding.range.start,
+    end: finding.range.end,
+    message: finding.message,
+    fixed: finding.fix && applyEdits(text, [finding.fix]).text,
+    suggestions: finding.suggestions.map(({ message, edits }) => [message, applyEdits(text, [edits]).text]),
+  };
+}
+
+/** @returns the same in an order that does not depend on the host. */
+export function inOrder(seen: readonly Seen[]): Seen[] {
+  return [...seen].sort((a, b) => a.start - b.start || a.end - b.end || (a.message < b.message ? -1 : 1));
+}
+
+/** The project has the packages that fixtures import, and this one. */
+function linkPackages(folder: string): void {
+  const packages = join(folder, "node_modules");
+  mkdirSync(packages);
+  const names = readdirSync(join(root, "node_modules")).filter((name) => !name.startsWith("."));
+  for (const name of names) symlinkSync(join(root, "node_modules", name), join(packages, name));
+  symlinkSync(root, join(packages, "eslint-plugin-restraint"));
+}

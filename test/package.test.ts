@@ -1,0 +1,155 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { root } from "./harness/fixtures";
+import { writeFiles } from "./harness/installed";
+import { TsServer } from "./harness/tsserver";
+
+const run = promisify(execFile);
+
+interface Finding {
+  readonly rule: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What the files of the empty project should give, in every host. */
+const expected: Readonly<Record<string, readonly string[]>> = {
+  "src/orders.js": ["2:63 no-data-prefix", "5:34 no-array-in-patch"],
+  "deploy/table.yaml": ["5:3 require-kind-fields"],
+};
+
+const project = {
+  "package.json": JSON.stringify({ name: "empty", private: true, type: "module" }),
+  "eslint.config.js": `import restraint from "eslint-plugin-restraint";
+
+export default restraint.configs.recommended;
+`,
+  "types/configuration.ts": `import restraint from "eslint-plugin-restraint";
+import { defineConfig } from "eslint/config";
+export default defineConfig(
+  restraint.configs.recommended,
+  restraint.withConfiguration(),
+  { files: ["deploy/**/*.json"], extends: [restraint.configs.json] },
+  { plugins: { restraint }, rules: { "restraint/require-if-match": "off" } },
+);
+`,
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: { allowJs: true, noEmit: true, types: [], lib: ["es2022", "dom"], plugins: [{ name: "eslint-plugin-restraint/tsserver" }] },
+    include: ["src"],
+  }),
+  "src/orders.js": `export async function tag(id) {
+  await fetch(\`https://api.example.com/v1/orders/\${id}?fields=data/tags\`, {
+    method: "PATCH",
+    headers: { "Content-Type": "application/json", "If-Match": "*" },
+    body: JSON.stringify({ tags: ["new"] }),
+  });
+}
+`,
+  "deploy/table.yaml": `apiVersion: timestream.example.dev/v1alpha1
+kind: Table
+spec:
+  providerRef: { name: provider }
+  resource:
+    tableName: orders
+`,
+};
+
+/** Runs npm, or a program of an npm package, out of reach of the settings of the npm that runs the tests. */
+async function npm(args: readonly string[], cwd: string): Promise<string> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?:config_(?!userconfig|registry|cache)|lifecycle|package)/iu.test(name)));
+  const { stdout } = await run("npm", args, { cwd, env, maxBuffer: 2 ** 26 });
+  return stdout;
+}
+
+/** Runs a program of the project, whose exit status may say that it found something. */
+async function program(folder: string, script: string, args: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  try {
+    return { status: 0, ...(await run(process.execPath, [join(folder, "node_modules", script), ...args], { cwd: folder })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { status: code, stdout, stderr };
+  }
+}
+
+function describeFindings(findings: readonly Finding[]): string[] {
+  return findings.map(({ line, column, rule }) => `${line}:${column} ${rule.replace(/^restraint\//u, "")}`).sort();
+}
+
+describe("the packed package", () => {
+  let tarball = "";
+  let folder = "";
+
+  beforeAll(async () => {
+    const place = mkdtempSync(join(tmpdir(), "restraint-pack-"));
+    const [packed] = JSON.parse(await npm(["pack", "--ignore-scripts", "--json", "--pack-destination", place], root)) as { filename: string }[];
+    tarball = join(place, packed?.filename ?? "");
+    folder = mkdtempSync(join(tmpdir(), "restraint-empty-"));
+    writeFiles(folder, project);
+    const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { devDependencies: Record<string, string> };
+    const eslints = ["eslint", "eslint9"].map((name) => `${name}@${devDependencies[name] ?? ""}`);
+    await npm(["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball, ...eslints], folder);
+  }, 300_000);
+
+  it("holds what it needs to run and nothing of its tests", async () => {
+    const { stdout } = await run("tar", ["-tzf", tarball]);
+    const files = stdout.trim().split("\n");
+    const wanted = ["README.md", "dist/src/hosts/eslint/plugin.js", "dist/src/hosts/tsserver/init.js", "dist/src/hosts/cli/main.js", "tsserver/package.json", "docs/rules/no-data-prefix.md"];
+    expect(wanted.filter((file) => !files.includes(`package/${file}`))).toEqual([]);
+    expect(files.filter((file) => /(?:^|\/)(?:test|fixtures|bench|generate|node_modules)\/|\.(?:map|tsbuildinfo)$|(?<!\.d)\.ts$/u.test(file))).toEqual([]);
+  });
+
+  it.each(["eslint", "eslint9"])("reports in %s, on code and on YAML", async (name) => {
+    const { stdout, stderr, status } = await program(folder, `${name}/bin/eslint.js`, [".", "--format", "json"]);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
+    const results = JSON.parse(stdout) as { filePath: string; messages: (Omit<Finding, "rule"> & { ruleId: string })[] }[];
+    for (const [file, findings] of Object.entries(expected)) {
+      const messages = results.find(({ filePath }) => filePath === join(folder, file))?.messages ?? [];
+      expect(describeFindings(messages.map((message) => ({ ...message, rule: message.ruleId })))).toEqual(findings);
+    }
+  });
+
+  it("reports in tsserver, on code", async () => {
+    const server = new TsServer(join(folder, "node_modules/typescript"), { cwd: folder });
+    try {
+      const file = join(folder, "src/orders.js");
+      server.open(file);
+      const diagnostics = await server.diagnostics(file);
+      const findings = diagnostics.map(({ start, source = "" }) => ({ line: start.line, column: start.offset, rule: source }));
+      expect(describeFindings(findings)).toEqual(expected["src/orders.js"]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("reports in restraint check, on code and on YAML", async () => {
+    const { stdout, status } = await program(folder, ".bin/../eslint-plugin-restraint/dist/src/hosts/cli/main.js", ["check", ".", "--format", "json"]);
+    expect(status).toBe(1);
+    const { findings } = JSON.parse(stdout) as { findings: (Finding & { file: string })[] };
+    for (const [file, wanted] of Object.entries(expected)) {
+      expect(describeFindings(findings.filter((finding) => finding.file.endsWith(file)))).toEqual(wanted);
+    }
+  });
+
+  it("is one plugin for import and require", async () => {
+    const script = `import { createRequire } from "node:module"; import plugin, * as all from "eslint-plugin-restraint";
+      const required = createRequire(import.meta.url)("eslint-plugin-restraint");
+      console.log(required === plugin, typeof createRequire(import.meta.url)("eslint-plugin-restraint/tsserver"));`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder });
+    expect(stdout.trim()).toBe("true function");
+  });
+
+  it("has types that fit ESLint's configuration", async () => {
+    const args = ["--noEmit", "--strict", "--module", "nodenext", "--skipLibCheck", "types/configuration.ts", "--ignoreConfig"];
+    expect(await program(folder, "typescript/bin/tsc", args)).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
+  it("passes publint and attw", async () => {
+    const bin = (name: string): string => join(root, "node_modules/.bin", name);
+    await run(bin("publint"), ["run", tarball, "--strict"], { cwd: root });
+    await run(bin("attw"), [tarball, "--ignore-rules", "named-exports"], { cwd: root });
+  });
+});
