@@ -35,7 +35,16 @@ interface Place {
 export function checkShape(value: Value, shape: Shape, key: Range = value.range): Mismatch[] {
   const check = new Check();
   check.walk(value, shape, { step: "", outer: undefined, key, editable: true, depth: 0 });
-  return check.found;
+  return withoutRepetitions(check.found);
+}
+
+/** What a merge key brings into several objects is wrong at one place all the same. */
+function withoutRepetitions(found: Mismatch[]): Mismatch[] {
+  const seen = new Set<string>();
+  return found.filter(({ kind, range, path }) => {
+    const key = `${kind} ${range.start} ${range.end} ${path.at(-1) ?? ""}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 class Check {
