@@ -1,6 +1,6 @@
 import { stringifiedValue, type NativeCall } from "../value/from-typescript/native";
 import type { Value } from "../value/value";
-import { optionsOf } from "./known";
+import { asText, optionsOf } from "./known";
 import type { Body } from "./request";
 
 /** Classes whose instances are sent as forms, or as bytes. */
@@ -26,16 +26,23 @@ function rawBodyOf(value: Value): Body {
   if (json) return { value: json, encoding: "json" };
   switch (value.kind) {
     case "string":
-      return { value, encoding: "text" };
+      // `JSON.stringify(null)` is known to be this text.
+      return asText(value) === "null" ? { value: { kind: "null", range: value.range }, encoding: "json" } : { value, encoding: "text" };
     case "object":
-      return { value, encoding: value.class === undefined ? "raw" : forms.has(value.class) ? "form" : "raw" };
+      return { value, encoding: isForm(value) ? "form" : "raw" };
     case "array":
     case "number":
     case "boolean":
       return { value, encoding: "raw" };
     default:
-      return { value, encoding: "unknown" };
+      return { value, encoding: isForm(value) ? "form" : "unknown" };
   }
+}
+
+/** Whether a value is an instance of a form's class. */
+function isForm(value: Value): boolean {
+  const made = /^new (\w+)\(\)$/.exec(value.origin?.trail[0] ?? "")?.[1];
+  return forms.has((value.kind === "object" ? value.class : made) ?? "");
 }
 
 /**
@@ -58,11 +65,11 @@ function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
     case "string":
       return "text";
     case "object":
-      return value.class === undefined ? "json" : forms.has(value.class) ? "form" : "raw";
+      return value.class === undefined ? "json" : isForm(value) ? "form" : "raw";
     case "array":
       return "json";
     case "unknown":
-      return value.is === "object" || value.is === "array" ? "json" : "unknown";
+      return isForm(value) ? "form" : value.origin?.trail[0]?.startsWith("new ") ? "unknown" : value.is === "object" || value.is === "array" ? "json" : "unknown";
     default:
       return "unknown";
   }

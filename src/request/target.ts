@@ -55,7 +55,13 @@ function locateOne(address: Address, bases: ServiceBases | undefined, at: Range)
   const inUrl = queryStart < text.length ? parseQuery(slice(parts, queryStart + 1), at) : objectOf([], at);
   const query = joinQueries([inUrl, ...(url.query ? [url.query] : [])], at);
   const place = slice(parts, 0, queryStart);
-  return { target: split(place, address, bases, at), query: mayHoldQuery(flatten(place), queryStart < text.length) ? { ...query, open: true } : query };
+  const target = split(place, address, bases, at);
+  return { target: withWholeRange(target, address.url), query: mayHoldQuery(flatten(place), queryStart < text.length) ? { ...query, open: true } : query };
+}
+
+/** The expression that holds the path is the one that holds the URL; its parts have exact ranges. */
+function withWholeRange(target: Target, { range, elsewhere }: Value): Target {
+  return target.path ? { ...target, path: { ...target.path, range, ...(elsewhere && { elsewhere }) } } : target;
 }
 
 function withoutUrl(address: Address, bases: ServiceBases | undefined, at: Range): Located {

@@ -132,8 +132,15 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     ...(searches.some((search) => search) && { replacesQuery: "always" as const }),
     headers: user?.keyRange ? withBasicAuthorization(headers, user.keyRange) : headers,
     body: bodyOf(layers, at),
-    defaults: { ...defaults, contentType: layered(layers, "json", at) !== undefined, unseenHeaders: instance.unseen || layered(own, "hooks", at) !== undefined },
+    defaults: { ...defaults, acceptEncoding: acceptEncoding(layers, at), contentType: layered(layers, "json", at) !== undefined, unseenHeaders: instance.unseen || layered(own, "hooks", at) !== undefined },
   };
+}
+
+/** got asks for compressed answers unless it is told not to unpack them. */
+function acceptEncoding(layers: readonly (Value | undefined)[], at: Range): string | undefined {
+  const decompress = layered(layers, "decompress", at);
+  if (!decompress || (decompress.kind === "boolean" && decompress.value)) return defaults.acceptEncoding;
+  return decompress.kind === "boolean" ? undefined : "unknown";
 }
 
 /** `json`, `form` or `body`: got takes one of them. */
