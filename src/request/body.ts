@@ -69,10 +69,18 @@ function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
     case "array":
       return "json";
     case "unknown":
-      return isForm(value) ? "form" : value.origin?.trail[0]?.startsWith("new ") ? "unknown" : value.is === "object" || value.is === "array" ? "json" : "unknown";
+      if (isForm(value)) return "form";
+      if (value.origin?.trail[0]?.startsWith("new ")) return "unknown";
+      return value.is === "object" || value.is === "array" || isReadBody(value) ? "json" : "unknown";
     default:
       return "unknown";
   }
+}
+
+/** Whether a value is the whole body of an earlier answer, which is a JSON object (conventions 2) unless it was read as text. */
+function isReadBody(value: Value): boolean {
+  const response = value.origin?.response;
+  return response?.part === "body" && response.path.length === 0 && !(value.kind === "unknown" && value.is === "string");
 }
 
 function inner(value: Value): Value {
