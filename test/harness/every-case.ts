@@ -77,8 +77,17 @@ export function isCode(fixture: Fixture): boolean {
   return !isManifest(fixture) && fixture.extension !== "vue" && fixture.extension !== "svelte";
 }
 
+const judged = new Map<string, Seen[]>();
+
 /** @returns what the engine finds in a case, with the types of a program, or by syntax. */
-export function judgeCase({ fixture, file }: Case, program?: ts.Program): Seen[] {
+export function judgeCase(item: Case, program?: ts.Program): readonly Seen[] {
+  const key = `${program === undefined ? "untyped" : "typed"} ${item.file}`;
+  const seen = judged.get(key) ?? judgeAnew(item, program);
+  judged.set(key, seen);
+  return seen;
+}
+
+function judgeAnew({ fixture, file }: Case, program?: ts.Program): Seen[] {
   const rule = rules.find(({ id }) => id === fixture.rule);
   if (rule === undefined) throw new Error(`no rule ${fixture.rule}`);
   const sourceFile = program?.getSourceFile(file);
