@@ -59,7 +59,7 @@ describe("soundness", () => {
       if (!arrived) return;
       ran++;
       const requests = analyse(program.source);
-      if (requests.length === 0) failures.push(`program ${index}: no request found\n${program.source}`);
+      if (requests.length === 0) failures.push(`program ${index}: no request found\n${program.source.slice(program.source.indexOf("export"))}`);
       for (const request of requests) {
         const wrong = contradictions(request, arrived);
         if (wrong.length > 0) failures.push(`program ${index} (${request.client}): ${wrong.join("; ")}\n${program.source.slice(program.source.indexOf("export"))}`);

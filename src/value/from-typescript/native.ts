@@ -22,7 +22,7 @@ export interface Native {
   /**
    * What `await` of it, or `then`, gives (and the callbacks of `then` get). Absent: itself, for natives return what a promise would hold.
    * A client whose chain is sent only when it is awaited (`superagent.patch(url).set(...)`) sends here: the evaluator also awaits what
-   * an async function returns, what a root function returns, and what a statement leaves behind. `node` is then the awaited expression's call.
+   * an async function and what a root function returns. `node` is then the awaited expression's call.
    */
   await?(call: NativeCall): Value;
   /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function of which it is not known when it runs. */

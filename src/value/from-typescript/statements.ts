@@ -46,7 +46,6 @@ function dispatch(machine: Machine, frame: Frame, node: TS.Statement): Completio
   const { ts } = machine;
   if (ts.isExpressionStatement(node)) {
     const value = machine.steps.expression(machine, frame, node.expression);
-    machine.steps.settleNative(machine, frame, value, node.expression);
     return value.kind === "never" ? { kind: "throw" } : undefined;
   }
   if (ts.isVariableStatement(node)) return variableDeclarations(machine, frame, node.declarationList);
