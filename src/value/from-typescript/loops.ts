@@ -1,13 +1,13 @@
 import type TS from "typescript";
 import { apply, test } from "./conditions";
 import type { Abstract, Completion, Delta, Frame, JumpTarget, Slot } from "./domain";
-import { contentOf } from "./heap";
+import { contentLattice, contentOf } from "./heap";
 import { elementsOf, unknownElement } from "./literals";
 import type { Machine } from "./machine";
 import { declare, newScope } from "./scope";
 import { isFor, leave, stash, variableDeclarations, withTarget } from "./statements";
 import { covers, widen } from "./widening";
-import { text, unknown } from "./values";
+import { text, unknown, variableLattice } from "./values";
 
 /** Loops: what the body changes is unknown at its start, to the point where running it again adds nothing. */
 
@@ -118,10 +118,21 @@ function settle(machine: Machine, heads: Map<Slot<unknown>, unknown>, log: Reado
     if (slot.created >= began) continue;
     const head = heads.get(slot);
     if (heads.has(slot) && values.every((value) => covers(slot, head, value, began))) continue;
+    if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began))) continue;
     stable = false;
     heads.set(slot, widen(machine, slot, heads.has(slot) ? [head, ...values] : values, began, attempt));
   }
   return stable;
+}
+
+/** What conditions tell of a value; every round may meet values that no other round knows. */
+function isFact(slot: Slot<unknown>): boolean {
+  return slot.lattice !== variableLattice && slot.lattice !== contentLattice;
+}
+
+function atStart(slot: Slot<unknown>, began: number): unknown {
+  const first = slot.history?.find((entry) => entry.time >= began);
+  return first ? first.value : slot.value;
 }
 
 export function whileLoop(machine: Machine, frame: Frame, node: TS.WhileStatement): Completion | undefined {
