@@ -86,7 +86,10 @@ function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue
     const [first] = found;
     if (!first) continue;
     const always = found.length === objects.length && found.every((member) => member.presence === "always");
-    members.push({ ...first, value: oneOf(found.map((member) => member.value), first.value.range), presence: always ? "always" : "maybe" });
+    const values = found.map((member) => member.value);
+    // An open alternative that does not list it may have it with any value.
+    if (objects.some((object) => object.open && !object.members.some((member) => member.key === key))) values.push(unknown("may have another value", first.value.range));
+    members.push({ ...first, value: oneOf(values, first.value.range), presence: always ? "always" : "maybe" });
   }
   const classes = new Set(objects.map((object) => object.class));
   const [name] = classes;
@@ -118,7 +121,9 @@ export function overlay(layers: readonly (ObjectValue | UnknownValue)[], range: 
       const key = sameKey(member.key);
       const before = members.get(key);
       members.delete(key);
-      members.set(key, before && member.presence === "maybe" ? { ...member, value: oneOf([before.value, member.value], member.value.range), presence: before.presence } : member);
+      if (member.presence === "always") members.set(key, member);
+      else if (before) members.set(key, { ...member, value: oneOf([before.value, member.value], member.value.range), presence: before.presence });
+      else members.set(key, open ? maybeReplaced(member) : member);
     }
   }
   return objectOf([...members.values()], range, open);

@@ -5,6 +5,7 @@ import type { StringPart, Value } from "../../value/value";
 import { argument, rawBody } from "../body";
 import { RequestBuilder } from "../builder";
 import type { Draft } from "../draft";
+import { optionsOf } from "../known";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
 import { getProperty, objectOf, propertyValue, unknown } from "../objects";
 import { anchorOf, headersOption, layered, methodNamed, upperCase, withBasicAuthorization } from "../options";
@@ -64,7 +65,7 @@ function draftOf(builder: RequestBuilder, scheme: string, call: NativeCall): Dra
   const { made } = builder;
   const at = made.range;
   const first = argument(made, 0);
-  const isUrl = first?.kind === "string" || (first?.kind === "object" && first.class === "URL") || (first?.kind === "unknown" && first.is === "string");
+  const isUrl = first !== undefined && optionsOf(first).every((option) => option.kind === "string" || (option.kind === "object" && option.class === "URL") || (option.kind === "unknown" && option.is === "string"));
   const second = argument(made, 1);
   const options = isUrl ? (second?.kind === "opaque" ? undefined : second) : first;
   const method = layered([options], "method", at) ?? methodNamed("GET", made.calleeRange);
