@@ -9,9 +9,9 @@ import { yamlRootType } from "./yaml-source-code";
 /** The root nodes of all trees that a file of ours may have: JavaScript and eslint-plugin-yml's, @eslint/json's, our own. */
 const rootTypes = ["Program", "Document", yamlRootType];
 
-/** Where a rule's page is published. */
-export function documentationUrl(id: string): string {
-  return `https://www.npmjs.com/package/eslint-plugin-restraint?activeTab=code#docs/rules/${id}.md`;
+/** Where a published package shows the page of a rule. */
+function documentationUrl(id: string): string {
+  return `https://unpkg.com/eslint-plugin-restraint/docs/rules/${id}.md`;
 }
 
 /**
