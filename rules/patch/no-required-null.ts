@@ -1,8 +1,9 @@
+import { optionsOf } from "../../src/request/known";
 import { isPatch, isService, jsonBodies } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
 import type { FieldShape, Shape } from "../../src/shape/shape";
 import type { Value } from "../../src/value/value";
-import { optionsOf, printPath } from "./helpers/members";
+import { printPath } from "./helpers/members";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-required-null",

@@ -1,11 +1,10 @@
 import { getHeader } from "../../src/request/headers";
-import { asText } from "../../src/request/known";
+import { asText, optionsOf } from "../../src/request/known";
 import { isPatch, isPut, isService } from "../../src/request/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 import type { Value } from "../../src/value/value";
 import { isReadOnceBefore, mayLeave } from "./helpers/loops";
-import { optionsOf } from "./helpers/members";
 import { isSameValue } from "./helpers/same-value";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({

@@ -1,11 +1,10 @@
 import { insertHeader } from "../../src/request/header-edits";
 import { getHeader } from "../../src/request/headers";
-import { asText } from "../../src/request/known";
+import { asText, optionsOf } from "../../src/request/known";
 import { effectiveMethod } from "../../src/request/method";
 import { isService } from "../../src/request/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
-import { optionsOf } from "./helpers/members";
 import { usesTags } from "./helpers/tags";
 
 interface Options {

@@ -1,4 +1,4 @@
-import { asText } from "../../src/request/known";
+import { asText, optionsOf } from "../../src/request/known";
 import { effectiveMethod } from "../../src/request/method";
 import { isService } from "../../src/request/predicates";
 import type { Body } from "../../src/request/request";
@@ -7,7 +7,6 @@ import { checkShape } from "../../src/shape/check";
 import { describeShape } from "../../src/shape/describe";
 import { printPath, type Mismatch, type UnknownField } from "../../src/shape/mismatch";
 import type { Value } from "../../src/value/value";
-import { optionsOf } from "./helpers/members";
 
 type Options = Readonly<{ unknownFields: "near" | "all" }>;
 

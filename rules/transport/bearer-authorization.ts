@@ -1,10 +1,10 @@
 import { getHeader } from "../../src/request/headers";
+import { optionsOf } from "../../src/request/known";
 import { isService } from "../../src/request/predicates";
+import { flatten, HOLE, slice } from "../../src/request/strings";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
-import type { Range } from "../../src/text/range";
-import type { StringValue, TextPart } from "../../src/value/value";
-import { getOptions } from "./helpers/text";
+import type { StringValue } from "../../src/value/value";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "bearer-authorization",
@@ -31,47 +31,36 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (!isService(request)) return;
     const authorization = getHeader(request, "Authorization");
-    for (const option of getOptions(authorization.value)) {
-      const report = option.kind === "string" ? judge(option, context.text) : undefined;
+    for (const option of authorization.value ? optionsOf(authorization.value) : []) {
+      const report = option.kind === "string" ? judge(option) : undefined;
       if (report) context.report(report);
     }
   },
 });
 
-function judge(value: StringValue, source: string): Report | undefined {
-  const [first, ...rest] = value.parts;
-  if (first?.kind !== "text") return undefined;
-  const [, blank = "", scheme = "", space = ""] = /^(\s*)(\S*)(\s*)/.exec(first.text) ?? [];
-  const start = blank.length;
-  const end = start + scheme.length;
-  const range = rangeOf(first, start, end, source);
-  const place = range ?? first.range;
-  const edit = (text: string): readonly Edit[] | undefined => (range ? [{ range, text }] : undefined);
+function judge(value: StringValue): Report | undefined {
+  const text = flatten(value.parts);
+  const known = text.split(HOLE, 1)[0] ?? "";
+  const [, blank = "", scheme = "", space = ""] = /^(\s*)(\S*)(\s*)/.exec(known) ?? [];
+  if (scheme === "") return undefined;
+  const pieces = slice(value.parts, blank.length, blank.length + scheme.length);
+  const [piece, more] = pieces;
+  const range = (piece?.kind === "text" ? piece : value).range;
+  // A scheme that is put together of several texts, or that comes from elsewhere, is not one place to edit.
+  const edit = (replacement: string): readonly Edit[] | undefined =>
+    piece?.kind === "text" && !piece.elsewhere && !more ? [{ range, text: replacement }] : undefined;
   if (space !== "") {
     if (scheme === "Bearer") return undefined;
-    return withEdit({ message: "scheme", data: { scheme }, range: place }, edit("Bearer"), /^(?:token|bearer)$/i.test(scheme) ? "fix" : "useBearer");
+    return withEdit({ message: "scheme", data: { scheme }, range }, edit("Bearer"), /^(?:token|bearer)$/i.test(scheme) ? "fix" : "useBearer");
   }
-  if (scheme === "") return undefined;
-  if (rest.length > 0) {
+  if (known.length < text.length) {
     // The text runs on into something unknown: only a whole `Bearer` shows where the scheme ends.
-    return scheme === "Bearer" ? withEdit({ message: "space", range: place }, edit("Bearer "), "addSpace") : undefined;
+    return scheme === "Bearer" ? withEdit({ message: "space", range }, edit("Bearer "), "addSpace") : undefined;
   }
-  return withEdit({ message: "noScheme", range: place }, edit(`Bearer ${scheme}`), "addBearer");
+  return withEdit({ message: "noScheme", range }, edit(`Bearer ${scheme}`), "addBearer");
 }
 
 function withEdit(report: Report, edits: readonly Edit[] | undefined, how: "fix" | "useBearer" | "addSpace" | "addBearer"): Report {
   if (!edits) return report;
   return how === "fix" ? { ...report, fix: edits } : { ...report, suggestions: [{ message: how, edits }] };
-}
-
-/** The place of a piece of a text part, where that is written in the file under analysis. */
-function rangeOf(part: TextPart, start: number, end: number, source: string): Range | undefined {
-  if (part.elsewhere) return undefined;
-  const { offsets, range } = part;
-  if (offsets) {
-    const [from, to] = [offsets[start], offsets[end]];
-    return from === undefined || to === undefined ? undefined : { start: from, end: to };
-  }
-  const at = source.slice(range.start, range.end).indexOf(part.text);
-  return at < 0 ? undefined : { start: range.start + at + start, end: range.start + at + end };
 }

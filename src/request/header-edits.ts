@@ -1,5 +1,12 @@
 import type { Range } from "../text/range";
+import { containsRange } from "../text/range";
 import type { Request } from "./request";
+
+/** A change to the text of the file under analysis. */
+interface HeaderEdit {
+  readonly range: Range;
+  readonly text: string;
+}
 
 /**
  * The edit that adds a header field to the object literal in which a call writes its headers.
@@ -9,15 +16,27 @@ import type { Request } from "./request";
  * @param value source text of the value expression.
  * @returns `undefined` where the headers are not an object literal of this file: nothing can be added there with certainty.
  */
-export function insertHeader(request: Request, text: string, name: string, value: string): { readonly range: Range; readonly text: string } | undefined {
+export function insertHeader(request: Request, text: string, name: string, value: string): HeaderEdit | undefined {
   const { headers } = request;
-  if (headers.kind !== "object" || headers.elsewhere || headers.class !== undefined) return undefined;
-  const { start, end } = headers.range;
-  if (text[start] !== "{" || text[end - 1] !== "}") return undefined;
-  const inside = text.slice(start + 1, end - 1);
+  if (headers.kind !== "object" || headers.class !== undefined) return undefined;
   const member = `"${name}": ${value}`;
-  if (inside.trim() === "") return { range: { start, end }, text: `{ ${member} }` };
-  const space = /^\s*/.exec(inside)?.[0] ?? "";
-  const at = start + 1 + space.length;
+  const { start, end } = headers.range;
+  if (!headers.elsewhere && text[start] === "{" && text[end - 1] === "}") {
+    const inside = text.slice(start + 1, end - 1);
+    if (inside.trim() === "") return { range: headers.range, text: `{ ${member} }` };
+    const space = /^\s*/.exec(inside)?.[0] ?? "";
+    return insertAt(start + 1 + space.length, member, space);
+  }
+  // Headers that a client puts together of its own and the call's: those of the call show where its literal stands.
+  for (const { keyRange } of headers.members) {
+    if (!containsRange(request.range, keyRange)) continue;
+    const opening = /\{(\s*)$/.exec(text.slice(0, keyRange.start));
+    const isKey = /^\s*:/.test(text.slice(keyRange.end));
+    if (opening && isKey) return insertAt(keyRange.start, member, opening[1] ?? "");
+  }
+  return undefined;
+}
+
+function insertAt(at: number, member: string, space: string): HeaderEdit {
   return { range: { start: at, end: at }, text: `${member},${space === "" ? " " : space}` };
 }

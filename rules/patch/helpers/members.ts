@@ -1,3 +1,4 @@
+import { optionsOf } from "../../../src/request/known";
 import type { Member, Value } from "../../../src/value/value";
 
 /** A member of a body, at any depth below objects. */
@@ -27,11 +28,6 @@ export function* membersOf(body: Value, path: readonly string[] = []): Generator
       yield* membersOf(value, below);
     }
   }
-}
-
-/** Each value that a value may be: itself, unless it is a conditional. */
-export function optionsOf(value: Value): readonly Value[] {
-  return value.kind === "alternatives" ? value.options : [value];
 }
 
 /**

@@ -1,12 +1,6 @@
 import type { Edit } from "../../../src/rule/finding";
 import type { Value } from "../../../src/value/value";
 
-/** Each value that a header field may have, where the source shows it. */
-export function getOptions(value: Value | undefined): readonly Value[] {
-  if (!value) return [];
-  return value.kind === "alternatives" ? value.options : [value];
-}
-
 /**
  * The edit that replaces a string literal's content and keeps its quotes.
  *
