@@ -3,6 +3,7 @@ import { defineRule } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
 import type { ObjectShape } from "../../src/shape/shape";
 import type { ObjectValue } from "../../src/value/value";
+import { isServerSet } from "./helpers/server-set";
 
 interface Options {
   readonly optional: boolean;
@@ -46,7 +47,7 @@ export const rule = defineRule<"request", Options>({
     for (const body of jsonBodies(request)) {
       if (body.kind !== "object") continue;
       for (const mismatch of checkShape(body, shape, request.anchor)) {
-        if (mismatch.kind !== "missing" || mismatch.field.readOnly) continue;
+        if (mismatch.kind !== "missing" || isServerSet(mismatch.field)) continue;
         context.report({ message: "required", data: { path: mismatch.path.join("/") }, range: mismatch.range });
       }
       if (context.options.optional && !body.open) {
@@ -62,5 +63,5 @@ export const rule = defineRule<"request", Options>({
 
 function findCleared(body: ObjectValue, shape: ObjectShape): readonly string[] {
   const sent = new Set(body.members.map((member) => member.key));
-  return [...shape.fields.values()].filter((field) => !field.required && !field.readOnly && !sent.has(field.name)).map((field) => field.name);
+  return [...shape.fields.values()].filter((field) => !field.required && !isServerSet(field) && !sent.has(field.name)).map((field) => field.name);
 }

@@ -1,6 +1,6 @@
 import { isPatch, isService, jsonBodies } from "../../src/request/predicates";
 import { defineRule, type Report } from "../../src/rule/define";
-import type { Range } from "../../src/text/range";
+import { containsRange, type Range } from "../../src/text/range";
 import type { Value } from "../../src/value/value";
 import { findWholeRead } from "./helpers/reads";
 
@@ -26,14 +26,13 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (!isService(request) || !isPatch(request)) return;
     for (const body of jsonBodies(request)) {
-      if (findWholeRead(body, context.requests)) {
-        context.report({ message: "whole", range: body.range });
+      if (body.kind !== "object" || body.origin?.response) {
+        if (findWholeRead(body, context.requests)) context.report({ message: "whole", range: body.range });
         continue;
       }
-      if (body.kind !== "object") continue;
       for (const spread of body.spreads) {
         if (!findWholeRead(spread, context.requests)) continue;
-        const suggestions = body.members.length > 0 ? suggestRemoval(spread, context.text) : [];
+        const suggestions = body.members.length > 0 && containsRange(body.range, spread.range) ? suggestRemoval(spread, context.text) : [];
         context.report({ message: "spread", range: spread.range, suggestions });
       }
     }

@@ -4,6 +4,7 @@ import { defineRule } from "../../src/rule/define";
 import type { FieldShape, Shape } from "../../src/shape/shape";
 import type { Value } from "../../src/value/value";
 import { printPath } from "./helpers/members";
+import { isServerSet } from "./helpers/server-set";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-required-null",
@@ -39,7 +40,7 @@ function* requiredNulls(value: Value, shape: Shape, path: readonly string[]): Ge
     if (!field) continue;
     const below = [...path, member.key];
     for (const option of optionsOf(member.value)) {
-      if (option.kind === "null" && field.required && !takesNull(field)) yield { value: option, path: below };
+      if (option.kind === "null" && field.required && !isServerSet(field) && !takesNull(field)) yield { value: option, path: below };
       yield* requiredNulls(option, field.shape, below);
     }
   }

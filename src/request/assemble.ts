@@ -30,8 +30,12 @@ export function assembleRequests(sent: readonly Sent[], assembly: Assembly): rea
     const request = byId.get(each.id);
     if (!request || each.foreign) continue;
     const earlier = each.earlier.flatMap((id) => byId.get(id) ?? []);
-    const inside = each.inside === undefined ? undefined : byId.get(each.inside);
-    linked.set(each.id, { ...request, earlier, ...(inside && { inside }) });
+    linked.set(each.id, { ...request, earlier });
+  }
+  for (const each of drafts) {
+    const request = linked.get(each.id);
+    const inside = each.inside === undefined ? undefined : (linked.get(each.inside) ?? byId.get(each.inside));
+    if (request && inside) linked.set(each.id, { ...request, inside });
   }
   return [...linked.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end || a.id - b.id);
 }

@@ -94,10 +94,25 @@ function convertObject(conversion: Conversion, type: TS.Type, depth: number): Sh
     const field = fieldOf(conversion, property, depth);
     if (field) fields.set(field.name, field);
   }
+  for (const name of readOnlyAmong(ts, properties)) {
+    const field = fields.get(name);
+    if (field) fields.set(name, { ...field, readOnly: true });
+  }
   return { type: "object", ...(name !== undefined && !name.startsWith("__") && { name }), fields, open: index !== undefined };
 }
 
 const builtin = new Set(["Date", "Map", "Set", "WeakMap", "WeakSet", "Promise", "Buffer", "Uint8Array", "ArrayBuffer", "ReadableStream", "Blob", "FormData", "URLSearchParams", "URL", "Object", "Function", "RegExp", "Error"]);
+
+/**
+ * Names of the `readonly` properties, as generated types write what the server sets. Where all are `readonly`, that is a style and says
+ * nothing of the service.
+ */
+function readOnlyAmong(ts: typeof TS, properties: readonly TS.Symbol[]): readonly string[] {
+  const isReadOnly = ({ declarations = [] }: TS.Symbol): boolean =>
+    declarations.some((declaration) => (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0);
+  const found = properties.filter(isReadOnly);
+  return found.length < properties.length ? found.map((property) => property.name) : [];
+}
 
 /** The declared type says that every type has a symbol; anonymous ones have none. */
 function symbolOf(type: TS.Type): TS.Symbol | undefined {

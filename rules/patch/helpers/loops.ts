@@ -25,8 +25,13 @@ function isFromBefore(value: Value, loop: Range, requests: readonly Request[]): 
   if (value.kind === "string") {
     return value.parts.every((part) => part.kind === "text" || isFromBefore(part.value, loop, requests));
   }
-  const response = value.origin?.response;
-  if (!response || response.path.includes("*")) return false;
+  const { origin } = value;
+  if (!origin) return false;
+  // An element of a list is another one in each round.
+  if (origin.trail.some((name) => name.includes("[]") || name.includes("*"))) return false;
+  const { response } = origin;
+  if (!response) return origin.parameter !== undefined || /^process\.env\.\w+$/.test(origin.trail[0] ?? "");
+  if (response.path.includes("*")) return false;
   const read = requests.find((request) => request.id === response.request);
   return read !== undefined && !isPatch(read) && !isPut(read) && !containsRange(loop, read.range);
 }

@@ -11,6 +11,13 @@ import type { Value } from "../../../src/value/value";
  */
 export function findWholeRead(value: Value, requests: readonly Request[]): Request | undefined {
   const response = value.origin?.response;
+  if (!response && value.kind === "object") {
+    // `{ etag, ...rest }` of what was read: the rest is all but that.
+    for (const spread of value.spreads) {
+      const read = findWholeRead(spread, requests);
+      if (read) return read;
+    }
+  }
   if (response?.part !== "body" || !isResourcePath(response.path)) return undefined;
   const read = requests.find((request) => request.id === response.request);
   return read && getFields(read).presence === "absent" ? read : undefined;

@@ -22,8 +22,12 @@ export function readBinding(machine: Machine, frame: Frame, binding: Binding, no
   return arrive(loaded, place);
 }
 
-/** @returns the value as it comes in at a place: its own range, where that lies in the same file. */
+/**
+ * @returns the value as it comes in at a place: its own range, where that lies in the same file. What is not known has nothing to show
+ * where it came from, and stands where it is used; an argument stands where it is handed over.
+ */
 export function arrive(value: Abstract, place: Abstract["place"]): Abstract {
+  if (value.kind === "unknown" && (value.place.activation === place.activation || !value.place.activation.active)) return { ...value, place };
   return value.place.activation.active && value.place.file === place.file ? value : moveTo(value, place);
 }
 

@@ -20,6 +20,8 @@ export function render(plan: Plan): string {
     ...headersCode.before,
     ...bodyCode.before,
     send(plan, headersCode.expression, bodyCode.expression),
+    // Only a module may wait at its top level.
+    "export {};",
     "",
   ].join("\n");
 }
