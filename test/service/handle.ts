@@ -51,7 +51,8 @@ function answer(world: World, request: WireRequest): JsonObject {
   if (refusal !== undefined) throw new Refusal(403, `${refusal} ${ownChoice}`);
   // A bad selection is refused before anything is changed.
   const selection = request.query.get("fields");
-  if (selection !== null) select(world, request.path, selection, read(world, request.path) ?? {});
+  const before = read(world, request.path);
+  if (selection !== null && before) select(world, request.path, selection, before);
   switch (method) {
     case "GET":
       break;

@@ -32,6 +32,7 @@ export const commonResources: Readonly<Record<string, ResourceSeed>> = {
   "/tables": { value: { kind: "tables", nextPageToken: "2", items: [{ id: "id", name: "First", state: { phase: "ready" } }] }, tags: false },
   "/tables/id": { value: table, tags: false },
   "/tables/7": { value: table, tags: false },
+  "/tables/8": { value: table, tags: false },
   "/orders/1": {
     value: { name: "First", quantity: 2, color: "red", note: "ring twice", address: { city: "Rome", zip: "00100" }, created: "2026-01-01" },
     required: ["name", "quantity"],
