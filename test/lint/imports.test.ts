@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, cpSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeFolder } from "../hosts/cli/program";
+
+const root = join(__dirname, "../..");
+
+/** Checks a copy of the sources with a line added to some files. */
+function check(added: Readonly<Record<string, string>>): { readonly status: number | null; readonly stderr: string } {
+  const copy = makeFolder({});
+  for (const folder of ["src", "rules", "docs"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  for (const [file, line] of Object.entries(added)) appendFileSync(join(copy, file), `\n${line}\n`);
+  const { status, stderr } = spawnSync(process.execPath, [join(__dirname, "imports.mjs"), copy], { encoding: "utf8" });
+  return { status, stderr };
+}
+
+test("the sources as they are keep to the architecture", () => {
+  expect(check({})).toEqual({ status: 0, stderr: "" });
+});
+
+test.each([
+  ["against the direction", { "src/text/range.ts": 'import type { Analysis } from "../analysis/analysis";' }, "src/text may not import src/analysis"],
+  ["in a circle", { "src/text/lines.ts": 'export * from "./scripts";', "src/text/scripts.ts": 'export * from "./lines";' }, "circular: src/text/"],
+  ["of another host", { "src/hosts/eslint/plugin.ts": 'import "../cli/exit";' }, "hosts never import each other"],
+  ["of eslint outside its host", { "src/request/method.ts": 'import { Linter } from "eslint";' }, "only the ESLint host may"],
+  ["of TypeScript in the analysis", { "src/request/method.ts": 'import ts from "typescript";' }, "the analysis is handed the one to use"],
+  ["of the file system in a rule", { "rules/patch/valid-body.ts": 'import "node:fs";' }, "a rule is a pure function"],
+])("an import %s fails", (_, added, message) => {
+  const { status, stderr } = check(added);
+  expect(stderr).toContain(message);
+  expect(status).toBe(1);
+});
