@@ -46,14 +46,14 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   },
 });
 
-/** A name that has one near neighbour is put right; which of several is meant, and what others share, is for a person to say. */
-function rename({ member, near, range, editable }: UnknownField, text: string): Pick<Report, "fix" | "suggestions"> {
+/** A name that has one near neighbour, whose type the value has, is put right; which of several is meant, and what others share, is for a person to say. */
+function rename({ member, near, range, editable, isSure }: UnknownField, text: string): Pick<Report, "fix" | "suggestions"> {
   const edits = near.flatMap((field) => {
     const edit = replaceWord(text, range, member.key, field.name);
     return edit === undefined || member.value.elsewhere === true ? [] : [{ field: field.name, edits: [edit] }];
   });
   const [only] = edits;
-  if (only !== undefined && near.length === 1 && editable) return { fix: only.edits };
+  if (only !== undefined && isSure && editable) return { fix: only.edits };
   return { suggestions: edits.map(({ field, edits: rename }) => ({ message: "rename", data: { field }, edits: rename })) };
 }
 

@@ -97,7 +97,8 @@ function identify(
   const [first] = exact;
   if (first !== undefined) {
     const same = exact.find((kind) => kind.group.apiVersions.includes(version));
-    return same === undefined ? { kind: first, faults: [fault("version", first.group)] } : { kind: same, faults: [] };
+    const versions = [...new Set(exact.flatMap((kind) => kind.group.apiVersions))];
+    return same === undefined ? { kind: first, faults: [fault("version", { ...first.group, apiVersions: versions })] } : { kind: same, faults: [] };
   }
   for (const kind of candidates) {
     if (!isLike(kind)) continue;

@@ -86,6 +86,7 @@ class Check {
       const field = shape.fields.get(key);
       if (field !== undefined) this.#field(member, field, place);
       else if (shape.open) this.walk(member.value, anyShape, inside(place, member));
+      else if (key === "creationTimestamp" && member.value.kind === "null") continue; // Go programs write it into every metadata, and it says nothing.
       else this.#unknownField(member, shape, members, meant, place);
     }
     if (object.open) return;
@@ -141,6 +142,9 @@ class Check {
     for (const name of names) meant.add(name);
     const present = near.length > 0 ? undefined : findPresent(member.key, owner, members);
     const { editable } = inside(place, member);
+    const [only] = near.length === 1 ? near : [];
+    const inner = only === undefined ? [] : this.#judgeAs(member, only, place);
+    const isSure = only !== undefined && (exact !== undefined || !inner.some((mismatch) => mismatch.kind === "type" && mismatch.value === member.value));
     this.found.push({
       kind: "unknown",
       path: [...getPath(place), member.key],
@@ -150,10 +154,17 @@ class Check {
       owner,
       near,
       underlying: exact !== undefined,
+      isSure,
       ...(present === undefined ? {} : { present }),
     });
-    const [only] = near;
-    if (only !== undefined && near.length === 1) this.#fieldValue(member, only, place);
+    if (isSure) this.found.push(...inner);
+  }
+
+  /** Judges a misspelt member as the field that was meant. */
+  #judgeAs(member: Member, field: FieldShape, place: Place): readonly Mismatch[] {
+    const check = new Check();
+    check.#fieldValue(member, field, place);
+    return check.found;
   }
 
   #map(object: ObjectValue, shape: MapShape, place: Place): void {

@@ -22,6 +22,8 @@ export interface UnknownField extends Placed {
   readonly near: readonly FieldShape[];
   /** The key is the provider's own name of `near[0]`. */
   readonly underlying: boolean;
+  /** There is one field that may have been meant, and the value fits it: it was. */
+  readonly isSure: boolean;
   /** Where a required field of this name is missing, which is thus not missing but misplaced. */
   readonly home?: Path;
   /** The field that says the same and is there already: `databaseName` beside `database_name`. */

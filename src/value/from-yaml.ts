@@ -30,6 +30,37 @@ function getParser(): typeof Yaml {
   return loaded;
 }
 
+/** The part of the lexer that decides where a quoted scalar ends. */
+interface QuotedScalars {
+  indentNext: number;
+  parseQuotedScalar?: () => Generator<string, unknown>;
+}
+
+/**
+ * @returns a lexer that lets the lines of a quoted scalar begin anywhere. The specification wants them indented, but the parsers by which
+ * clusters are fed do not, and such manifests are common.
+ */
+function makeLexer(): Yaml.Lexer {
+  const lexer = new (getParser().Lexer)();
+  const inside = lexer as unknown as QuotedScalars;
+  const parse = inside.parseQuotedScalar?.bind(inside);
+  if (parse === undefined) return lexer;
+  inside.parseQuotedScalar = function* () {
+    const { indentNext } = inside;
+    inside.indentNext = 0;
+    const next = yield* parse();
+    inside.indentNext = indentNext;
+    return next;
+  };
+  return lexer;
+}
+
+function* tokenize(text: string): Generator<CST.Token> {
+  const parser = new (getParser().Parser)();
+  for (const lexeme of makeLexer().lex(text)) yield* parser.next(lexeme);
+  yield* parser.end();
+}
+
 /** Merge keys and aliases may not make more members than this out of one document. */
 const greatestMerged = 100_000;
 const greatestDepth = 400;
@@ -42,14 +73,14 @@ const greatestDepth = 400;
  * @param comments receives the places of the comments, `#` included.
  */
 export function readYaml(text: string, offset: number, comments: Range[]): YamlDocument[] {
-  const { Composer, Parser } = getParser();
+  const { Composer } = getParser();
   const documents: YamlDocument[] = [];
   const composer = new Composer({ schema: "failsafe", uniqueKeys: false, merge: false, prettyErrors: false, logLevel: "silent" });
   const add = (composed: Document.Parsed): void => {
     documents.push(new DocumentReader(composed, offset, text.length).read());
   };
   try {
-    for (const token of new Parser().parse(text)) {
+    for (const token of tokenize(text)) {
       collectComments(token, offset, comments);
       for (const composed of composer.next(token)) add(composed);
     }

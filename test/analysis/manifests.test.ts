@@ -94,6 +94,12 @@ describe("mistakes in the text", () => {
     expect(analysis.problems.map(({ range }) => range.start).every((start) => start > 0 && start <= analysis.text.length)).toBe(true);
   });
 
+  test("are not the lines of a quoted scalar that are indented less than the specification wants", () => {
+    const analysis = analyse(`${database}    tags: { a: ['\n  one\ntwo '], b: "x\n  y" }\n---\n${database}    arn: "a\n---\n`);
+    expect(faults(analysis)).toEqual(["type ['\n  one\ntwo ']"]);
+    expect(analysis.problems).toHaveLength(1);
+  });
+
   test("an alias without an anchor is one", () => {
     expect(analyse(`${database}    tags: *none\n`).problems.map(({ message }) => message)).toEqual(["there is no anchor &none before this alias"]);
   });

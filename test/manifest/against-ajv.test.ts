@@ -8,6 +8,7 @@ import { noFacts, type Facts } from "../../src/contract/configuration";
 import { getMismatches } from "../../src/manifest/judge";
 import type { Mismatch } from "../../src/shape/mismatch";
 import { toJsonSchema } from "../../src/shape/to-json-schema";
+import { hasSubstitution } from "../../src/value/yaml-scalars";
 import { fitting, mutated, type Json } from "../harness/manifest-values";
 
 const facts: Facts = { ...noFacts, groups: { a: { name: "timestream.example.dev", version: "v0.5.0" }, b: { name: "functions.example.dev" } } };
@@ -17,7 +18,7 @@ const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
 const ours = new Set<Mismatch["kind"]>(["ambiguous", "ambiguous-key", "duplicate", "since"]);
 
 /** A text that a template fills in fits everywhere, so a schema's finding there is none of ours. */
-const isFilledIn = (json: Json): boolean => JSON.stringify(json).includes("{{") || JSON.stringify(json).includes("${");
+const isFilledIn = (json: Json): boolean => hasSubstitution(JSON.stringify(json));
 
 /** JSON Schema compares integers as doubles: 2^63 is beyond int64, and its neighbour that is not is the same double. */
 const isAtTheEdge = (mismatch: Mismatch): boolean => mismatch.kind === "range";
