@@ -44,10 +44,10 @@ describe("recall", () => {
     for (const expectation of expectationsOf(text)) {
       callSites++;
       const above = requests.filter((request) => lines.positionAt(request.range.end).line === expectation.line - 1);
-      const rendered = above.map(renderRequest);
+      const rendered = above.length === 0 ? ["nothing"] : above.map(renderRequest);
       const index = rendered.indexOf(expectation.text);
       if (index < 0) {
-        differences.push(`${relative(root, join(root, file))}:${expectation.line}\n  sends ${expectation.text}\n  found ${rendered.join("\n        ") || "nothing"}`);
+        differences.push(`${relative(root, join(root, file))}:${expectation.line}\n  sends ${expectation.text}\n  found ${rendered.join("\n        ")}`);
         continue;
       }
       const gaps = above[index] ? gapsOf(above[index]) : [];

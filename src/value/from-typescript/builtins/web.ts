@@ -4,7 +4,7 @@ import { copyInto, elementsOf } from "../literals";
 import type { Machine } from "../machine";
 import { computedText } from "../operators";
 import { concatenate, sliceText, toText } from "../strings";
-import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../values";
+import { isUndefined, joinAll, mapOptions, plainText, primitiveOf, same, scalar, unknown } from "../values";
 import { argument, method, placeOf } from "./define";
 import { joinText } from "./arrays";
 
@@ -178,13 +178,40 @@ export function urlClass(machine: Machine): Builtin {
     label: "URL",
     construct: (call) => {
       const place = placeOf(machine, call);
-      const path = toText(machine, argument(machine, call, 0), place);
+      const path = shareEnd(toText(machine, argument(machine, call, 0), place), place);
       const given = argument(machine, call, 1);
       const base = isUndefined(given) ? undefined : toText(machine, given, place);
       const href = path.kind === "text" && (base === undefined || base.kind === "text") ? resolve(path, base, place) : undefined;
       return makeUrl(machine, call, href ?? { kind: "text", parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }], place }, place);
     },
   };
+}
+
+/**
+ * One text for several that end alike: their beginnings become one hole. `process.env.URL ?? "https://host/v1"` with a path behind it is then a base
+ * that is not known, and a path that is.
+ */
+function shareEnd(value: Abstract, place: Place): Abstract {
+  if (value.kind !== "alternatives") return value;
+  const lists = value.options.flatMap((option) => (option.kind === "text" && !option.json ? [[...option.parts]] : []));
+  const [first = [], ...others] = lists;
+  if (lists.length !== value.options.length) return value;
+  const end: Part[] = [];
+  for (let last = first.at(-1); last && first.length > 1; last = first.at(-1)) {
+    const part = last;
+    if (!others.every((list) => list.length > 1 && samePart(part, list.at(-1)))) break;
+    end.unshift(part);
+    for (const list of lists) list.pop();
+  }
+  const [start] = end;
+  if (start?.kind !== "text" || !start.text.startsWith("/")) return value;
+  const beginnings = lists.map((parts): Abstract => (parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : { kind: "text", parts, place }));
+  return { kind: "text", parts: [{ kind: "hole", value: joinAll(beginnings, place) }, ...end], place };
+}
+
+function samePart(left: Part, right: Part | undefined): boolean {
+  if (left.kind === "text") return right?.kind === "text" && left.text === right.text;
+  return right?.kind === "hole" && same(left.value, right.value);
 }
 
 const safeText = /^[\w\-.~!$&'()*+,;=:@/%?#[\]]*$/u;
@@ -234,7 +261,7 @@ function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, 
 /** The cell keeps the text as it was written as long as nobody changes the query. */
 function makeUrl(machine: Machine, call: BuiltinCall, href: Text, place: Place): Abstract {
   const pieces = splitParts(href.parts, "?");
-  const isPlain = !href.parts.some((part) => part.kind === "hole" && mayHoldQuery(part.value)) || pieces.length > 1;
+  const isPlain = !href.parts.some((part, index) => part.kind === "hole" && mayHoldQuery(part.value) && !isSegment(href.parts, index)) || pieces.length > 1;
   const params = newObject(machine, place, { type: "object", made: call.node, class: "URLSearchParams" });
   if (pieces.length > 1) fillParams(machine, params.cell, { kind: "text", parts: pieces.slice(1).flat(), place }, place);
   if (!isPlain) update(machine, params.cell, (content) => ({ ...content, open: true }));
@@ -259,6 +286,14 @@ function makeUrl(machine: Machine, call: BuiltinCall, href: Text, place: Place):
   const made = newObject(machine, place, { type: "object", made: call.node, class: "URL", content });
   machine.originalQueries.set(made.cell, before);
   return made;
+}
+
+/** A hole that is the base, or a whole segment of the path, brings no query: `${base}/widgets/${id}`, not `/widgets${query}`. */
+function isSegment(parts: readonly Part[], index: number): boolean {
+  const before = parts[index - 1];
+  const after = parts[index + 1];
+  const begins = before === undefined ? after !== undefined : before.kind === "text" && before.text.endsWith("/");
+  return begins && (after === undefined || (after.kind === "text" && /^[/?#]/u.test(after.text)));
 }
 
 function mayHoldQuery(value: Abstract): boolean {
