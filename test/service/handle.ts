@@ -104,7 +104,8 @@ function read(world: World, path: string): JsonObject | undefined {
 
 function select(world: World, path: string, selection: string, resource: JsonObject): JsonObject {
   const optional = new Set([...(world.seedOf(path)?.optional ?? []), ...(world.has(path) ? [] : ["nextPageToken", "etag"])]);
-  return project(resource, parseSelection(selection), optional);
+  const seed = world.seedOf(path);
+  return project(resource, parseSelection(selection), optional, seed ? [seed.value] : []);
 }
 
 /** Conventions 4.3. */

@@ -63,10 +63,11 @@ function childrenOf(into: Map<string, Selection>, name: string): Map<string, Sel
  * Narrows an answer to what is selected (conventions 4.2.5 to 4.2.8).
  *
  * @param optional names of fields that the resource may have and does not have now.
+ * @param model other states of the resource: a field that one of them has is no unknown one.
  * @throws InvalidSelection where an unknown field is selected.
  */
-export function project(resource: JsonObject, selection: ReadonlyMap<string, Selection>, optional: ReadonlySet<string>): JsonObject {
-  checkKnown([resource], selection, optional);
+export function project(resource: JsonObject, selection: ReadonlyMap<string, Selection>, optional: ReadonlySet<string>, model: readonly JsonObject[] = []): JsonObject {
+  checkKnown([resource, ...model], selection, optional);
   return projectObject(resource, selection);
 }
 
