@@ -3,7 +3,7 @@ import type { Rule } from "../../rule/define";
 import type { Edit, Finding } from "../../rule/finding";
 import { optionsSchema, withDefaults } from "../../rule/options";
 import { runRules } from "../../rule/run";
-import { getLintedFile } from "./file";
+import { getLintedFile, type Notice } from "./file";
 import { yamlRootType } from "./yaml-source-code";
 
 /** The root nodes of all trees that a file of ours may have: JavaScript and eslint-plugin-yml's, @eslint/json's, our own. */
@@ -54,9 +54,15 @@ function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
   const file = getLintedFile(context);
   const options = (context.options[0] ?? {}) as Readonly<Record<string, unknown>>;
   const { findings, failures } = runRules(file.analysis, [{ rule, severity: rule.docs.severity, options }], file.project);
-  const failed = failures.map(({ error }) => `This rule crashed and judged no more of this file: ${error.message}`);
-  for (const message of [...file.takeNotices(), ...failed]) context.report({ message, loc: { line: 1, column: 0 } });
+  const failed = failures.map(({ error }) => ({ message: `This rule crashed and judged no more of this file: ${error.message}` }));
+  for (const notice of [...file.takeNotices(), ...failed]) reportNotice(notice, context);
   for (const finding of findings) reportFinding(finding, context);
+}
+
+function reportNotice({ message, range }: Notice, context: EslintRule.RuleContext): void {
+  const { sourceCode } = context;
+  const loc = range ? { start: sourceCode.getLocFromIndex(range.start), end: sourceCode.getLocFromIndex(range.end) } : { line: 1, column: 0 };
+  context.report({ message, loc });
 }
 
 function reportFinding(finding: Finding, context: EslintRule.RuleContext): void {

@@ -5,17 +5,24 @@ import { analyseCode } from "../../analysis/code";
 import { analyseManifests } from "../../analysis/manifests";
 import { mayConcernUs } from "../../analysis/relevance";
 import { loadProject, type Project } from "../../contract/load";
+import type { Range } from "../../text/range";
 import { describeProblems } from "./notices";
 import { scriptsOf } from "./scripts";
 import { getCodeTree, hasTypes, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
 
+/** What kept Restraint from judging all of a file, in words; without a range it concerns the whole file. */
+export interface Notice {
+  readonly message: string;
+  readonly range?: Range;
+}
+
 /** One file's analysis, shared by all rules that ESLint runs on it. */
 export interface LintedFile {
   readonly analysis: Analysis;
   readonly project: Project;
-  /** @returns what kept Restraint from judging, in words; to the first rule that asks, and nothing to the others. */
-  takeNotices(): readonly string[];
+  /** @returns the file's notices to the first rule that asks, and nothing to the others. */
+  takeNotices(): readonly Notice[];
 }
 
 const files = new WeakMap<object, LintedFile>();
@@ -29,31 +36,38 @@ export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
   const known = files.get(context.sourceCode);
   if (known !== undefined) return known;
   const project = loadProject(context.filename, rules);
-  const notices = [...describeProblems(project, context.filename)];
+  const notices: Notice[] = describeProblems(project, context.filename).map((message) => ({ message }));
   const file: LintedFile = { analysis: analyse(context, project, notices), project, takeNotices: () => notices.splice(0) };
   files.set(context.sourceCode, file);
   return file;
 }
 
-function analyse(context: EslintRule.RuleContext, project: Project, notices: string[]): Analysis {
+function analyse(context: EslintRule.RuleContext, project: Project, notices: Notice[]): Analysis {
   const code: unknown = context.sourceCode;
-  if (code instanceof YamlSourceCode) return code.analysis;
+  if (code instanceof YamlSourceCode) {
+    notices.push(...unread(code.analysis));
+    return code.analysis;
+  }
   const { text } = context.sourceCode;
   const language = languageOf(context.sourceCode);
   try {
     if (language !== "code") {
       const analysis = analyseManifests({ text, language, contract: project.contract, facts: project.facts });
       // The parser that owns the file has accepted it.
-      notices.push(...analysis.problems.map((problem) => `Restraint could not read this file: ${problem.message}`));
+      notices.push(...unread(analysis));
       return analysis;
     }
     if (!mayConcernUs(text, hasTypes(context.sourceCode), project.contract, project.facts)) return nothingIn(text, language);
     const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
     return analyseCode({ ...tree, contract: project.contract, facts: project.facts });
   } catch (error) {
-    notices.push(`Restraint crashed on this file and judged nothing in it: ${error instanceof Error ? error.message : String(error)}`);
+    notices.push({ message: `Restraint crashed on this file and judged nothing in it: ${error instanceof Error ? error.message : String(error)}` });
     return nothingIn(text, language);
   }
+}
+
+function unread({ problems }: Analysis): readonly Notice[] {
+  return problems.map(({ message, range }) => ({ message: `Restraint could not read this document: ${message}`, range }));
 }
 
 function nothingIn(text: string, language: Analysis["language"]): Analysis {

@@ -33,12 +33,15 @@ export const yamlLanguage = {
     // Nothing to validate.
   },
 
-  /** @returns the tree, or the mistakes that keep the file from being read. Text that is a template or no manifest is no mistake. */
+  /**
+   * @returns the tree, or the mistakes that keep the file from being read. Text that is a template or no manifest is no mistake. Where some
+   * documents can be read and others cannot, the mistakes are shown beside the findings: ESLint runs no rule on a file that has parse errors.
+   */
   parse(file: File): Parsed {
     const text = asText(file.body);
     const { contract, facts } = loadProject(file.path, rules);
     const analysis = analyseManifests({ text, language: extname(file.path).startsWith(".json") ? "json" : "yaml", contract, facts });
-    if (analysis.problems.length === 0) return { ok: true, ast: makeYamlRoot(analysis), analysis };
+    if (analysis.problems.length === 0 || analysis.manifests.length > 0) return { ok: true, ast: makeYamlRoot(analysis), analysis };
     const lines = new LineTable(text, "data");
     const errors = analysis.problems.map(({ message, range }) => {
       const { line, column } = lines.positionAt(range.start);

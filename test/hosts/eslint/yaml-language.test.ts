@@ -80,6 +80,10 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
     expect(lint(`${manifest}  tags: [a\n`)).toEqual([expect.stringMatching(/^\d+:\d+ fatal Parsing error: /u)]);
   });
 
+  it("judges the documents beside a malformed one, and names that one", () => {
+    expect(lint(`${manifest}---\n${manifest}  tags: [a\n`)).toEqual([found, expect.stringMatching(/^13:1-\S+ restraint\/names-kind Restraint could not read this document: /u)]);
+  });
+
   it("is silent on other projects' kinds, templates, empty and other files", () => {
     const argo = "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  project: default\n";
     const helm = "kind: Database\nspec:\n  {{- if .Values.tags }}\n  tags: {{ .Values.tags | toYaml }}\n  {{- end }}\n";
