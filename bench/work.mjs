@@ -19,6 +19,7 @@ function programOf(files) {
   const host = ts.createCompilerHost(options, true);
   const { getSourceFile, fileExists, readFile } = host;
   host.getSourceFile = (name, ...rest) => (name in files ? ts.createSourceFile(name, files[name], ts.ScriptTarget.ES2022, true) : getSourceFile.call(host, name, ...rest));
+  host.directoryExists = () => true;
   host.fileExists = (name) => name in files || fileExists.call(host, name);
   host.readFile = (name) => files[name] ?? readFile.call(host, name);
   return ts.createProgram(Object.keys(files), options, host);

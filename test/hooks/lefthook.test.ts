@@ -1,22 +1,12 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { installCached } from "../cached-package";
 import { badTable, goodTable } from "../hosts/cli/program";
 import { commit, commits, makeRepository, readRecipe, root, run, succeed } from "./repository";
 
-/**
- * Installs lefthook into the cache, without its install script, which writes hooks into the repository that it stands in.
- *
- * @returns the program, or `undefined` where it cannot be had.
- */
-function installLefthook(): string | undefined {
-  const folder = join(root, ".cache/lefthook");
-  const program = join(folder, "node_modules/lefthook/bin/index.js");
-  if (!existsSync(program)) run(root, "npm", ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", "lefthook@2"]);
-  return existsSync(program) && run(root, process.execPath, [program, "version"]).status === 0 ? program : undefined;
-}
-
-const program = installLefthook();
+const installed = installCached("lefthook", "2", "bin/index.js");
+// There is a build of it for most machines, not for all.
+const program = installed !== undefined && run(root, process.execPath, [installed, "version"]).status === 0 ? installed : undefined;
 
 // Skipped only where npm cannot fetch lefthook, or there is no build of it for this machine.
 test.skipIf(program === undefined)("lefthook refuses a bad manifest and lets a good one pass", () => {

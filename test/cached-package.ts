@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "..");
+
+/**
+ * Installs a package that only one test needs into the cache, once, without its install scripts.
+ *
+ * @param file the one to run, inside the package.
+ * @returns that file's path, or `undefined` where npm cannot fetch the package.
+ */
+export function installCached(name: string, range: string, file: string): string | undefined {
+  const folder = join(root, ".cache", name);
+  const program = join(folder, "node_modules", name, file);
+  if (!existsSync(program)) {
+    spawnSync("npm", ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${range}`], { stdio: "ignore" });
+  }
+  return existsSync(program) ? program : undefined;
+}
