@@ -1,6 +1,6 @@
 // Manifests: many small files, and one huge file of many documents, against what people use today.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hugeFile, manyFiles } from "./manifest-files.mjs";
 import { cache, installPeers, program, race, root } from "./measure.mjs";
@@ -51,18 +51,12 @@ export default [{
 function spectralPeer(schema, target) {
   const peers = installPeers("spectral", ["@stoplight/spectral-cli@6"]);
   if (!peers) return undefined;
-  const ruleset = join(peers, "ruleset.mjs");
-  writeFileSync(
-    ruleset,
-    `import { createRequire } from "node:module";
-const load = createRequire(import.meta.url);
-const { schema } = load("@stoplight/spectral-functions");
-const definition = load(${JSON.stringify(schema)});
-export default { rules: { kinds: { given: "$", severity: "error", then: { function: schema, functionOptions: { schema: definition, allErrors: true } } } } };
-`,
-  );
+  const ruleset = join(peers, "ruleset.json");
+  const options = { schema: JSON.parse(readFileSync(schema, "utf8")), allErrors: true };
+  const rule = { given: "$", severity: "error", then: { function: "schema", functionOptions: options } };
+  writeFileSync(ruleset, JSON.stringify({ rules: { kinds: rule } }));
   const command = [node, join(peers, "node_modules/@stoplight/spectral-cli/dist/index.js"), "lint", "--ruleset", ruleset, "--quiet", `${target}/**/*.yaml`];
-  return { name: "spectral (a tenth of the files)", command, cwd: peers, once: true, statuses: [0, 1, 2] };
+  return { name: "spectral", command, cwd: peers, once: true };
 }
 
 function kubeconform(schemas, target) {

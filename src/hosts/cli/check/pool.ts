@@ -15,7 +15,7 @@ const lotSize = 32;
 /**
  * Below this many files the start of a thread, which loads the program once more, costs more than it saves.
  */
-const filesWorthAThread = 400;
+const filesWorthAThread = 3000;
 
 /** @returns how many threads beside the main one pay for a number of files. */
 export function threadsFor(files: number): number {
