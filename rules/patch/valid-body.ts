@@ -31,7 +31,6 @@ export const rule = defineRule<"request", Options>({
     near: "The resource has no field `{path}`. Did you mean `{near}`?",
     dotted: "`{path}` is one key with a dot in it. Send the enclosing objects: `{nested}`.",
     type: "`{path}` must be {expected}; this is {found}.",
-    range: "`{path}` must be a whole number of 64 bits.",
     values: "`{path}` must be one of {allowed}.",
   },
   options: {
@@ -114,8 +113,6 @@ function describe(mismatch: Mismatch, method: string, { unknownFields }: Options
       // In a PATCH `null` deletes; whether it may is `no-required-null`'s.
       if (method === "PATCH" && mismatch.value.kind === "null") return undefined;
       return { message: "type", data: { path, expected: describeShape(mismatch.expected), found: mismatch.found }, range };
-    case "range":
-      return { message: "range", data: { path }, range };
     case "values":
       return { message: "values", data: { path, allowed: mismatch.allowed.map((each) => JSON.stringify(each)).join(", ") }, range };
     default:

@@ -6,7 +6,7 @@ export const reasons: Readonly<Record<string, RegExp>> = {
   "valid-fields": /^refused .*Invalid field selection/,
   "no-data-prefix": /^refused .*Invalid field selection/,
   "no-array-in-patch": /^damaged: .* (?:tags|hosts|rows|attendees) is \[/,
-  "no-full-resource-patch": /^damaged: .* stock is 1, meant 2/,
+  "no-full-resource-patch": /^damaged: .* is 1, meant 2/,
   "no-undefined-in-patch": /^damaged: .* (?:is still|is .*null)/,
   "no-required-null": /^refused .* is required/,
   "valid-body": /^refused .*(?:the body is not|there is no field|must be a|Content-Type)/,
@@ -18,4 +18,5 @@ export const reasons: Readonly<Record<string, RegExp>> = {
   "gzip-user-agent": /^damaged: the answer came uncompressed/,
   "bearer-authorization": /^refused .*Bearer/,
   "require-authorization": /^refused .*Bearer/,
+  "token-type": /^refused .* is not for/,
 };

@@ -5,6 +5,7 @@ import { analyseCode } from "../../../src/analysis/code";
 import { runRules } from "../../../src/rule/run";
 import { projectOf } from "../../harness/judge";
 import { whatWentWrong } from "../outcome";
+import { reasons } from "../reasons";
 import { runPrograms } from "../run-programs";
 import { ReferenceServer, type Mounted } from "../server";
 import { Dice, drawPlan, intentOf, seedOf, type Plan } from "./plan";
@@ -101,6 +102,17 @@ describe(`${count} random programs`, () => {
     process.stdout.write(`\n${[...tally].map(([what, number]) => `${String(number).padStart(5)}  ${what}`).join("\n")}\n`);
     expect(disagreements).toEqual([]);
     for (const { reason } of exceptions) expect(tally.get(`excepted: ${reason}`), reason).toBeGreaterThan(0);
+  });
+
+  test("what a single rule reports is what goes wrong", () => {
+    const others = trials.flatMap((trial) => {
+      const [rule, ...more] = trial.reported;
+      const outcome = outcomeOf(trial);
+      if (exceptions.some(({ matches }) => matches(trial.plan))) return [];
+      if (rule === undefined || more.length > 0 || outcome === undefined || reasons[rule]?.test(outcome)) return [];
+      return [`${rule}: ${outcome}\n${trial.text}`];
+    });
+    expect(others).toEqual([]);
   });
 
   test("every rule that judges has something to report", () => {
