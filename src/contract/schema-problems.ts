@@ -6,8 +6,9 @@ import { findNear } from "../text/near";
 import type { ConfigurationProblem } from "./configuration";
 import type { JsonSchema } from "./configuration-schema";
 import type { DataFile } from "./data-file";
+import { surelyFitsSchema } from "./surely-fits";
 
-// Loading it costs more than reading a configuration; a project without one does without it.
+// Loading it costs more than reading a configuration; one without mistakes does without it.
 const load = createRequire(__filename);
 const validators = new WeakMap<JsonSchema, ValidateFunction>();
 
@@ -23,6 +24,7 @@ export interface Misfit {
  * @returns what is wrong, each with its place, the nearest known name and what to do; in the order of the file.
  */
 export function checkSchema(file: DataFile, schema: JsonSchema): Misfit[] {
+  if (surelyFitsSchema(file.value, schema, schema)) return [];
   let validate = validators.get(schema);
   if (validate === undefined) {
     const { Ajv } = load("ajv") as typeof AjvModule;
