@@ -253,6 +253,8 @@ function setOnCell(machine: Machine, frame: Frame, target: Extract<Abstract, { k
   updateCell(machine, cell, (before) => {
     if (key === undefined) return setUnknownKey(before, value);
     if (cell.type === "array") return setItem(before, key, value);
+    // Without a setter the assignment is ignored, or throws.
+    if (before.fields.get(key)?.getter) return before;
     return setField(before, key, { value, presence: "always", keyPlace });
   });
 }

@@ -94,21 +94,21 @@ function callOne(machine: Machine, frame: Frame, callee: Abstract, self: Abstrac
   if (callee.kind === "unknown") {
     const client = machine.clientOf(callee);
     if (client) return callNative(machine, frame, client, args, node);
-    const method = self && methodOfUnknown(machine, self, node);
+    const method = self && methodOfUnknown(machine, self, args, node);
     if (method?.call) return method.call({ frame, self, args, node });
   }
   return unknownCall(machine, frame, callee, self, args, node);
 }
 
 /** Methods by which promises and arrays are known, on what is not known itself. */
-function methodOfUnknown(machine: Machine, self: Abstract, node: CallNode): Builtin | undefined {
+function methodOfUnknown(machine: Machine, self: Abstract, args: Arguments, node: CallNode): Builtin | undefined {
   const { ts } = machine;
   if (!ts.isCallExpression(node)) return undefined;
   const callee = skipWrappers(ts, node.expression);
   if (!ts.isPropertyAccessExpression(callee)) return undefined;
   const name = callee.name.text;
   if (name === "then" || name === "catch" || name === "finally") return promiseMethod(machine, name);
-  return iterationOf(machine, name, self);
+  return iterationOf(machine, name, self, args.values[0]);
 }
 
 /** A call of which nothing is known: it may do anything to what it is given. */

@@ -160,7 +160,7 @@ export function learn(machine: Machine, identity: number, fact: Fact): void {
   if (fact.truthy === undefined && fact.nullish === undefined) return;
   let slot = machine.facts.get(identity);
   if (!slot) {
-    slot = new Slot<Fact>({}, { join: joinFacts }, undefined, 0, undefined);
+    slot = new Slot<Fact>({}, { join: joinFacts }, undefined, 0, undefined, machine.state.clock);
     machine.facts.set(identity, slot);
   }
   machine.state.write(slot, { truthy: fact.truthy ?? slot.value.truthy, nullish: fact.nullish ?? slot.value.nullish });

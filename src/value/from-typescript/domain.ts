@@ -109,6 +109,8 @@ export type SlotOwner = TS.Node | undefined;
 export class Slot<T> {
   /** Former contents, with the time at which they were replaced. */
   history: { readonly time: number; readonly value: T }[] | undefined;
+  /** What `since` of `State` last gave, and for what. */
+  joined: { readonly time: number; readonly count: number; readonly value: T; readonly result: T } | undefined;
   /** Read by code of which it is not known when it runs. */
   lateRead = false;
 
@@ -118,6 +120,8 @@ export class Slot<T> {
     readonly root: Root | undefined,
     readonly created: number,
     readonly owner: SlotOwner,
+    /** When it was first needed; what is known of the world at large counts as made before all else, whenever that is. */
+    readonly needed = created,
   ) {}
 }
 

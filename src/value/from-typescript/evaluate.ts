@@ -27,8 +27,8 @@ export interface Evaluation {
   readonly work: Readonly<Work>;
 }
 
-const defaultLimits: Limits = { depth: 24, nodesPerRoot: 20_000, nodes: 2_000_000 };
-const maximumPasses = 6;
+const defaultLimits: Limits = { depth: 24, nodesPerRoot: 4_000, nodes: 120_000 };
+const maximumPasses = 4;
 
 /**
  * Runs a file abstractly: its top level, and each of its functions by itself, with parameters of which nothing is known.
@@ -97,6 +97,7 @@ function runAlone(machine: Machine, frame: Frame, closure: Closure): void {
   const self = closure.owner ? typicalInstance(machine, frame, closure.owner) : closure.home;
   const parent = machine.root;
   const mark = state.mark();
+  const began = state.clock;
   const nested = parent.parent !== undefined;
   const root: Root = {
     node: code, parent, file: closure.file, made: [], escapes: false,
@@ -112,8 +113,12 @@ function runAlone(machine: Machine, frame: Frame, closure: Closure): void {
     runMade(machine, frame);
   });
   machine.root = parent;
-  state.undo(mark);
+  state.forget(mark, began);
   machine.answered.value = answered;
+  if (!nested) {
+    machine.facts.clear();
+    machine.identities.clear();
+  }
 }
 
 function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {

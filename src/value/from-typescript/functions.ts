@@ -25,7 +25,10 @@ export function enter(
   const place = machine.place(frame, node);
   if (ts.isClassLike(code) || code.asteriskToken || !code.body) return skip(machine, closure, self, args, place);
   const depth = frame.activation.depth + (inPlace ? 0 : 1);
-  if (depth > machine.limits.depth || isRecursive(frame.activation, closure) || machine.isExhausted()) return skip(machine, closure, self, args, place);
+  if (depth > machine.limits.depth || isRecursive(frame.activation, closure) || machine.isExhausted()) {
+    machine.ranInPlace.delete(code);
+    return skip(machine, closure, self, args, place);
+  }
   if (inPlace && frame.activation.depth === 0) machine.ranInPlace.add(code);
   if (closure.root === machine.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.isAwaited(node) || (!ts.isExpression(node) && frame.activation.awaited);

@@ -6,6 +6,7 @@ import { freshIdentity, optionsOf } from "./values";
 /** Which unknown values are the same: a member that is read twice, with no write in between, is one value. */
 export class Identities {
   private readonly members = new Map<number, Map<string, Slot<number | undefined>>>();
+  private readonly byName = new Map<string, Slot<number | undefined>[]>();
   private readonly globals = new Map<string, number>();
 
   constructor(private readonly state: State) {}
@@ -16,8 +17,11 @@ export class Identities {
     if (!members) this.members.set(owner, (members = new Map()));
     let slot = members.get(key);
     if (!slot) {
-      slot = new Slot<number | undefined>(freshIdentity(), { join: (left, right) => (left === right ? left : undefined) }, undefined, 0, undefined);
+      slot = new Slot<number | undefined>(freshIdentity(), { join: (left, right) => (left === right ? left : undefined) }, undefined, 0, undefined, this.state.clock);
       members.set(key, slot);
+      const named = this.byName.get(key);
+      if (named) named.push(slot);
+      else this.byName.set(key, [slot]);
     }
     if (slot.value === undefined) this.state.write(slot, freshIdentity());
     return slot.value ?? freshIdentity();
@@ -25,9 +29,14 @@ export class Identities {
 
   /** A member of something unknown was assigned: any of that name may have changed. `undefined` for all names. */
   assigned(key: string | undefined): void {
-    for (const members of this.members.values()) {
-      for (const [name, slot] of members) if (key === undefined || name === key) this.state.write(slot, undefined);
-    }
+    const slots = key === undefined ? [...this.byName.values()].flatMap((each) => [...each]) : this.byName.get(key) ?? [];
+    for (const slot of slots) this.state.write(slot, undefined);
+  }
+
+  /** Forgets everything: another run begins, at another time. */
+  clear(): void {
+    this.members.clear();
+    this.byName.clear();
   }
 
   /** Unknown code was given values, and may have changed what is in them. */

@@ -36,6 +36,7 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
     else if (ts.isGetAccessorDeclaration(property)) putGetter(machine, frame, cell, key, property.name, closure);
     else put(machine, frame, cell, undefined, property.name, unknown("a setter", place));
   }
+  if (node.properties.some((property) => ts.isSetAccessorDeclaration(property))) machine.escape(self);
   machine.noteObject(frame, node, self);
   return self;
 }

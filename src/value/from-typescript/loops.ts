@@ -115,7 +115,7 @@ function attemptOnce(machine: Machine, frame: Frame, target: JumpTarget, round: 
 function settle(machine: Machine, heads: Map<Slot<unknown>, unknown>, log: ReadonlyMap<Slot<unknown>, readonly unknown[]>, began: number, attempt: number): boolean {
   let stable = true;
   for (const [slot, values] of log) {
-    if (slot.created >= began) continue;
+    if (slot.needed >= began) continue;
     const head = heads.get(slot);
     if (heads.has(slot) && values.every((value) => covers(slot, head, value, began))) continue;
     if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began))) continue;

@@ -62,6 +62,20 @@ export class State {
     }
   }
 
+  /** Takes back what was written since, as if it had never been: what others may see of it is known otherwise. */
+  forget(mark: number, time: number): void {
+    while (this.journal.length > mark) {
+      const entry = this.journal.pop();
+      if (!entry) return;
+      const { slot } = entry;
+      slot.value = entry.before;
+      const { history } = slot;
+      while (history && (history.at(-1)?.time ?? 0) > time) history.pop();
+      slot.joined = undefined;
+    }
+    this.clock += 1;
+  }
+
   /** Takes back what was written since, and returns it. */
   take(mark: number): Delta {
     const delta = this.delta(mark);
@@ -122,14 +136,17 @@ export class State {
 
   /** @returns the join of all contents that a slot had from a time on. */
   since<T>(slot: Slot<T>, time: number): T {
-    let joined = slot.value;
     const history = slot.history;
-    if (!history) return joined;
+    if (!history) return slot.value;
+    const known = slot.joined;
+    if (known && known.time === time && known.count === history.length && Object.is(known.value, slot.value)) return known.result;
+    let joined = slot.value;
     for (let index = history.length - 1; index >= 0; index -= 1) {
       const entry = history[index];
       if (!entry || entry.time <= time) break;
       joined = slot.lattice.join(joined, entry.value);
     }
+    slot.joined = { time, count: history.length, value: slot.value, result: joined };
     return joined;
   }
 }

@@ -310,8 +310,10 @@ export function joinText(machine: Machine, list: Abstract, separator: string, pl
 }
 
 /** `map`, `forEach`, … on something unknown: taken to be an array. */
-export function iterationOf(machine: Machine, name: string, self: Abstract): Builtin | undefined {
+export function iterationOf(machine: Machine, name: string, self: Abstract, first: Abstract | undefined): Builtin | undefined {
   if (self.kind !== "unknown") return undefined;
-  if (!/^(?:map|forEach|filter|flatMap|some|every|find|findIndex|concat|slice|flat|reduce)$/u.test(name)) return undefined;
-  return arrayMethod(machine, name);
+  const iterates = /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce)$/u.test(name) && first?.kind === "callable";
+  // A string has this method too, but nobody gives it an array.
+  const joins = name === "concat" && first?.kind === "reference";
+  return iterates || joins || self.is === "array" ? arrayMethod(machine, name) : undefined;
 }

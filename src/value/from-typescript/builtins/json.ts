@@ -2,7 +2,7 @@ import type { Abstract, Builtin, BuiltinCall } from "../domain";
 import { contentOf, newObject } from "../heap";
 import type { Machine } from "../machine";
 import { computedText } from "../operators";
-import { isUndefined, mapOptions, primitiveOf, unknown } from "../values";
+import { isUndefined, mapOptions, primitiveOf, scalar, unknown } from "../values";
 import { argument, namespace, placeOf } from "./define";
 
 export function jsonNamespace(machine: Machine): Builtin {
@@ -44,6 +44,7 @@ export function clone(machine: Machine, call: BuiltinCall, value: Abstract): Abs
 function copy(machine: Machine, value: Abstract, call: BuiltinCall, depth: number, json: boolean): Abstract {
   const place = placeOf(machine, call);
   return mapOptions(value, (option) => {
+    if (json && option.kind === "scalar" && typeof option.value === "number" && !Number.isFinite(option.value)) return scalar(null, place);
     if (option.kind === "text" || option.kind === "scalar") return option;
     if (option.kind === "unknown") return unknown(option.reason, place, { origin: option.origin, is: option.is });
     if (option.kind !== "reference" || depth > 10 || option.cell.class !== undefined || option.cell.constructedBy) return unknown("a copy", place);
@@ -56,7 +57,11 @@ function copy(machine: Machine, value: Abstract, call: BuiltinCall, depth: numbe
       }),
     );
     const kept = new Map([...fields].filter(([, field]) => !(json && isUndefined(field.value))));
-    const items = content.items.map((item) => ({ value: copy(machine, item.value, call, depth + 1, json), presence: item.presence }));
+    const items = content.items.map((item) => {
+      const inner = copy(machine, item.value, call, depth + 1, json);
+      // JSON has no undefined: in an array it is null.
+      return { value: json ? mapOptions(inner, (each) => (isUndefined(each) ? scalar(null, place) : each)) : inner, presence: item.presence };
+    });
     const rest = content.rest && unknown("a copy", place);
     const type = option.cell.type;
     if (content.escaped) return unknown("a copy", place, { is: type });

@@ -1,0 +1,98 @@
+import type { StringPart, Value } from "../../src/value/value";
+import { stringifiedValue } from "../../src/value/from-typescript/native";
+
+/** What the unknown values of one claim turned out to be, by identity. */
+export type Identified = Map<number, unknown>;
+
+/**
+ * Whether what is claimed of a value is true of the value that there was.
+ *
+ * @returns why not; nothing where it holds.
+ */
+export function contradiction(claim: Value, actual: unknown, seen: Identified = new Map()): string | undefined {
+  const wrong = (what: string): string => `${what}; it was ${show(actual)}`;
+  switch (claim.kind) {
+    case "unknown": {
+      if (claim.is === "string" || claim.is === "number" || claim.is === "boolean") {
+        if (typeof actual !== claim.is) return wrong(`claimed to be a ${claim.is} (${claim.reason})`);
+      } else if (claim.is === "array" ? !Array.isArray(actual) : claim.is === "object" && (typeof actual !== "object" || actual === null)) {
+        return wrong(`claimed to be an ${claim.is} (${claim.reason})`);
+      }
+      const identity = claim.origin?.identity;
+      if (identity === undefined || typeof actual === "object") return undefined;
+      if (seen.has(identity) && !Object.is(seen.get(identity), actual)) return wrong(`claimed to be the same as ${show(seen.get(identity))}`);
+      seen.set(identity, actual);
+      return undefined;
+    }
+    case "alternatives": {
+      const reasons = claim.options.map((option) => contradiction(option, actual, new Map(seen)));
+      return reasons.every((reason) => reason !== undefined) ? wrong(`none of ${claim.options.length}: ${reasons.join(" / ")}`) : undefined;
+    }
+    case "null":
+      return actual === null ? undefined : wrong("claimed null");
+    case "undefined":
+      return actual === undefined ? undefined : wrong("claimed undefined");
+    case "number":
+    case "boolean":
+      return Object.is(actual, claim.value) ? undefined : wrong(`claimed ${claim.value}`);
+    case "string":
+      return typeof actual === "string" && pattern(claim.parts).test(actual) ? undefined : wrong(`claimed ${String(pattern(claim.parts))}`);
+    case "opaque": {
+      const json = stringifiedValue(claim);
+      if (json) return typeof actual === "string" ? contradiction(json, JSON.parse(actual), seen) : wrong("claimed JSON text");
+      return typeof actual === "function" ? undefined : wrong(`claimed ${claim.label}`);
+    }
+    case "array":
+      return arrayContradiction(claim, actual, seen) ?? undefined;
+    case "object":
+      return objectContradiction(claim, actual, seen);
+  }
+}
+
+function arrayContradiction(claim: Extract<Value, { kind: "array" }>, actual: unknown, seen: Identified): string | undefined {
+  if (!Array.isArray(actual)) return `claimed an array; it was ${show(actual)}`;
+  if (claim.open) return undefined;
+  // Elements that may be absent: some choice of them has to fit.
+  const fits = (element: number, at: number): boolean => {
+    const next = claim.elements[element];
+    if (!next) return at === actual.length;
+    if (next.presence === "maybe" && fits(element + 1, at)) return true;
+    return at < actual.length && contradiction(next.value, actual[at], seen) === undefined && fits(element + 1, at + 1);
+  };
+  return fits(0, 0) ? undefined : `claimed other elements (${claim.elements.length}); it was ${show(actual)}`;
+}
+
+function objectContradiction(claim: Extract<Value, { kind: "object" }>, actual: unknown, seen: Identified): string | undefined {
+  if (typeof actual !== "object" || actual === null || Array.isArray(actual)) return `claimed an object; it was ${show(actual)}`;
+  const record = actual as Record<string, unknown>;
+  for (const member of claim.members) {
+    if (!Object.hasOwn(record, member.key)) {
+      if (member.presence === "always") return `claimed a member ${member.key}; it was ${show(actual)}`;
+      continue;
+    }
+    const reason = contradiction(member.value, record[member.key], seen);
+    if (reason !== undefined) return `${member.key}: ${reason}`;
+  }
+  const extra = Object.keys(record).find((key) => !claim.members.some((member) => member.key === key));
+  return extra !== undefined && !claim.open ? `claimed to have no member ${extra}; it was ${show(actual)}` : undefined;
+}
+
+function pattern(parts: readonly StringPart[]): RegExp {
+  const source = parts.map((part) => (part.kind === "text" ? part.text.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&") : holePattern(part.value))).join("");
+  return new RegExp(`^${source}$`, "su");
+}
+
+function holePattern(value: Value): string {
+  if (value.kind === "alternatives") return `(?:${value.options.map(holePattern).join("|")})`;
+  if (value.kind === "string") return pattern(value.parts).source.slice(1, -1);
+  return "[^]*";
+}
+
+function show(value: unknown): string {
+  if (typeof value === "function") return "a function";
+  try {
+    return JSON.stringify(value) ?? "undefined";
+  } catch {
+    return "a circular structure";
+  }
+}

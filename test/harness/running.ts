@@ -1,0 +1,99 @@
+/** What a program is given at run time. */
+export interface Inputs {
+  readonly b0: boolean;
+  readonly b1: boolean;
+  readonly b2: boolean;
+  readonly b3: boolean;
+  readonly n0: number;
+  readonly s0: string;
+}
+
+/** What arrived: the tag, and the value as it was at that moment. */
+export interface Arrival {
+  readonly tag: unknown;
+  readonly value: unknown;
+}
+
+const names = ["b0", "b1", "b2", "b3", "n0", "s0"] as const;
+
+/** Runs something during which promises may be rejected that nobody waits for. */
+export async function ignoringRejections<T>(run: () => Promise<T>): Promise<T> {
+  const listeners = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  process.on("unhandledRejection", () => undefined);
+  try {
+    return await run();
+  } finally {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of listeners) process.on("unhandledRejection", listener);
+  }
+}
+
+/** Really runs a program of `drawProgram`. Errors end it, like in life. */
+export async function runProgram(source: string, inputs: Inputs): Promise<Arrival[]> {
+  const arrivals: Arrival[] = [];
+  const queue: (() => unknown)[] = [];
+  const held: unknown[] = [];
+  let fuel = 400;
+  const send = (tag: unknown, value: unknown): unknown => {
+    if (fuel-- < 0) throw new Error("too long");
+    arrivals.push({ tag, value: snapshot(value) });
+    return { etag: `tag-${arrivals.length}`, items: [1, 2] };
+  };
+  const meddle = (value: unknown): void => {
+    if (fuel-- < 0) throw new Error("too long");
+    if (typeof value === "function") attempt(() => (value as (argument: unknown) => unknown)({ a: "given" }));
+    else if (Array.isArray(value)) value.push("meddled");
+    else if (typeof value === "object" && value !== null) attempt(() => Object.assign(value, { b: "meddled", z: 1 }));
+    if (typeof value === "object" && value !== null) Reflect.deleteProperty(value, "c");
+  };
+  const external = (value: unknown): unknown => {
+    held.push(value);
+    for (const each of [...held]) meddle(each);
+    return { a: "from outside" };
+  };
+  const later = (callback: () => unknown): void => void queue.push(callback);
+  const tick = async (): Promise<void> => {
+    await Promise.resolve();
+    for (const callback of queue.splice(0)) attempt(callback);
+    attempt(() => {
+      for (const each of [...held]) meddle(each);
+    });
+  };
+  const perhaps = (): void => {
+    if (inputs.b2) throw new Error("perhaps");
+  };
+  const spin = (): void => {
+    if (fuel-- < 0) throw new Error("too long");
+  };
+  const globals = { spin, send, external, later, tick, perhaps };
+  const make = new Function(...Object.keys(globals), ...names, `return (async () => {\n${source}\n})();`);
+  try {
+    await (make(...Object.values(globals), ...names.map((name) => inputs[name])) as Promise<unknown>);
+    await tick();
+  } catch {
+    // What was sent until then stays sent.
+  }
+  await tick().catch(() => undefined);
+  return arrivals;
+}
+
+function attempt(run: () => unknown): void {
+  try {
+    const result = run();
+    if (result instanceof Promise) result.catch(() => undefined);
+  } catch {
+    // The caller does not care.
+  }
+}
+
+/** A deep copy that keeps `undefined`, and says of what is no data that it is none. */
+export function snapshot(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > 12) return value;
+  if (Array.isArray(value)) return Array.from(value, (each) => snapshot(each, depth + 1));
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) copy[key] = snapshot((value as Record<string, unknown>)[key], depth + 1);
+  return copy;
+}
