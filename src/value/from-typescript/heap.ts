@@ -86,7 +86,7 @@ export function contentOf(machine: Machine, cell: Cell): Content {
 export function update(machine: Machine, cell: Cell, change: (content: Content) => Content): void {
   const content = machine.content(cell);
   if (content.escaped) {
-    if (!cell.slot.value.escaped) machine.state.write(cell.slot, content);
+    machine.state.write(cell.slot, content);
     return;
   }
   machine.state.write(cell.slot, change(content));
@@ -144,7 +144,7 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
   for (const method of cell.constructedBy?.classParts?.methods.values() ?? []) {
     for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure, seen);
   }
-  if (!content.escaped) machine.state.write(cell.slot, escapedContent(content));
+  machine.state.write(cell.slot, content.escaped ? content : escapedContent(content));
 }
 
 /** @returns the value under a key of known content, and whether it may be absent; getters aside. */

@@ -429,6 +429,7 @@ export interface Fact {
 }
 
 function changedKeys(before: Content, after: Content): string[] {
+  if (after.escaped) return ["*"];
   if (before.open !== after.open || before.escaped !== after.escaped || before.items !== after.items || before.rest !== after.rest) return ["*"];
   const keys: string[] = [];
   for (const [key, field] of after.fields) if (before.fields.get(key) !== field) keys.push(key);

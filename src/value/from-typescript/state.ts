@@ -16,8 +16,9 @@ export class State {
   constructor(private readonly onWrite: (slot: Slot<unknown>, value: unknown) => void) {}
 
   write<T>(slot: Slot<T>, value: T): void {
-    if (Object.is(slot.value, value)) return;
+    // Also where nothing changes: at another time the slot may hold something else.
     this.onWrite(slot as Slot<unknown>, value);
+    if (Object.is(slot.value, value)) return;
     this.record(slot as Slot<unknown>, value);
   }
 
