@@ -1,10 +1,10 @@
 import { getHeader } from "../../src/request/headers";
-import { optionsOf } from "../../src/request/known";
 import { isService } from "../../src/request/predicates";
 import { flatten, HOLE, slice } from "../../src/request/strings";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import type { StringValue } from "../../src/value/value";
+import { sentValues } from "./helpers/text";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "bearer-authorization",
@@ -31,7 +31,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (!isService(request)) return;
     const authorization = getHeader(request, "Authorization");
-    for (const option of authorization.value ? optionsOf(authorization.value) : []) {
+    for (const option of sentValues(authorization.value)) {
       const report = option.kind === "string" ? judge(option) : undefined;
       if (report) context.report(report);
     }

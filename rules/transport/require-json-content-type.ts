@@ -1,11 +1,11 @@
 import { insertHeader } from "../../src/request/header-edits";
 import { getHeader } from "../../src/request/headers";
-import { asText, optionsOf } from "../../src/request/known";
+import { asText } from "../../src/request/known";
 import { effectiveMethod } from "../../src/request/method";
 import { isService } from "../../src/request/predicates";
 import type { Body } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
-import { quoteLike } from "./helpers/text";
+import { quoteLike, sentValues } from "./helpers/text";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "require-json-content-type",
@@ -34,7 +34,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       const edit = insertHeader(request, context.text, "Content-Type", '"application/json"');
       context.report({ message: "missing", data: { method, client: request.client }, range: request.anchor, ...(edit ? { fix: [edit] } : {}) });
     }
-    for (const option of type.value ? optionsOf(type.value) : []) {
+    for (const option of sentValues(type.value)) {
       const value = asText(option);
       if (value === undefined || isJsonType(value)) continue;
       const written = quoteLike(option, context.text, "application/json");

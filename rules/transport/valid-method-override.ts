@@ -1,9 +1,9 @@
 import { getHeader } from "../../src/request/headers";
-import { asText, optionsOf } from "../../src/request/known";
+import { asText } from "../../src/request/known";
 import { sentMethod } from "../../src/request/method";
 import { isService } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
-import { quoteLike } from "./helpers/text";
+import { quoteLike, sentValues } from "./helpers/text";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "valid-method-override",
@@ -33,7 +33,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       context.report({ message: "method", data: { method }, range: override.keyRange });
       return;
     }
-    for (const option of override.value ? optionsOf(override.value) : []) {
+    for (const option of sentValues(override.value)) {
       const value = asText(option);
       if (value === undefined || value.trim() === "PATCH") continue;
       const written = quoteLike(option, context.text, "PATCH");

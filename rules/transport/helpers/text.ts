@@ -1,5 +1,19 @@
+import { optionsOf } from "../../../src/request/known";
 import type { Edit } from "../../../src/rule/finding";
 import type { Value } from "../../../src/value/value";
+
+/**
+ * The values that a header field is given by code: of several possible ones only those that are written in the file under analysis. A
+ * declared type (`"Basic" | "Bearer"`) says what a value may be, not what is sent.
+ */
+export function sentValues(value: Value | undefined): readonly Value[] {
+  const options = value ? optionsOf(value) : [];
+  return options.length === 1 ? options : options.filter((option) => !isFromElsewhere(option));
+}
+
+function isFromElsewhere(value: Value): boolean {
+  return value.elsewhere === true || (value.kind === "string" && value.parts.some((part) => part.kind === "text" && part.elsewhere));
+}
 
 /**
  * The edit that replaces a string literal's content and keeps its quotes.
