@@ -42,7 +42,7 @@ export const rule = defineRule({
     context.report({
       message: token.name === undefined ? "wrongDefault" : "wrongType",
       data: { method, endpoint: endpoint.path, allowed, type: token.type, name: token.name ?? "" },
-      range: (path.elsewhere === true ? undefined : getPathRange(path, context.text)) ?? request.anchor,
+      range: getPathRange(path, context.text) ?? request.anchor,
     });
   },
 });

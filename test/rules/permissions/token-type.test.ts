@@ -164,7 +164,8 @@ describe("which endpoint it is", () => {
   });
 
   it("points at the call where the path is written elsewhere", () => {
-    const path: StringValue = { ...text("/user/repos", pathRange), elsewhere: true };
+    const written = text("/user/repos", pathRange);
+    const path: StringValue = { ...written, elsewhere: true, parts: written.parts.map((part) => ({ ...part, elsewhere: true })) };
     expect(check(request("POST", "", { token: installation, target: { path, service: "yes" } }))).toMatchObject([{ range }]);
   });
 });
