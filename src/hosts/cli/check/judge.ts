@@ -5,7 +5,7 @@ import { applyDirectives } from "../../../rule/directives";
 import type { Edit, Finding } from "../../../rule/finding";
 import { runRules } from "../../../rule/run";
 import { frameOf } from "./frame";
-import { type FileReport, type LocatedFinding, type Place, type Problem, unreadable } from "./report";
+import { emptyReport, type FileReport, type LocatedFinding, type Place, type Problem, unreadable } from "./report";
 import type { Setup } from "./setup";
 
 /** What came of one text: its report, and the edits of the automatic fixes of its findings. */
@@ -33,6 +33,10 @@ export function judge(file: string, text: string, setup: Setup, analyse: () => A
 }
 
 function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Setup): Verdict {
+  const documents = analysis.work.manifests;
+  if (analysis.language !== "code" && documents !== undefined && isQuiet(analysis)) {
+    return { report: { ...emptyReport(file), judged: documents > 0, documents }, fixes: [] };
+  }
   const lines = new LineTable(text, analysis.language === "code" ? "code" : "data");
   const run = runRules(analysis, setup.selections, setup.project);
   const crashed = new Set(run.failures.map((failure) => failure.rule));
@@ -69,6 +73,11 @@ function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Se
     },
     fixes: directed.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),
   };
+}
+
+/** Whether there is nothing in an analysis that could lead to anything but a count. */
+function isQuiet({ manifests, problems, skipped, comments }: Analysis): boolean {
+  return manifests.length === 0 && problems.length === 0 && skipped.length === 0 && comments.length === 0;
 }
 
 function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof Place> {

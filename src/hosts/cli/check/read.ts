@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { stripByteOrderMark } from "../../../text/lines";
 
@@ -9,8 +10,6 @@ export interface SourceText {
 
 /** A file that holds no text, or cannot be read; the message says which. */
 export class UnreadableError extends Error {}
-
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Reads a file as UTF-8.
@@ -32,11 +31,8 @@ function readBytes(path: string): Buffer {
 /** @throws UnreadableError when the bytes are not UTF-8 text. */
 export function decodeText(bytes: Buffer): SourceText {
   if (bytes.includes(0)) throw new UnreadableError(hasUtf16Mark(bytes) ? "is UTF-16; save it as UTF-8" : "is a binary file");
-  try {
-    return stripByteOrderMark(decoder.decode(bytes));
-  } catch {
-    throw new UnreadableError("is not UTF-8 text");
-  }
+  if (!isUtf8(bytes)) throw new UnreadableError("is not UTF-8 text");
+  return stripByteOrderMark(bytes.toString("utf8"));
 }
 
 function hasUtf16Mark(bytes: Buffer): boolean {
