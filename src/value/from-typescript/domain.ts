@@ -108,7 +108,7 @@ export type SlotOwner = TS.Node | undefined;
 /** Something that changes: a variable, an object's content, a fact. */
 export class Slot<T> {
   /** Former contents, with the time at which they were replaced. */
-  history: { readonly time: number; readonly value: T }[] | undefined;
+  history: { readonly oldest: number; readonly time: number; readonly value: T }[] | undefined;
   /** What `since` of `State` last gave, and for what. */
   joined: { readonly time: number; readonly count: number; readonly value: T; readonly result: T } | undefined;
   /** Read by code of which it is not known when it runs. */

@@ -3,7 +3,7 @@ import type { Value } from "../value";
 import { typicalInstance } from "./classes";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain";
 import { run } from "./functions";
-import { Machine, type Limits, type Work } from "./machine";
+import { Machine, OutOfWork, type Limits, type Work } from "./machine";
 import { Marks } from "./marks";
 import { runModule } from "./modules";
 import type { Library, Sent } from "./native";
@@ -64,14 +64,16 @@ function runFile(machine: Machine): void {
   for (const wrapper of machine.recorder.wrappers) runForeign(machine, wrapper);
 }
 
-/** The stack is finite: what nests deeper than that is given up. */
+/** The stack and the work are finite: what goes beyond is given up. */
 function guarded(machine: Machine, run: () => void): void {
-  const { root } = machine;
+  const { root, late, branching } = machine;
   try {
     run();
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof RangeError || error instanceof OutOfWork)) throw error;
     machine.root = root;
+    machine.late = late;
+    machine.branching = branching;
     machine.nesting = 0;
     machine.giveUp();
   }

@@ -17,7 +17,7 @@ const maximumNesting = 400;
 
 /** Evaluates an expression: its value, and its effects on the state. */
 export function expression(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
-  machine.work.nodes += 1;
+  machine.visit();
   if (frame.activation.depth > 0) machine.spent += 1;
   if (machine.nesting > maximumNesting) {
     machine.giveUp();

@@ -138,9 +138,10 @@ export class Machine {
 
   /** @returns what is known of an object at this moment. */
   content(cell: Cell): Content {
+    const volatile = this.isVolatile(cell.slot);
+    if (volatile && this.marks.everything) return { ...emptyContent, open: true, escaped: true };
     const content = this.read(cell.slot);
-    if (content.escaped || !this.isVolatile(cell.slot)) return content;
-    if (this.marks.everything) return { ...emptyContent, open: true, escaped: true };
+    if (content.escaped || !volatile) return content;
     const own = this.marks.membersOf(cell.made);
     const shared = cell.constructedBy && this.marks.membersOf(cell.constructedBy.node);
     return own || shared ? hide(content, [...(own ?? []), ...(shared ?? [])], this.nowhere()) : content;
@@ -276,6 +277,12 @@ export class Machine {
 
   entry(frame: Frame, node: TS.Node): Entry {
     return { node, callee: this.calleeRange(frame, node), range: this.range(frame, node), scope: frame.scope };
+  }
+
+  /** Counts a syntax node. */
+  visit(): void {
+    this.work.nodes += 1;
+    if (this.work.nodes > 2 * this.limits.nodes) throw new OutOfWork();
   }
 
   isExhausted(): boolean {
@@ -421,6 +428,9 @@ export class Machine {
     });
   }
 }
+
+/** More was looked at than a file is worth: what follows is not looked at. */
+export class OutOfWork extends Error {}
 
 /** What is known of an unknown value on a path. */
 export interface Fact {

@@ -3,6 +3,19 @@ import type { Delta, Slot } from "./domain";
 /** All values that slots had while it was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
 
+/** Longer histories are told with less detail. */
+const maximumHistory = 24;
+
+/** Makes one entry of the older half: whoever asks for a part of it is told of all of it. */
+function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["history"]>): void {
+  const older = history.splice(0, history.length >> 1);
+  const [first] = older;
+  const last = older.at(-1);
+  if (!first || !last) return;
+  const value = older.reduce<unknown>((joined, entry) => slot.lattice.join(joined, entry.value), first.value);
+  history.unshift({ oldest: first.oldest, time: last.time, value });
+}
+
 /**
  * The contents of all slots, with a journal: a branch is run, its changes are taken back and kept, the other branch is run, and the two are
  * joined. Reading is therefore a plain field access.
@@ -35,7 +48,9 @@ export class State {
   }
 
   private keep(slot: Slot<unknown>): void {
-    (slot.history ??= []).push({ time: this.clock, value: slot.value });
+    const history = (slot.history ??= []);
+    history.push({ oldest: this.clock, time: this.clock, value: slot.value });
+    if (history.length > maximumHistory) condense(slot, history);
   }
 
   /** @returns the point to which `undo` can go back. */
@@ -71,7 +86,7 @@ export class State {
       const { slot } = entry;
       slot.value = entry.before;
       const { history } = slot;
-      while (history && (history.at(-1)?.time ?? 0) > time) history.pop();
+      while (history && (history.at(-1)?.oldest ?? 0) > time) history.pop();
       slot.joined = undefined;
     }
     this.clock += 1;

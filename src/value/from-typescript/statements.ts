@@ -29,7 +29,7 @@ function declareBlock(machine: Machine, frame: Frame, nodes: readonly TS.Stateme
 }
 
 export function statement(machine: Machine, frame: Frame, node: TS.Statement): Completion | undefined {
-  machine.work.nodes += 1;
+  machine.visit();
   if (machine.nesting > 400) {
     machine.giveUp();
     return undefined;
