@@ -152,6 +152,25 @@ export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, 
   return { kind: "text", text, place: plain ? { ...part.place, range: { start: from + start, end: from + end } } : part.place };
 }
 
+/** @returns a piece of which every character has become other text, which stands where the character stands. */
+export function mapPart(part: Extract<Part, { kind: "text" }>, apply: (character: string) => string): Part {
+  const { range } = part.place;
+  const offsetOf = (index: number): number => part.offsets?.[index] ?? range.start + index;
+  let text = "";
+  let index = 0;
+  const offsets: number[] = [];
+  for (const character of part.text) {
+    const mapped = apply(character);
+    for (let unit = 0; unit < mapped.length; unit += 1) offsets.push(offsetOf(mapped.length === character.length ? index + unit : index));
+    text += mapped;
+    index += character.length;
+  }
+  offsets.push(offsetOf(index));
+  if (text === part.text) return part;
+  const located = part.offsets !== undefined || range.end - range.start === part.text.length;
+  return { ...part, text, offsets: located ? offsets : undefined };
+}
+
 /** Cuts the known ends of a string: text without holes only. */
 export function sliceText(value: Text, start: number, end: number, place: Place): Text | undefined {
   const parts: Part[] = [];

@@ -1,6 +1,6 @@
-import type { Abstract, Builtin, BuiltinCall } from "../domain";
+import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain";
 import { computedText } from "../operators";
-import { toText } from "../strings";
+import { mapPart, toText } from "../strings";
 import type { Machine } from "../machine";
 import { truthOf } from "../truth";
 import { mapOptions, optionsOf, plainText, primitiveOf, scalar, settling, unknown } from "../values";
@@ -88,10 +88,12 @@ function encode(machine: Machine, apply: (text: string) => string): Implementati
     const place = placeOf(machine, call);
     return mapOptions(toText(machine, argument(machine, call, 0), place), (option) => {
       const whole = plainText(option);
-      if (whole !== undefined) {
+      if (whole !== undefined && option.kind === "text") {
         try {
+          // The whole first: a pair of surrogates may be spread over two pieces.
           const encoded = apply(whole);
-          return encoded === whole ? option : computedText(encoded, place);
+          const mapped = encodeParts(option, apply);
+          return encoded === whole ? option : plainText(mapped) === encoded ? { ...mapped, place } : computedText(encoded, place);
         } catch {
           return unknown("a string that cannot be encoded", place, { is: "string" });
         }
@@ -101,6 +103,14 @@ function encode(machine: Machine, apply: (text: string) => string): Implementati
       return { kind: "text", parts: [{ kind: "hole", value: hole }], place };
     });
   };
+}
+
+function encodeParts(value: Text, apply: (text: string) => string): Text {
+  return { ...value, parts: value.parts.map((part): Part => (part.kind === "hole" || part.place.foreign ? encodeForeign(part, apply) : mapPart(part, apply))) };
+}
+
+function encodeForeign(part: Part, apply: (text: string) => string): Part {
+  return part.kind === "hole" ? part : { ...part, text: apply(part.text), offsets: undefined };
 }
 
 function trailOfHole(option: Extract<Abstract, { kind: "text" }>): readonly string[] {
