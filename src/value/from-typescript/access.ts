@@ -5,6 +5,7 @@ import { contentOf, lookUp } from "./heap";
 import type { Machine } from "./machine";
 import { namespaceMember } from "./modules";
 import { arrive } from "./names";
+import { methodOf } from "./receivers";
 import { nullishOf } from "./truth";
 import { cellsOf, join, joinAll, mapOptions, never, optionsOf, primitiveOf, scalar, unknown } from "./values";
 
@@ -102,7 +103,8 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
     }
     case "unknown": {
       const client = machine.clientOf(target);
-      return client ? getMember(machine, frame, client, key, node) : unknownMember(machine, frame, target, key, node);
+      if (client) return getMember(machine, frame, client, key, node);
+      return methodOf(machine, frame, target, key, node) ?? unknownMember(machine, frame, target, key, node);
     }
     case "text":
     case "scalar":
@@ -232,6 +234,7 @@ export function unknownMember(machine: Machine, frame: Frame, target: Unknown, k
     identity: key === undefined ? undefined : machine.identities.member(target.identity, key),
     reaches,
     typed: node,
+    ...(key === undefined ? {} : { member: { of: target, key } }),
   });
 }
 

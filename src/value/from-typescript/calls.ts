@@ -11,6 +11,7 @@ import { emptyContent, escape } from "./heap";
 import { appendAll, elementsOf } from "./literals";
 import type { Machine } from "./machine";
 import { callNative, constructNative } from "./natives";
+import { asReceiver, orUnknown, receiverOf } from "./receivers";
 import { literalText } from "./strings";
 import { nullishOf } from "./truth";
 import { mapOptions, never, optionsOf, plainText, scalar, unknown } from "./values";
@@ -88,16 +89,24 @@ export function call(machine: Machine, frame: Frame, callee: Abstract, self: Abs
 function callOne(machine: Machine, frame: Frame, callee: Abstract, self: Abstract | undefined, args: Arguments, node: CallNode): Abstract {
   if (callee.kind === "native") return callNative(machine, frame, callee, args, node);
   if (callee.kind === "callable") {
-    if (callee.target.type === "closure") return enter(machine, frame, callee.target, self, args, node);
+    if (callee.target.type === "closure") return enterClosure(machine, frame, callee.target, self, args, node);
     if (callee.target.call) return callee.target.call({ frame, self, args, node });
   }
   if (callee.kind === "unknown") {
     const client = machine.clientOf(callee);
     if (client) return callNative(machine, frame, client, args, node);
+    const receiver = receiverOf(machine, frame, callee);
+    if (receiver?.kind === "callable" || receiver?.kind === "native") return callOne(machine, frame, receiver, self, args, node);
     const method = self && methodOfUnknown(machine, self, args, node);
     if (method?.call) return method.call({ frame, self, args, node });
   }
   return unknownCall(machine, frame, callee, self, args, node);
+}
+
+function enterClosure(machine: Machine, frame: Frame, closure: Closure, self: Abstract | undefined, args: Arguments, node: CallNode): Abstract {
+  const receiver = self && optionsOf(self).some((option) => option.kind === "unknown") ? asReceiver(machine, frame, self) : self;
+  const result = enter(machine, frame, closure, receiver, args, node);
+  return receiver === self ? result : orUnknown(machine, frame, result, node);
 }
 
 /** Methods by which promises and arrays are known, on what is not known itself. */

@@ -77,14 +77,15 @@ function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElemen
 function fieldValue(machine: Machine, frame: Frame, member: TS.PropertyDeclaration): Abstract {
   const place = machine.place(frame, member.name);
   if (member.initializer) return machine.steps.expression(machine, frame, member.initializer);
+  if (!isSetElsewhere(machine.ts, member)) return scalar(undefined, place);
   const declared = member.type ? machine.declaredValue(frame, member, place) : undefined;
-  if (declared && hasModifier(machine.ts, member)) return declared;
-  return hasModifier(machine.ts, member) ? unknown("a declared field", place, { typed: member }) : scalar(undefined, place);
+  return declared ?? unknown("a declared field", place, { typed: member });
 }
 
-/** `declare field: T` has no value of its own. */
-function hasModifier(ts: typeof TS, member: TS.PropertyDeclaration): boolean {
-  return (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Ambient) !== 0;
+/** `declare field: T`, `abstract field: T`, `field!: T` and a field with a decorator get their value from somewhere else. */
+function isSetElsewhere(ts: typeof TS, member: TS.PropertyDeclaration): boolean {
+  const flags = ts.getCombinedModifierFlags(member);
+  return (flags & (ts.ModifierFlags.Ambient | ts.ModifierFlags.Abstract)) !== 0 || member.exclamationToken !== undefined || (ts.getDecorators(member)?.length ?? 0) > 0;
 }
 
 /** `new C(…)`. */
@@ -174,7 +175,9 @@ export function typicalInstance(machine: Machine, frame: Frame, closure: Closure
   const parts = closure.classParts;
   const parameters = findConstructor(closure);
   const args = parameters ? machine.steps.unknownArguments(machine, { ...frame, file: parameters.file, scope: parameters.scope }, parameters.node) : { values: [], more: false };
+  machine.forming.add(closure);
   if (parts) initialise(machine, frame, closure, self, args, closure.node);
+  machine.forming.delete(closure);
   // Methods are called on finished objects only.
   self.cell.slot.history = undefined;
   return self;

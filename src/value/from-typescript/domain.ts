@@ -84,6 +84,8 @@ export interface Unknown extends Base {
   readonly reaches?: readonly Cell[] | undefined;
   /** Where its declared type can be asked for, should it matter. */
   readonly typed?: TS.Node | undefined;
+  /** The unknown value of which it is a member. */
+  readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
 }
 
 /** One of several; never nested, never fewer than two. */

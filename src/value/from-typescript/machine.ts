@@ -101,6 +101,8 @@ export class Machine {
   readonly labels = new Map<TS.Node, readonly string[]>();
   readonly modules = new Map<TS.SourceFile, Module>();
   readonly instances = new Map<Closure, Abstract>();
+  /** Classes whose typical instance is not finished yet. */
+  readonly forming = new Set<Closure>();
   readonly constructing: { readonly closure: Closure }[] = [];
   readonly clients = new Map<number, NativeValue | null>();
   readonly thawed = new WeakMap<Value, Abstract>();

@@ -1,0 +1,172 @@
+import type TS from "typescript";
+import type { Abstract, Closure, Content, Field, Place, Reference, Root } from "./domain";
+import { Slot } from "./domain";
+import { contentLattice } from "./heap";
+import type { Machine } from "./machine";
+import { findBinding } from "./scope";
+import { unknown } from "./values";
+
+/** Some instance of a class: the typical one, without what may differ from one to the other. */
+
+/**
+ * @param typical the instance as the class makes it from arguments of which nothing is known.
+ * @returns an instance of which only that is known which no other code is likely to change: methods that no subclass at hand overrides, and
+ *   fields that are out of others' reach and that the class leaves alone once they are set.
+ */
+export function hideUncertain(machine: Machine, closure: Closure, typical: Reference): Reference {
+  const chain = chainOf(closure);
+  const overridden = overriddenBy(machine, closure);
+  const written = writtenIn(machine.ts, chain);
+  const before = typical.cell.slot.value;
+  const fields = new Map<string, Field>();
+  for (const [key, field] of before.fields) {
+    fields.set(key, isSettled(machine.ts, chain, key, field, written) ? field : hidden(machine.ts, chain, key, field.keyPlace));
+  }
+  for (const key of written) if (!fields.has(key)) fields.set(key, hidden(machine.ts, chain, key, typical.place));
+  for (const key of overridden) fields.delete(key);
+  const content: Content = { ...before, fields, open: true };
+  const root: Root = { node: closure.node, parent: undefined, since: Infinity, file: closure.file, made: [], escapes: false, independent: false };
+  // It belongs to no run, and was there before all of them: what any of them writes to it, none knows.
+  const slot = new Slot(content, contentLattice, root, 0, closure.node);
+  return { ...typical, cell: { ...typical.cell, slot, constructedBy: overridden.size > 0 ? without(closure, overridden) : closure } };
+}
+
+/** @returns a class that does not know some of its methods. */
+function without(closure: Closure, keys: ReadonlySet<string>, depth = 0): Closure {
+  const { classParts } = closure;
+  if (!classParts || depth > 20) return closure;
+  const { parent } = classParts;
+  const inherited = parent?.kind === "callable" && parent.target.type === "closure" ? { ...parent, target: without(parent.target, keys, depth + 1) } : parent;
+  const methods = new Map([...classParts.methods].filter(([key]) => !keys.has(key)));
+  return { ...closure, classParts: { ...classParts, methods, parent: inherited } };
+}
+
+function chainOf(closure: Closure): readonly Closure[] {
+  const chain: Closure[] = [];
+  let current: Closure | undefined = closure;
+  while (current && chain.length < 20) {
+    chain.push(current);
+    const parent: Abstract | undefined = current.classParts?.parent;
+    current = parent?.kind === "callable" && parent.target.type === "closure" ? parent.target : undefined;
+  }
+  return chain;
+}
+
+function hidden(ts: typeof TS, chain: readonly Closure[], key: string, place: Place): Field {
+  const typed = declarationOf(ts, chain, key);
+  return { value: unknown(`\`this.${key}\``, place, { origin: { trail: [`this.${key}`] }, ...(typed ? { typed } : {}) }), presence: "always", keyPlace: place };
+}
+
+type FieldDeclaration = TS.PropertyDeclaration | TS.ParameterDeclaration;
+
+function declarationOf(ts: typeof TS, chain: readonly Closure[], key: string): FieldDeclaration | undefined {
+  for (const { classParts } of chain) {
+    const parameters = classParts?.constructorNode?.parameters ?? [];
+    const found = [...(classParts?.instanceFields ?? []), ...parameters].find((each) => {
+      const isField = ts.isPropertyDeclaration(each) || ts.isParameterPropertyDeclaration(each, each.parent);
+      return isField && (ts.isIdentifier(each.name) || ts.isPrivateIdentifier(each.name)) && each.name.text === key;
+    });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field: Field, written: ReadonlySet<string>): boolean {
+  const { value } = field;
+  if (written.has(key)) return false;
+  if (value.kind === "callable" || value.kind === "native" || value.kind === "unknown") return true;
+  if (value.kind === "reference" && value.cell.constructedBy) return true;
+  if (value.kind === "scalar" && value.value === undefined) return false;
+  const declaration = declarationOf(ts, chain, key);
+  const kept = ts.ModifierFlags.Private | ts.ModifierFlags.Readonly;
+  return declaration !== undefined && (key.startsWith("#") || (ts.getCombinedModifierFlags(declaration) & kept) !== 0);
+}
+
+const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|append|delete|assign)$/u;
+
+/** @returns the members that the methods of classes assign, or change in place. */
+function writtenIn(ts: typeof TS, chain: readonly Closure[]): ReadonlySet<string> {
+  const written = new Set<string>();
+  const note = (target: TS.Node): void => {
+    let current = target;
+    while (ts.isPropertyAccessExpression(current) || ts.isElementAccessExpression(current) || ts.isNonNullExpression(current)) {
+      if (ts.isPropertyAccessExpression(current)) written.add(current.name.text);
+      current = current.expression;
+    }
+  };
+  const visit = (node: TS.Node): void => {
+    if (ts.isConstructorDeclaration(node)) return;
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment) {
+      noteTargets(ts, node.left, note);
+    }
+    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken) note(node.operand);
+    }
+    if (ts.isDeleteExpression(node)) note(node.expression);
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && changing.test(node.expression.name.text)) {
+      const owner = node.expression.expression;
+      if (ts.isIdentifier(owner) && owner.text === "Object") node.arguments.slice(0, 1).forEach(note);
+      // A client has methods of these names too; those change nothing in it.
+      else if (node.expression.name.text !== "delete" || node.arguments.length > 1) noteInPlace(ts, owner, note, node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const { node } of chain) ts.forEachChild(node, visit);
+  return written;
+}
+
+function noteInPlace(ts: typeof TS, owner: TS.Expression, note: (target: TS.Node) => void, node: TS.CallExpression): void {
+  const sent = ts.isAwaitExpression(node.parent) || ts.isReturnStatement(node.parent);
+  if (!sent) note(owner);
+}
+
+/** The targets of an assignment: also those inside of a pattern. */
+function noteTargets(ts: typeof TS, left: TS.Node, note: (target: TS.Node) => void): void {
+  if (!ts.isObjectLiteralExpression(left) && !ts.isArrayLiteralExpression(left)) {
+    note(left);
+    return;
+  }
+  const visit = (node: TS.Node): void => {
+    note(node);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(left, visit);
+}
+
+/** @returns the members that classes at hand which extend a class have of their own. */
+function overriddenBy(machine: Machine, closure: Closure): ReadonlySet<string> {
+  const { ts } = machine;
+  const keys = new Set<string>();
+  for (const file of new Set([closure.file, machine.sourceFile])) {
+    const names = new Set(namesOf(machine, file, closure));
+    let before = -1;
+    while (before !== names.size) {
+      before = names.size;
+      for (const statement of file.statements) {
+        if (!ts.isClassDeclaration(statement) || !names.has(extended(ts, statement) ?? "")) continue;
+        if (statement.name) names.add(statement.name.text);
+        for (const member of statement.members) {
+          if (member.name && !ts.isComputedPropertyName(member.name)) keys.add(member.name.text);
+        }
+      }
+    }
+  }
+  return keys;
+}
+
+function extended(ts: typeof TS, node: TS.ClassDeclaration): string | undefined {
+  const heritage = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.expression;
+  return heritage && ts.isIdentifier(heritage) ? heritage.text : heritage && ts.isPropertyAccessExpression(heritage) ? heritage.name.text : undefined;
+}
+
+/** @returns the names under which a file knows a class. */
+function namesOf(machine: Machine, file: TS.SourceFile, closure: Closure): readonly string[] {
+  const scope = machine.modules.get(file)?.frame.scope;
+  const own = closure.node.name && "text" in closure.node.name ? [closure.node.name.text] : [];
+  if (!scope || file === closure.file) return own;
+  const names = machine.ts.isSourceFile(file) ? [...scope.bindings.keys()] : [];
+  return [...own, ...names.filter((name) => {
+    const value = findBinding(scope, name)?.slot.value;
+    return value?.kind === "callable" && value.target === closure;
+  })];
+}
