@@ -91,7 +91,7 @@ function holePattern(value: Value): string {
 function show(value: unknown): string {
   if (typeof value === "function") return "a function";
   try {
-    return JSON.stringify(value) ?? "undefined";
+    return value === undefined ? "undefined" : JSON.stringify(value);
   } catch {
     return "a circular structure";
   }

@@ -142,8 +142,8 @@ function storeName(machine: Machine, frame: Frame, node: TS.Identifier, value: A
   machine.state.write(binding.slot, named(value, node.text));
 }
 
-/** `delete o.x`, and whatever else stands where a target stands. */
-export function assignTo(machine: Machine, frame: Frame, node: TS.Expression, _how: "delete"): void {
+/** `delete o.x`. */
+export function deleteMember(machine: Machine, frame: Frame, node: TS.Expression): void {
   const inner = skipWrappers(machine.ts, node);
   const target = targetOf(machine, frame, inner);
   if (!target.object) return;

@@ -25,6 +25,8 @@ export interface Evaluation {
   /** Object literals that may declare a resource: they have a `kind` that is a known string. */
   readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
   readonly work: Readonly<Work>;
+  /** Unset where the file was more than could be looked at: there may be requests that are not listed. */
+  readonly complete: boolean;
 }
 
 const defaultLimits: Limits = { depth: 24, nodesPerRoot: 4_000, nodes: 120_000 };
@@ -37,7 +39,7 @@ const maximumPasses = 4;
  * far as the program alone decides.
  */
 export function evaluate(input: EvaluateInput): Evaluation {
-  const limits = { ...defaultLimits, ...input.limits };
+  const limits = { ...defaultLimits, nodes: defaultLimits.nodes + input.sourceFile.text.length, ...input.limits };
   const marks = new Marks();
   const work: Work = { nodes: 0, typeLookups: 0, calls: 0 };
   for (let pass = 1; ; pass += 1) {
@@ -47,13 +49,17 @@ export function evaluate(input: EvaluateInput): Evaluation {
     work.nodes += machine.work.nodes;
     work.typeLookups += machine.work.typeLookups;
     work.calls += machine.work.calls;
-    if (!marks.grew || pass > maximumPasses) {
+    if (!hasGrown(marks) || pass > maximumPasses) {
       machine.recorder.tie();
       const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));
-      return { sent: machine.recorder.sent, objects, work };
+      return { sent: machine.recorder.sent, objects, work, complete: !machine.gaveUpWork };
     }
     if (pass === maximumPasses) marks.everything = true;
   }
+}
+
+function hasGrown(marks: Marks): boolean {
+  return marks.grew;
 }
 
 function runFile(machine: Machine): void {
@@ -76,15 +82,16 @@ function guarded(machine: Machine, run: () => void): void {
     machine.branching = branching;
     machine.nesting = 0;
     machine.giveUp();
+    machine.gaveUpWork = true;
   }
 }
 
 /** Runs the functions that the running root has made, each by itself. */
 function runMade(machine: Machine, frame: Frame): void {
   const { root } = machine;
-  for (let index = 0; index < root.made.length && index < 2000; index += 1) {
-    const closure = root.made[index];
-    if (closure && !machine.ranInPlace.has(closure.node)) runAlone(machine, frame, closure);
+  // The list grows while it is walked.
+  for (const closure of root.made) {
+    if (!machine.ranInPlace.has(closure.node)) runAlone(machine, frame, closure);
   }
 }
 

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { access, accessElement } from "./access";
-import { assign, assignTo, update as updateOperand } from "./assign";
+import { assign, deleteMember, update as updateOperand } from "./assign";
 import { callExpression, newExpression, taggedTemplate } from "./calls";
 import { apply, skipWrappers, test } from "./conditions";
 import type { Abstract, Delta, Frame } from "./domain";
@@ -82,7 +82,7 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
     return scalar(undefined, place);
   }
   if (ts.isDeleteExpression(node)) {
-    assignTo(machine, frame, node.expression, "delete");
+    deleteMember(machine, frame, node.expression);
     return unknown("`delete`", place, { is: "boolean" });
   }
   if (ts.isTaggedTemplateExpression(node)) return taggedTemplate(machine, frame, node);

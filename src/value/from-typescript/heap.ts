@@ -150,7 +150,7 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
 /** @returns the value under a key of known content, and whether it may be absent; getters aside. */
 export function lookUp(content: Content, key: string, place: Place): Abstract {
   const field = content.fields.get(key);
-  if (field && field.presence === "always") return field.value;
+  if (field?.presence === "always") return field.value;
   const absent = content.open ? openMember(content, place) : scalar(undefined, place);
   return field ? join(field.value, absent) : absent;
 }

@@ -14,7 +14,7 @@ export class Identities {
   /** @returns the identity of a member of the unknown value with an identity. */
   member(owner: number, key: string): number {
     let members = this.members.get(owner);
-    if (!members) this.members.set(owner, (members = new Map()));
+    if (!members) this.members.set(owner, (members = new Map<string, Slot<number | undefined>>()));
     let slot = members.get(key);
     if (!slot) {
       slot = new Slot<number | undefined>(freshIdentity(), { join: (left, right) => (left === right ? left : undefined) }, undefined, 0, undefined, this.state.clock);

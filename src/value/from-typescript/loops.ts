@@ -62,7 +62,7 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
     const { result, log } = state.logged(() => {
       return withTarget(machine, frame, "loop", machine.labels.get(node) ?? [], (target) => attemptOnce(machine, frame, target, round, began));
     });
-    const stable = settle(machine, heads, log, began, attempt);
+    const stable = settle(heads, log, began, attempt);
     if (stable || attempt >= maximumRounds) {
       if (!stable) machine.giveUp();
       return result;
@@ -112,7 +112,7 @@ function attemptOnce(machine: Machine, frame: Frame, target: JumpTarget, round: 
 }
 
 /** Extends what is assumed at the start of a round by what the round wrote. */
-function settle(machine: Machine, heads: Map<Slot<unknown>, unknown>, log: ReadonlyMap<Slot<unknown>, readonly unknown[]>, began: number, attempt: number): boolean {
+function settle(heads: Map<Slot<unknown>, unknown>, log: ReadonlyMap<Slot<unknown>, readonly unknown[]>, began: number, attempt: number): boolean {
   let stable = true;
   for (const [slot, values] of log) {
     if (slot.needed >= began) continue;
@@ -120,7 +120,7 @@ function settle(machine: Machine, heads: Map<Slot<unknown>, unknown>, log: Reado
     if (heads.has(slot) && values.every((value) => covers(slot, head, value, began))) continue;
     if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began))) continue;
     stable = false;
-    heads.set(slot, widen(machine, slot, heads.has(slot) ? [head, ...values] : values, began, attempt));
+    heads.set(slot, widen(slot, heads.has(slot) ? [head, ...values] : values, began, attempt));
   }
   return stable;
 }
@@ -136,16 +136,12 @@ function atStart(slot: Slot<unknown>, began: number): unknown {
 }
 
 export function whileLoop(machine: Machine, frame: Frame, node: TS.WhileStatement): Completion | undefined {
-  let whenFalse: readonly (() => void)[] = [];
   return loop(machine, frame, node, {
     once: () => {
-      const condition = test(machine, frame, node.expression);
-      whenFalse = condition.whenFalse;
-      apply(condition.whenTrue);
+      apply(test(machine, frame, node.expression).whenTrue);
       return machine.steps.statement(machine, frame, node.statement);
     },
     ended: () => {
-      void whenFalse;
       apply(test(machine, frame, node.expression).whenFalse);
     },
     endless: node.expression.kind === machine.ts.SyntaxKind.TrueKeyword,
@@ -259,8 +255,7 @@ function unroll(machine: Machine, frame: Frame, node: Iteration, values: readonl
   const labels = machine.labels.get(node) ?? [];
   const completion = withTarget(machine, frame, "loop", labels, (outer): Completion | undefined => {
     for (const value of values) {
-      const mark: JumpTarget = { kind: "loop", labels, mark: state.mark(), exits: [] };
-      const ended = oneOf(machine, frame, node, value, mark, outer);
+      const ended = oneOf(machine, frame, node, value, outer);
       if (ended) return leave(machine, frame, outer, ended, forked);
     }
     return leave(machine, frame, outer, undefined, forked);
@@ -273,7 +268,7 @@ function unroll(machine: Machine, frame: Frame, node: Iteration, values: readonl
 }
 
 /** One element: `continue` ends it, `break` is for the loop as a whole. */
-function oneOf(machine: Machine, frame: Frame, node: Iteration, value: Abstract, _mark: JumpTarget, outer: JumpTarget): Completion | undefined {
+function oneOf(machine: Machine, frame: Frame, node: Iteration, value: Abstract, outer: JumpTarget): Completion | undefined {
   const { state } = machine;
   const began = state.clock;
   const mark = state.mark();
@@ -287,13 +282,9 @@ function oneOf(machine: Machine, frame: Frame, node: Iteration, value: Abstract,
   outer.exits.push(...kept);
   if (completion && !own) stash(machine, frame, completion);
   const last = state.take(mark);
-  const deltas = continued.map((exit) => restrict(exit.delta));
+  const deltas = continued.map((exit) => exit.delta);
   if (!completion || own) deltas.push(last);
   state.merge(deltas, began);
   return undefined;
 }
 
-/** What a `continue` saw covers what was written since the loop began, which is still in place. */
-function restrict(delta: Delta): Delta {
-  return delta;
-}

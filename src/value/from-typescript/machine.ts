@@ -94,6 +94,8 @@ export class Machine {
   nesting = 0;
   /** Nodes that this root visited in functions that it called. */
   spent = 0;
+  /** Part of the file was not looked at. */
+  gaveUpWork = false;
   /** How many branches, loops and handlers surround what runs. */
   branching = 0;
   /** Callbacks that have run where they are written. */
@@ -253,7 +255,7 @@ export class Machine {
     this.work.typeLookups += 1;
     try {
       const declaration = this.checker.getSymbolAtLocation(specifier)?.declarations?.[0];
-      return declaration && this.ts.isSourceFile(declaration) && !declaration.isDeclarationFile && !/\.json$/u.test(declaration.fileName) ? declaration : undefined;
+      return declaration && this.ts.isSourceFile(declaration) && !declaration.isDeclarationFile && !declaration.fileName.endsWith(".json") ? declaration : undefined;
     } catch {
       return undefined;
     }
@@ -349,7 +351,7 @@ export class Machine {
   noteDefault(frame: Frame, node: TS.Statement, value: Abstract): void {
     const module = this.modules.get(frame.file);
     const { ts } = this;
-    if (!module || module.frame.activation !== frame.activation) return;
+    if (module?.frame.activation !== frame.activation) return;
     const isDefault = ts.isExportAssignment(node) || (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((each) => each.kind === ts.SyntaxKind.DefaultKeyword));
     if (isDefault) module.exported.set("default", value);
   }

@@ -99,13 +99,12 @@ export function importValue(machine: Machine, frame: Frame, specifier: TS.String
   if (!file) return missing;
   return machine.elsewhere(file, () => {
     const module = runModule(machine, file);
-    if (name === undefined) return { kind: "native", native: namespaceOf(machine, module), place } as const;
+    if (name === undefined) return { kind: "native", native: namespaceOf(module), place } as const;
     return exportOf(machine, module, name, new Set()) ?? missing;
   });
 }
 
-function namespaceOf(machine: Machine, module: Module): { readonly label: string; get: (name: string) => undefined; readonly module: Module } {
-  void machine;
+function namespaceOf(module: Module): { readonly label: string; get: (name: string) => undefined; readonly module: Module } {
   return { label: "namespace", get: () => undefined, module };
 }
 
@@ -113,7 +112,6 @@ function namespaceOf(machine: Machine, module: Module): { readonly label: string
 export function exportOf(machine: Machine, module: Module, name: string, seen: Set<Module>): Abstract | undefined {
   if (seen.has(module)) return undefined;
   seen.add(module);
-  const { ts } = machine;
   const direct = module.exported.get(name);
   if (direct) return direct;
   for (const statement of module.file.statements) {
@@ -123,7 +121,6 @@ export function exportOf(machine: Machine, module: Module, name: string, seen: S
   const exportsObject = getMember(machine, module.frame, module.commonJs, "exports", module.file);
   if (name === "default" && !isEcmaScriptModule(machine, module.file)) return exportsObject;
   const held = getMember(machine, module.frame, exportsObject, name, module.file);
-  void ts;
   return held.kind === "scalar" && held.value === undefined ? undefined : held;
 }
 

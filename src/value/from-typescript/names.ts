@@ -28,7 +28,7 @@ export function readBinding(machine: Machine, frame: Frame, binding: Binding, no
  */
 export function arrive(value: Abstract, place: Abstract["place"]): Abstract {
   if (value.kind === "unknown" && (value.place.activation === place.activation || !value.place.activation.active)) return { ...value, place };
-  return value.place.activation.active && value.place.file === place.file ? value : moveTo(value, place);
+  return value.place.activation.active ? value : moveTo(value, place);
 }
 
 function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {

@@ -11,26 +11,29 @@ import { optionsOf, settling, unknown } from "./values";
 /** Calls of what a library defines, and the requests that they send. */
 
 export function callNative(machine: Machine, frame: Frame, callee: NativeValue, args: Arguments, node: CallNode): Abstract {
-  return use(machine, frame, callee, args, node, callee.native.call?.bind(callee.native), `${callee.native.label}()`);
+  const { native } = callee;
+  return use(machine, frame, callee, args, node, native.call && ((call) => native.call?.(call)), `${native.label}()`);
 }
 
 export function constructNative(machine: Machine, frame: Frame, callee: NativeValue, args: Arguments, node: CallNode): Abstract {
-  return use(machine, frame, callee, args, node, callee.native.construct?.bind(callee.native), `new ${callee.native.label}()`);
+  const { native } = callee;
+  return use(machine, frame, callee, args, node, native.construct && ((call) => native.construct?.(call)), `new ${native.label}()`);
 }
 
 /** `await` of a native that is more than what its promise holds. */
 export function settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const { ts } = machine;
-  if (!optionsOf(value).some((option) => option.kind === "native" && option.native.await)) return value;
+  if (!optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) return value;
   const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : frame.activation.entered?.node ?? node;
   return machine.mapEach(value, (option) => {
     if (option.kind !== "native" || !option.native.await) return option;
-    return use(machine, frame, option, { values: [], more: false }, call, option.native.await.bind(option.native), option.native.label);
+    const { native } = option;
+    return use(machine, frame, option, { values: [], more: false }, call, (inner) => native.await?.(inner), native.label);
   });
 }
 
 function use(
-  machine: Machine, frame: Frame, callee: NativeValue, args: Arguments, node: CallNode, run: ((call: NativeCall) => Value) | undefined, name: string,
+  machine: Machine, frame: Frame, callee: NativeValue, args: Arguments, node: CallNode, run: ((call: NativeCall) => Value | undefined) | undefined, name: string,
 ): Abstract {
   const place = machine.place(frame, node);
   if (!run) {
@@ -57,7 +60,8 @@ function use(
       return id;
     },
   };
-  const result = machine.thaw(run(call), place);
+  const given = run(call) ?? { kind: "unknown" as const, reason: "not known", range: ranges.range };
+  const result = machine.thaw(given, place);
   for (const arg of args.values) escapeFunctions(machine, arg, invoked, new Set());
   const trail = result.origin?.trail ?? [];
   const dotted = callee.origin?.trail.at(-1);

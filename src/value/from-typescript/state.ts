@@ -30,9 +30,9 @@ export class State {
 
   write<T>(slot: Slot<T>, value: T): void {
     // Also where nothing changes: at another time the slot may hold something else.
-    this.onWrite(slot as Slot<unknown>, value);
+    this.onWrite(slot, value);
     if (Object.is(slot.value, value)) return;
-    this.record(slot as Slot<unknown>, value);
+    this.record(slot, value);
   }
 
   private record(slot: Slot<unknown>, value: unknown): void {
@@ -155,7 +155,7 @@ export class State {
     const history = slot.history;
     if (!history) return slot.value;
     const known = slot.joined;
-    if (known && known.time === time && known.count === history.length && Object.is(known.value, slot.value)) return known.result;
+    if (known?.time === time && known.count === history.length && Object.is(known.value, slot.value)) return known.result;
     let joined = slot.value;
     for (let index = history.length - 1; index >= 0; index -= 1) {
       const entry = history[index];

@@ -105,7 +105,8 @@ export function variableDeclarations(machine: Machine, frame: Frame, list: TS.Va
       }
       continue;
     }
-    const value = machine.nameFunction(each.name, () => machine.steps.expression(machine, frame, each.initializer as TS.Expression));
+    const { initializer } = each;
+    const value = machine.nameFunction(each.name, () => machine.steps.expression(machine, frame, initializer));
     machine.steps.bind(machine, frame, each.name, value);
     if (value.kind === "never") return { kind: "throw" };
   }

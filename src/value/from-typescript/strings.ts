@@ -15,7 +15,7 @@ export function readEscapes(source: string, start: number, end: number, template
   const offsets: number[] = [];
   let at = start;
   const emit = (units: string, from: number): void => {
-    for (let index = 0; index < units.length; index += 1) offsets.push(from);
+    offsets.push(...Array.from({ length: units.length }, () => from));
     text += units;
   };
   while (at < end) {

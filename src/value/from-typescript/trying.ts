@@ -22,7 +22,7 @@ export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStateme
   }
   if (abrupt || !node.catchClause) anyOf(machine, log);
   const last = machine.state.logged(() => machine.steps.statement(machine, frame, finallyBlock));
-  patch(machine, frame, last.log, exits, jumps);
+  patch(frame, last.log, exits, jumps);
   if (last.result) return last.result;
   return completion ? { kind: "throw" } : undefined;
 }
@@ -67,7 +67,7 @@ function anyOf(machine: Machine, log: WriteLog): void {
 }
 
 /** What `finally` wrote holds for the ways out that were taken before it ran. */
-function patch(machine: Machine, frame: Frame, log: WriteLog, exits: number, jumps: readonly number[]): void {
+function patch(frame: Frame, log: WriteLog, exits: number, jumps: readonly number[]): void {
   const lists = [{ list: frame.activation.exits, from: exits }, ...frame.activation.targets.map((target, index) => ({ list: target.exits, from: jumps[index] ?? 0 }))];
   for (const { list, from } of lists) {
     for (let index = from; index < list.length; index += 1) {
@@ -81,5 +81,4 @@ function patch(machine: Machine, frame: Frame, log: WriteLog, exits: number, jum
       list[index] = { ...exit, delta };
     }
   }
-  void machine;
 }

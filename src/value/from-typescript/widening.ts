@@ -1,6 +1,5 @@
 import type { Abstract, Cell, Content, Field, Item, Slot } from "./domain";
 import { contentLattice, emptyContent } from "./heap";
-import type { Machine } from "./machine";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, unknown, variableLattice } from "./values";
 
 /** What can be assumed at the start of every round of a loop. */
@@ -10,7 +9,7 @@ import { cellsOf, joinAll, mapOptions, optionsOf, same, unknown, variableLattice
  * @param began when the loop began: objects that are younger belong to one round and are gone in the next.
  * @param attempt how often it was tried; the first try keeps alternatives, later ones give up on them.
  */
-export function widen(machine: Machine, slot: Slot<unknown>, values: readonly unknown[], began: number, attempt: number): unknown {
+export function widen(slot: Slot<unknown>, values: readonly unknown[], began: number, attempt: number): unknown {
   if (slot.lattice === variableLattice) {
     const known = (values as readonly (Abstract | undefined)[]).filter((value) => value !== undefined);
     const [first] = known;
@@ -20,10 +19,9 @@ export function widen(machine: Machine, slot: Slot<unknown>, values: readonly un
   }
   if (slot.lattice === contentLattice) {
     const contents = values as readonly Content[];
-    const joined = contents.reduce((left, right) => contentLattice.join(left, right) as Content, contents[0] ?? emptyContent);
+    const joined = contents.reduce((left, right) => contentLattice.join(left, right), contents[0] ?? emptyContent);
     return attempt === 0 ? contentOfLastRound(joined, began) : anyContent(joined, began);
   }
-  void machine;
   return values.reduce((left, right) => slot.lattice.join(left, right));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeValue } from "../../harness/describe-value";
-import { evaluateText, type Draft } from "../../harness/evaluating";
+import { evaluateProject, evaluateText, type Draft } from "../../harness/evaluating";
 
 function sentBy(text: string): string[] {
   return evaluateText(text).sent.map((sent) => (sent.draft as Draft).arguments.map(describeValue).join("; "));
@@ -12,5 +12,55 @@ describe("evaluate", () => {
   });
   it("follows a wrapper's call and keeps the wrapper's own request", () => {
     expect(sentBy("function patch(p, b) { return send(`/a${p}`, b); } patch('/x', {y: 1});")).toEqual([`"/a/x"; {y: 1}`, '"/a${p}"; b']);
+  });
+});
+
+describe("evaluate with types", () => {
+  const wrapper = `import { BASE } from "./base"; export * from "./more"; export async function patch(path: string, body: unknown) { return await send(BASE + path, body); } export default class Api { constructor(private base: string) {} get(p: string) { return send(this.base + p); } }`;
+  const files = {
+    "/a.ts": `import { patch, EXTRA as more } from "./w"; import Api from "./w"; import * as all from "./w"; import type { Client } from "client";
+      export async function f(c: Client, method: "GET" | "PUT") { await patch("/x", { more }); await new Api("https://b").get("/y"); await all.patch("/z", 1); c.send(method); }`,
+    "/w.ts": wrapper,
+    "/base.ts": `export const BASE = "https://h";`,
+    "/more.ts": `export const EXTRA = "e";`,
+  };
+  const { sent } = evaluateProject(files);
+  const own = sent.filter((each) => !each.foreign);
+
+  it("follows imports, re-exports, defaults and namespaces", () => {
+    expect(own.map((each) => (each.draft as Draft).arguments.map(describeValue).join("; "))).toEqual([
+      `"https://h/x"; {more: "e"}`,
+      `"https://b/y"`,
+      `"https://h/z"; 1`,
+      `"GET" | "PUT"`,
+    ]);
+  });
+  it("ties a request to the own one of a wrapper in another file", () => {
+    const [first] = own;
+    const inside = sent.find((each) => each.id === first?.inside);
+    expect(inside?.foreign).toBe(true);
+    expect((inside?.draft as Draft).arguments.map(describeValue)).toEqual(['"https://h${path}"', "body"]);
+  });
+  it("gives what comes from elsewhere the place where it comes in", () => {
+    const [url, body] = (own[0]?.draft as Draft).arguments;
+    const text = files["/a.ts"];
+    expect(url?.elsewhere).toBe(true);
+    expect(url && text.slice(url.range.start, url.range.end)).toBe("patch");
+    expect(body?.elsewhere).toBeUndefined();
+    expect(body && text.slice(body.range.start, body.range.end)).toBe("{ more }");
+  });
+});
+
+describe("bounds", () => {
+  it("ends on a chain of 200 wrappers", () => {
+    const chain = Array.from({ length: 200 }, (_, index) => `function w${index}(p) { return w${index + 1}("/" + p); }`).join("\n");
+    const { work } = evaluateText(`${chain}\nfunction w200(p) { return send(p); }\nw0("x");`);
+    expect(work.nodes).toBeLessThan(300_000);
+  });
+  it("visits each line of a long file a bounded number of times", () => {
+    const lines = Array.from({ length: 5_000 }, (_, index) => `export async function f${index}(id) { return send(\`/a/\${id}\`, { n: ${index} }); }`);
+    const { work, sent } = evaluateText(lines.join("\n"));
+    expect(sent).toHaveLength(5_000);
+    expect(work.nodes / lines.length).toBeLessThan(40);
   });
 });

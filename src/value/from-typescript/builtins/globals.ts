@@ -3,7 +3,7 @@ import { computedText } from "../operators";
 import { mapPart, toText } from "../strings";
 import type { Machine } from "../machine";
 import { truthOf } from "../truth";
-import { mapOptions, optionsOf, plainText, primitiveOf, scalar, settling, unknown } from "../values";
+import { mapOptions, plainText, primitiveOf, scalar, settling, unknown } from "../values";
 import { arrayNamespace } from "./arrays";
 import { argument, giveUp, method, namespace, placeOf, pure, type Implementation } from "./define";
 import { clone, jsonNamespace } from "./json";
@@ -16,7 +16,7 @@ const tables = new WeakMap<Machine, Map<string, Builtin | undefined>>();
 
 export function globalBuiltin(machine: Machine, name: string): Builtin | undefined {
   let table = tables.get(machine);
-  if (!table) tables.set(machine, (table = new Map()));
+  if (!table) tables.set(machine, (table = new Map<string, Builtin | undefined>()));
   if (!table.has(name)) {
     const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
     table.set(name, make?.(machine));
@@ -66,7 +66,7 @@ function numberCall(machine: Machine): Implementation {
   return (call) => {
     const known = primitiveOf(argument(machine, call, 0));
     const place = placeOf(machine, call);
-    if (!known || known.value === undefined || typeof known.value === "bigint") return unknown("`Number()`", place, { is: "number" });
+    if (known?.value === undefined || typeof known.value === "bigint") return unknown("`Number()`", place, { is: "number" });
     return scalar(Number(known.value), place);
   };
 }
@@ -146,5 +146,5 @@ function settlesOf(machine: Machine, list: Abstract): readonly number[] {
   if (list.kind !== "reference") return list.settles ?? [];
   const content = machine.content(list.cell);
   const always = content.items.filter((item) => item.presence === "always");
-  return always.flatMap((item) => (optionsOf(item.value).length === 1 ? item.value.settles ?? [] : item.value.settles ?? []));
+  return always.flatMap((item) => item.value.settles ?? []);
 }

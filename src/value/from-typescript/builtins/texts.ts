@@ -35,7 +35,7 @@ function computed(value: string | undefined, self: Text, whole: string | undefin
   return value === whole ? self : computedText(value, place);
 }
 
-const table: { readonly [name: string]: Make } & { readonly toString: Make; readonly valueOf: Make } = {
+const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonly valueOf: Make } = {
   concat: (machine, call, self) => call.args.more ? undefined : call.args.values.reduce<Abstract>((left, right) => concatenate(left, toText(machine, right, placeOf(machine, call)), placeOf(machine, call)), self),
   toString: (_machine, _call, self) => self,
   valueOf: (_machine, _call, self) => self,
