@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { builtinMember } from "./builtins/members";
-import type { Abstract, Callable, Cell, Closure, Frame, Reference, Unknown } from "./domain";
+import type { Abstract, Callable, Cell, ClassParts, Closure, Frame, Reference, Unknown } from "./domain";
 import { contentOf, lookUp } from "./heap";
 import type { Machine } from "./machine";
 import { namespaceMember } from "./modules";
@@ -170,9 +170,9 @@ export function inheritedMember(
   machine: Machine, frame: Frame, closure: Closure, self: Abstract, key: string, node: TS.Node,
 ): Abstract | undefined {
   const place = machine.place(frame, node);
-  let current: Closure | undefined = closure;
-  for (let guard = 0; current && guard < 20; guard += 1) {
-    const found = current.classParts?.methods.get(key);
+  let current = closure;
+  for (let guard = 0; guard < 20; guard += 1) {
+    const found: ReturnType<ClassParts["methods"]["get"]> = current.classParts?.methods.get(key);
     if (found?.getter) return callGetter(machine, frame, found.getter, self, node);
     if (found?.closure) return { kind: "callable", target: found.closure, place };
     if (found?.setter) return scalar(undefined, place);
