@@ -37,7 +37,9 @@ export function createLibrary(ts: typeof TS, facts: Facts): Library {
     named(expression) {
       const definition = configured.get(expression) ?? configured.get(expression.replace(/^this\./, ""));
       if (definition) return configuredClient(definition);
-      return /(?:^|\.)context\.octokit$/.test(expression) ? octokitFrom("context.octokit", nowhere) : undefined;
+      if (/(?:^|\.)context\.octokit$/.test(expression)) return octokitFrom("context.octokit", nowhere);
+      // Nobody gives this name to anything else; where the client was made does not show.
+      return /(?:^|\.)octokit$/.test(expression) ? octokitFrom(expression, nowhere) : undefined;
     },
   };
 }
