@@ -20,8 +20,23 @@ export function closureValue(machine: Machine, frame: Frame, node: Closure["node
   const own = node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name) || ts.isStringLiteralLike(node.name)) ? node.name.text : undefined;
   const name = own ?? machine.takeFunctionName();
   const arrow = ts.isArrowFunction(node);
-  const target = makeClosure(machine, frame, node, { name, home: arrow ? frame.self : home, base: arrow ? frame.base : undefined });
+  const target = makeClosure(machine, frame, node, { name, home: arrow ? (mentionsThis(ts, node) ? frame.self : undefined) : home, base: arrow ? frame.base : undefined });
   return { kind: "callable", target, place };
+}
+
+const mentions = new WeakMap<TS.Node, boolean>();
+
+/** @returns whether a function uses the `this` of the code around it. */
+function mentionsThis(ts: typeof TS, node: TS.Node): boolean {
+  const known = mentions.get(node);
+  if (known !== undefined) return known;
+  const found = ts.forEachChild(node, function visit(child): boolean | undefined {
+    if (child.kind === ts.SyntaxKind.ThisKeyword || child.kind === ts.SyntaxKind.SuperKeyword) return true;
+    if (ts.isFunctionDeclaration(child) || ts.isFunctionExpression(child)) return undefined;
+    return ts.forEachChild(child, visit);
+  }) ?? false;
+  mentions.set(node, found);
+  return found;
 }
 
 export function enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract {

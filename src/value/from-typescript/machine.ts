@@ -168,7 +168,7 @@ export class Machine {
   private noteWrite(slot: Slot<unknown>, value: unknown): void {
     if (!slot.root) return;
     const foreign = slot.root !== this.root;
-    if (foreign) this.escapeWritten(slot, value);
+    if (foreign && !Object.is(slot.value, value)) this.escapeWritten(slot, value);
     if (foreign && this.root.independent) this.mark(slot, value);
     const late = this.late && slot.created < this.late.since;
     if (late || (slot.lateRead && !this.late)) {

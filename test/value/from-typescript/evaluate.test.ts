@@ -64,3 +64,16 @@ describe("bounds", () => {
     expect(work.nodes / lines.length).toBeLessThan(40);
   });
 });
+
+describe("escapes", () => {
+  it("keeps what a wrapper is given, when that hands out a callback", () => {
+    const text = `export function main() { const api = { deliver(path) { register(() => 1); send(path); } }; api.deliver("/a"); }`;
+    expect(sentBy(text)).toEqual([`"/a"`, "path"]);
+  });
+  it("ends on objects that hold functions that hold them", () => {
+    const text = `export function main() { const api = { deliver(path) { register(() => this); send(path); } }; api.deliver("/a"); }`;
+    const result = evaluateText(text);
+    expect(result.complete).toBe(true);
+    expect(result.sent.length).toBeGreaterThan(0);
+  });
+});
