@@ -1,5 +1,5 @@
 import { getHeader } from "../../src/request/headers";
-import { isService } from "../../src/request/predicates";
+import { goesToPublicHost, isService } from "../../src/request/predicates";
 import { flatten, HOLE, slice } from "../../src/request/strings";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
@@ -29,7 +29,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: true,
   hasSuggestions: true,
   check(request, context) {
-    if (!isService(request)) return;
+    if (!isService(request) || (!context.facts.service && goesToPublicHost(request))) return;
     const authorization = getHeader(request, "Authorization");
     for (const option of sentValues(authorization.value)) {
       const report = option.kind === "string" ? judge(option) : undefined;

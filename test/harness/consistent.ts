@@ -19,7 +19,7 @@ export function contradictions(request: Request, arrived: Arrived): string[] {
   };
   claim(couldBe(request.method, arrived.method), `method ${arrived.method}`);
   if (request.target.path) claim(patternOf(request.target.path.parts).test(decodeURIComponent(arrived.path)) || patternOf(request.target.path.parts).test(arrived.path), `path ${arrived.path}`);
-  found.push(...queryContradictions(request, arrived), ...headerContradictions(request, arrived), ...bodyContradictions(request, arrived));
+  found.push(...queryContradictions(request, arrived), ...headerContradictions(request, arrived), ...defaultContradictions(request, arrived), ...bodyContradictions(request, arrived));
   return found;
 }
 
@@ -53,6 +53,20 @@ function headerContradictions(request: Request, arrived: Arrived): string[] {
     if (presence === "present" && text === undefined) return [`header ${name} is not sent`];
     return text === undefined || !value || couldBe(value, text) ? [] : [`header ${name}: ${text}`];
   });
+}
+
+/** What a client sends by itself: of a User-Agent the beginning, versions differ. */
+function defaultContradictions(request: Request, arrived: Arrived): string[] {
+  const { acceptEncoding, userAgent } = request.defaults;
+  const wrong: string[] = [];
+  if (getHeader(request, "Accept-Encoding").presence === "absent" && acceptEncoding !== "unknown" && arrived.headers["accept-encoding"] !== acceptEncoding) {
+    wrong.push(`accept-encoding by itself: ${String(arrived.headers["accept-encoding"])}`);
+  }
+  const actual = arrived.headers["user-agent"];
+  if (getHeader(request, "User-Agent").presence === "absent" && userAgent !== "unknown" && (userAgent === undefined ? actual !== undefined : actual?.startsWith(userAgent) !== true)) {
+    wrong.push(`user-agent by itself: ${String(actual)}`);
+  }
+  return wrong;
 }
 
 function bodyContradictions({ body }: Request, arrived: Arrived): string[] {

@@ -46,6 +46,7 @@ describe("soundness", () => {
     const failures: string[] = [];
     let ran = 0;
     let known = 0;
+    let missed = 0;
     const judge = async (program: RequestProgram, index: number): Promise<void> => {
       const prefix = `/p${index}`;
       try {
@@ -59,7 +60,7 @@ describe("soundness", () => {
       if (!arrived) return;
       ran++;
       const requests = analyse(program.source);
-      if (requests.length === 0) failures.push(`program ${index}: no request found\n${program.source.slice(program.source.indexOf("export"))}`);
+      if (requests.length === 0) missed++;
       for (const request of requests) {
         const wrong = contradictions(request, arrived);
         if (wrong.length > 0) failures.push(`program ${index} (${request.client}): ${wrong.join("; ")}\n${program.source.slice(program.source.indexOf("export"))}`);
@@ -69,24 +70,26 @@ describe("soundness", () => {
     for (let start = 0; start < samples.length; start += 25) {
       await Promise.all(samples.slice(start, start + 25).map((program, offset) => judge(program, start + offset)));
     }
-    process.stdout.write(`${ran} programs ran, ${known} of their requests fully known\n`);
+    process.stdout.write(`${ran} programs ran, ${known} of their requests fully known, ${missed} not seen\n`);
     expect(failures.slice(0, 5).join("\n\n")).toBe("");
     expect(failures).toHaveLength(0);
     expect(ran).toBeGreaterThanOrEqual(programs * 0.9);
-    expect(known).toBeGreaterThan(ran / 3);
+    expect(known).toBeGreaterThan(ran / 2);
+    expect(missed).toBeLessThan(ran / 20);
   }, 300_000);
 
   it("would notice a wrong claim", () => {
     const [request] = analyse('await fetch("http://h/a?b=1", { method: "PATCH", headers: { "If-Match": "x" }, body: JSON.stringify({ a: 1 }) });');
-    const arrived = { method: "PATCH", path: "/a", query: new URLSearchParams("b=1"), headers: { "if-match": "x" }, body: '{"a":1}' };
+    const arrived = { method: "PATCH", path: "/a", query: new URLSearchParams("b=1"), headers: { "if-match": "x", "accept-encoding": "gzip, deflate", "user-agent": "node" }, body: '{"a":1}' };
     if (!request) throw new Error("no request");
     expect(contradictions(request, arrived)).toEqual([]);
     expect(contradictions(request, { ...arrived, method: "PUT" })).toEqual(["method PUT"]);
     expect(contradictions(request, { ...arrived, path: "/b" })).toEqual(["path /b"]);
     expect(contradictions(request, { ...arrived, query: new URLSearchParams("b=2") })).toEqual(["query b=2"]);
     expect(contradictions(request, { ...arrived, query: new URLSearchParams("b=1&c=2") })).toEqual(["query has c, which is not listed"]);
-    expect(contradictions(request, { ...arrived, headers: {} })).toEqual(["header if-match is not sent"]);
-    expect(contradictions(request, { ...arrived, headers: { "if-match": "x", authorization: "Bearer t" } })).toEqual(["header authorization is sent: Bearer t"]);
+    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, "if-match": undefined } })).toEqual(["header if-match is not sent"]);
+    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, authorization: "Bearer t" } })).toEqual(["header authorization is sent: Bearer t"]);
+    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, "accept-encoding": "br" } })).toEqual(["accept-encoding by itself: br"]);
     expect(contradictions(request, { ...arrived, body: '{"a":2}' })).toEqual(['body {"a":2}']);
     expect(contradictions(request, { ...arrived, body: '{"a":1,"b":2}' })).toEqual(['body {"a":1,"b":2}']);
   });

@@ -1,0 +1,69 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import type { Analysis } from "../../src/analysis/analysis";
+import { analyseCode } from "../../src/analysis/code";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import { goesToPublicHost } from "../../src/request/predicates";
+
+function analyse(text: string): Analysis {
+  const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+  return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+}
+
+/** A file of functions of 25 lines; one in four sends a request through a wrapper of the file. */
+function longFile(functions: number): string {
+  const wrapper = "const api = (method: string, path: string, body?: object) => fetch(`${process.env.BASE}${path}`, { method, body: JSON.stringify(body) });\n";
+  const bodies = Array.from({ length: functions }, (_, index) => {
+    const lines = Array.from({ length: 22 }, (_unused, line) => (line % 5 === 4 ? `  if (a > ${line}) total += a * ${line};` : `  const v${line} = a + ${line};`));
+    const send = index % 4 === 0 ? `  void api("PATCH", \`/widgets/\${a}\`, { total, size: ${index} });` : "  void total;";
+    return [`export function f${index}(a: number) {`, "  let total = 0;", ...lines.slice(0, 21), send, "}"].join("\n");
+  });
+  return wrapper + bodies.join("\n");
+}
+
+function chain(length: number): string {
+  const first = "export const f0 = (path: string, body: object) => fetch(`${process.env.BASE}${path}`, { method: 'PATCH', body: JSON.stringify(body) });";
+  const others = Array.from({ length }, (_, index) => `export const f${index + 1} = (path: string, body: object) => f${index}(path, body);`);
+  return [first, ...others, `f${length}("/widgets/1", { a: 1 });`].join("\n");
+}
+
+describe("bounded work", () => {
+  it("visits a file of 5,000 lines in proportion to its length", () => {
+    const short = longFile(50);
+    const long = longFile(200);
+    expect(long.split("\n").length).toBeGreaterThanOrEqual(5000);
+    const [few, many] = [analyse(short), analyse(long)];
+    // Each wrapped call counts once; the wrapper's own request too.
+    expect(many.requests).toHaveLength(51);
+    expect(few.requests).toHaveLength(14);
+    expect((many.work.nodes ?? 0) / (few.work.nodes ?? 1)).toBeLessThan(5);
+  });
+
+  it("ends on a chain of 200 wrappers, and knows a chain of 10", () => {
+    const calls = (length: number): number => analyse(chain(length)).work.nodes ?? 0;
+    expect(analyse(chain(10)).requests.some((request) => request.target.path?.parts[0]?.kind === "text")).toBe(true);
+    const [half, whole] = [calls(100), calls(200)];
+    expect(whole).toBeGreaterThan(0);
+    expect(whole / half).toBeLessThan(4);
+    expect(whole).toBeLessThan(2_000_000);
+  });
+
+  it("does nothing with a file that cannot concern us", () => {
+    expect(analyse("export const add = (a: number, b: number) => a + b;").work).toEqual({});
+  });
+
+  it.each(["", "const {", "fetch(", "fetch(`${", "await fetch(...a)", "const a = a; fetch(a)", "class A { x = fetch(this.x) }", "#!/bin/sh\nfetch('/x')", "function f() { return f(fetch('/x')) }", "fetch(\0)"])(
+    "never throws: %j",
+    (text) => {
+      expect(() => analyse(text)).not.toThrow();
+    },
+  );
+});
+
+describe("public hosts", () => {
+  it("are those that clients document as their default", () => {
+    const hosts = analyse('import { Octokit } from "octokit"; void new Octokit().request("GET /user"); void fetch("https://api.example.com/user"); void fetch("https://storage.googleapis.com/x");');
+    expect(hosts.requests.map(goesToPublicHost)).toEqual([true, false, true]);
+  });
+});
