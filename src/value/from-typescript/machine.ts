@@ -286,7 +286,7 @@ export class Machine {
   /** Counts a syntax node. */
   visit(): void {
     this.work.nodes += 1;
-    if (this.work.nodes > 2 * this.limits.nodes) throw new OutOfWork();
+    if (this.work.nodes > 2 * this.limits.nodes || this.state.effort > effortPerNode * this.limits.nodes) throw new OutOfWork();
   }
 
   isExhausted(): boolean {
@@ -432,6 +432,9 @@ export class Machine {
     });
   }
 }
+
+/** How much may be joined for each node that may be visited. */
+const effortPerNode = 5;
 
 /** More was looked at than a file is worth: what follows is not looked at. */
 export class OutOfWork extends Error {}

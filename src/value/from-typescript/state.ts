@@ -1,10 +1,17 @@
-import type { Delta, Slot } from "./domain";
+import type { Abstract, Delta, Slot } from "./domain";
 
 /** All values that slots had while it was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
 
 /** Longer histories are told with less detail. */
 const maximumHistory = 24;
+
+/** @returns about how long it takes to join a content. */
+function weigh(value: unknown): number {
+  const content = value as { readonly fields?: ReadonlyMap<string, unknown>; readonly items?: readonly unknown[]; readonly rest?: Abstract; readonly reaches?: readonly unknown[] } | undefined;
+  const reaches = content?.rest?.kind === "unknown" ? content.rest.reaches?.length : content?.reaches?.length;
+  return 1 + (content?.fields?.size ?? 0) + (content?.items?.length ?? 0) + (reaches ?? 0);
+}
 
 /** Makes one entry of the older half: whoever asks for a part of it is told of all of it. */
 function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["history"]>): void {
@@ -22,6 +29,8 @@ function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["histo
  */
 export class State {
   clock = 1;
+  /** How much has been joined: the part of the work that the number of visited nodes does not show. */
+  effort = 0;
   private journal: { readonly slot: Slot<unknown>; readonly before: unknown }[] = [];
   private readonly logs: WriteLog[] = [];
 
@@ -119,6 +128,7 @@ export class State {
       for (const delta of deltas) {
         if (fresh && !delta.has(slot)) continue;
         const value = delta.has(slot) ? delta.get(slot) : slot.value;
+        this.effort += weigh(value);
         joined = first ? value : slot.lattice.join(joined, value);
         first = false;
       }
@@ -160,6 +170,7 @@ export class State {
     for (let index = history.length - 1; index >= 0; index -= 1) {
       const entry = history[index];
       if (!entry || entry.time <= time) break;
+      this.effort += weigh(joined);
       joined = slot.lattice.join(joined, entry.value);
     }
     slot.joined = { time, count: history.length, value: slot.value, result: joined };
