@@ -1,4 +1,4 @@
-import type { StringValue, Value } from "../value/value";
+import type { Value } from "../value/value";
 
 /** @returns the text of a string without holes, else `undefined`. */
 export function asText(value: Value | undefined): string | undefined {
@@ -25,11 +25,6 @@ export function asScalarText(value: Value | undefined): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** Whether a string has no holes. */
-export function isFullyKnown(value: StringValue): boolean {
-  return value.parts.every((part) => part.kind === "text");
 }
 
 /** The values that a value may be: those of a conditional, else itself. */

@@ -1,4 +1,4 @@
-import type { ArrayValue, ObjectValue, Value } from "../value/value";
+import type { ObjectValue, Value } from "../value/value";
 import { asText } from "./known";
 import { effectiveMethod } from "./method";
 import type { Request } from "./request";
@@ -38,8 +38,4 @@ export function jsonBodies(request: Request): readonly Value[] {
 
 export function isObject(value: Value | undefined): value is ObjectValue {
   return value?.kind === "object";
-}
-
-export function isArray(value: Value | undefined): value is ArrayValue {
-  return value?.kind === "array";
 }

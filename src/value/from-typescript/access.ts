@@ -7,7 +7,7 @@ import { namespaceMember } from "./modules";
 import { arrive } from "./names";
 import { methodOf } from "./receivers";
 import { nullishOf } from "./truth";
-import { cellsOf, join, joinAll, mapOptions, never, optionsOf, primitiveOf, scalar, unknown } from "./values";
+import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, scalar, unknown } from "./values";
 
 /** Reading properties. */
 
@@ -255,9 +255,4 @@ export function inheritedSetter(closure: Closure | undefined, key: string): Clos
     current = parent?.kind === "callable" && parent.target.type === "closure" ? parent.target : undefined;
   }
   return undefined;
-}
-
-/** @returns whether every possibility of a value is of a kind. */
-export function isAll(value: Abstract, kind: Abstract["kind"]): boolean {
-  return optionsOf(value).every((option) => option.kind === kind);
 }

@@ -2,7 +2,6 @@ import type TS from "typescript";
 import type { Abstract, Content, Field, Frame, Item, Place } from "./domain";
 import { contentOf, emptyContent, newObject, reference, setField, update, allocate } from "./heap";
 import type { Machine } from "./machine";
-import { toText } from "./strings";
 import { truthOf } from "./truth";
 import { cellsOf, join, mapOptions, optionsOf, plainText, primitiveOf, unknown } from "./values";
 
@@ -182,9 +181,4 @@ export function unknownElement(machine: Machine, iterable: Abstract, place: Plac
     if (option.kind === "unknown") return machine.elementOf(option, place);
     return unknown("an element", place, { reaches: cellsOf(option) });
   });
-}
-
-/** A property's name turned into a key as `o[k]` does. */
-export function keyText(machine: Machine, value: Abstract, place: Place): string | undefined {
-  return plainText(toText(machine, value, place));
 }

@@ -1,5 +1,4 @@
-import type { Origin } from "../value";
-import type { Abstract, Base, Cell, Lattice, Part, Place, Scalar, Text, Unknown } from "./domain";
+import type { Abstract, Cell, Lattice, Part, Place, Scalar, Text, Unknown } from "./domain";
 
 /** Constructors, joins and questions on abstract values that need no machine. */
 
@@ -178,11 +177,6 @@ export function named(value: Abstract, name: string): Abstract {
   const trail = value.origin?.trail ?? [];
   if (trail.at(-1) === name) return value;
   return { ...value, origin: { ...value.origin, trail: [...trail, name] } };
-}
-
-/** @returns the value with other facts of its origin. */
-export function withOrigin<T extends Base>(value: T, origin: Origin): T {
-  return { ...value, origin };
 }
 
 /** @returns the value as a promise that settles after the given requests. */
