@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { makeFolder, runProgram } from "./program";
+
+const files = {
+  "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com"] }\n',
+  "api.ts": 'export const patch = (path: string, body: object) => fetch(`https://api.example.com${path}`, { method: "PATCH", body: JSON.stringify(body) });\n',
+  "use.ts": 'import { patch } from "./api";\nexport const rename = (org: string) => patch(`/orgs/${org}`, { name: "x" });\nvoid fetch("https://other.example.com/x");\n',
+  "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "strict": true, "types": [] } }\n',
+};
+
+describe("restraint requests", () => {
+  it("lists what is understood and why the rest is not, with the figure last", () => {
+    const { status, stdout, stderr } = runProgram(makeFolder(files), ["requests"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout.split("\n").slice(0, -1)).toEqual([
+      "api.ts:1:54  PATCH ?  (fetch)",
+      "    body      json unknown",
+      "    not known path: what follows https://api.example.com is not known",
+      "    not known body: parameter `body`",
+      "use.ts:2:40  PATCH /orgs/{org}  (fetch)",
+      "    endpoint  PATCH /orgs/{org}",
+      "    body      json {name}",
+      "use.ts:3:6  GET /x  (fetch)",
+      "    not the service's: https://other.example.com",
+      "hosts seen: https://api.example.com, https://other.example.com",
+      "3 call sites, 2 fully known",
+    ]);
+  });
+
+  it("prints the same as JSON", () => {
+    const printed = JSON.parse(runProgram(makeFolder(files), ["requests", "--format", "json"]).stdout) as { requests: { method: string; path?: string; service: string }[]; summary: object };
+    expect(printed.requests.map(({ method, path, service }) => [method, path, service])).toEqual([
+      ["PATCH", undefined, "yes"],
+      ["PATCH", "/orgs/{org}", "yes"],
+      ["GET", "/x", "no"],
+    ]);
+    expect(printed.summary).toEqual({ callSites: 3, fullyKnown: 2 });
+  });
+
+  it("exits with 2 for what it cannot read, and lists the rest", () => {
+    const { status, stdout, stderr } = runProgram(makeFolder(files), ["requests", "use.ts", "missing.ts"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("missing.ts: error: does not exist");
+    expect(stdout).toContain("2 call sites, 2 fully known");
+  });
+});
