@@ -1,10 +1,7 @@
 import { Ajv } from "ajv";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { /** Messages that no case shows yet, each for want of a built-in kind that leads to it. */
-const notShownYet = new Set(["valid-api-version: Change it to `{value}`.", "valid-kind-values: Change it to `{value}`.", "valid-kind-values: `{path}` must be {expected}."]);
-
-describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { byId, rules } from "../rules/index";
 import { findRules, generateFiles } from "../src/generate/main";
 import { optionsSchema, withDefaults } from "../src/rule/options";
@@ -19,6 +16,9 @@ const examples = readExamples();
 const typed = typedSources([...fixtures, ...examples].filter((source) => source.needsTypes && takesTypes(source)));
 const blocks: Readonly<Record<string, number>> = { fields: 100100, patch: 100200, transport: 100300, permissions: 100400, kinds: 100500 };
 const each = rules.map((rule) => [rule.id, rule] as const);
+
+/** Messages that no case shows yet, each for want of a built-in kind that leads to it. */
+const notShownYet = new Set(["valid-api-version: Change it to `{value}`.", "valid-kind-values: Change it to `{value}`.", "valid-kind-values: `{path}` must be {expected}."]);
 
 describe("rules, index, pages and fixtures are the same", () => {
   test("files and index", () => {
