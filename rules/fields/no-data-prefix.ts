@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import type { Selector } from "../../src/fields/selection";
 import type { Facts } from "../../src/contract/configuration";
 import { defineRule } from "../../src/rule/define";
@@ -6,6 +7,8 @@ import { containsRange, type Range } from "../../src/text/range";
 import type { Shape } from "../../src/shape/shape";
 import type { LocatedText } from "../../src/value/located-text";
 import { findFieldsValues } from "./helpers/values";
+
+const { wrapper } = conventions.selector;
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-data-prefix",
@@ -33,7 +36,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       if (fields.mistakes.length > 0) continue;
       for (const selector of fields.selectors) {
         const [first] = selector.path;
-        if (first.name !== "data") continue;
+        if (first.name !== wrapper) continue;
         const range = located.sourceRange(first.range);
         const removal = findRemoval(selector, located);
         if (!removal) {
@@ -55,9 +58,9 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
 /** Whether `data` may be meant as a field of the resource. */
 function hasDataOfItsOwn(response: Shape | undefined, { service }: Facts): boolean {
   if (service?.wrapped === false) return true;
-  const data = response?.type === "object" ? response.fields.get("data") : undefined;
+  const data = response?.type === "object" ? response.fields.get(wrapper) : undefined;
   // Where responses are known to be wrapped, a declared type may begin with the wrapper.
-  if (service?.wrapped === true) return data?.shape.type === "object" && data.shape.fields.has("data");
+  if (service?.wrapped === true) return data?.shape.type === "object" && data.shape.fields.has(wrapper);
   return data !== undefined;
 }
 
@@ -74,12 +77,12 @@ interface Removal {
 function findRemoval({ path, group, range, open }: Selector, { text, holes }: LocatedText): Removal | undefined {
   const [first, second] = path;
   if (second || open) {
-    if (second?.name === "data") return undefined;
+    if (second?.name === wrapper) return undefined;
     const slash = text.indexOf("/", first.range.end) + 1;
     const rest = (second ? text.slice(slash, range.end).trim() : "") + (open ? (second ? "/…" : "…") : "");
     return { pieces: [{ start: first.range.start, end: slash }], rest: withHolesShown(rest), sure: true };
   }
-  if (!group || group.selectors.some(({ path: [inner] }) => inner.name === "data")) return undefined;
+  if (!group || group.selectors.some(({ path: [inner] }) => inner.name === wrapper)) return undefined;
   const end = group.open ? text.trimEnd().length : group.range.end;
   // What a hole holds could close the group; then the last parenthesis of the text is another one's.
   if (group.open && (text.charAt(end - 1) !== ")" || holes.includes(end - 1))) return undefined;

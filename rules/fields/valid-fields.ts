@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import { checkFields, type Misfit } from "../../src/fields/check";
 import { tokenise } from "../../src/fields/tokens";
 import { defineRule, type Context } from "../../src/rule/define";
@@ -99,11 +100,11 @@ function reportMisfits({ located, fields }: FieldsValue, response: Shape, contex
 }
 
 function isDataAtRoot({ segment }: Misfit, selectors: FieldsValue["fields"]["selectors"]): boolean {
-  return segment.name === "data" && selectors.some(({ path }) => path[0] === segment);
+  return segment.name === conventions.selector.wrapper && selectors.some(({ path }) => path[0] === segment);
 }
 
 /** A declared type may describe the response with the wrapping `data` or without it: either is right. */
 function withoutWrapper(response: Shape): Shape {
-  const data = response.type === "object" ? response.fields.get("data") : undefined;
+  const data = response.type === "object" ? response.fields.get(conventions.selector.wrapper) : undefined;
   return data ? { type: "union", options: [response, data.shape] } : response;
 }

@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/headers";
 import { asText, optionsOf } from "../../src/request/known";
 import { isPatch, isPut, isService } from "../../src/request/predicates";
@@ -29,7 +30,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: false,
   check(request, context) {
     if (!isService(request) || !isUpdate(request)) return;
-    const tag = getHeader(request, "If-Match").value;
+    const tag = getHeader(request, conventions.tag.header).value;
     if (!tag) return;
     const literals = optionsOf(tag).map(asText);
     if (literals.every((text) => text !== undefined)) {
@@ -53,12 +54,12 @@ function isUpdate(request: Request): boolean {
 
 /** An empty string is how code says that there is no tag. */
 function isTag(text: string | undefined): boolean {
-  return text !== undefined && !["*", ""].includes(text.trim());
+  return text !== undefined && ![conventions.tag.force, ""].includes(text.trim());
 }
 
 /** Whether an earlier update changed the same resource under the same tag. */
 function usesUp(earlier: Request, request: Request, tag: Value): boolean {
-  const used = getHeader(earlier, "If-Match");
+  const used = getHeader(earlier, conventions.tag.header);
   if (used.presence !== "present" || !used.value || !isSameValue(used.value, tag)) return false;
   const [first, second] = [earlier.target.path, request.target.path];
   return first !== undefined && second !== undefined && isSameValue(first, second);

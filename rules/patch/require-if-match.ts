@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/header-edits";
 import { getHeader } from "../../src/request/headers";
 import { asText, optionsOf } from "../../src/request/known";
@@ -47,20 +48,20 @@ export const rule = defineRule<"request", Options>({
     const method = effectiveMethod(request);
     if (method !== "PATCH" && !(method === "PUT" && context.options.put)) return;
     if (!isService(request) || !usesTags(request, context)) return;
-    const tag = getHeader(request, "If-Match");
+    const tag = getHeader(request, conventions.tag.header);
     if (tag.presence === "absent") {
       context.report({ message: "missing", data: { method }, range: request.anchor, suggestions: suggestTags(request, context.text) });
     }
     if (context.options.force === "allow" || !tag.value) return;
     for (const option of optionsOf(tag.value)) {
-      if (asText(option)?.trim() === "*") context.report({ message: "forced", data: { method }, range: option.range });
+      if (asText(option)?.trim() === conventions.tag.force) context.report({ message: "forced", data: { method }, range: option.range });
     }
   },
 });
 
 function suggestTags(request: Request, text: string): NonNullable<Report["suggestions"]> {
   return request.tagsInScope.flatMap((tag) => {
-    const edit = insertHeader(request, text, "If-Match", tag);
+    const edit = insertHeader(request, text, conventions.tag.header, tag);
     return edit ? [{ message: "addTag", data: { tag }, edits: [edit] }] : [];
   });
 }

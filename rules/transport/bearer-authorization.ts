@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/headers";
 import { goesToPublicHost, isService } from "../../src/request/predicates";
 import { flatten, HOLE, slice } from "../../src/request/strings";
@@ -5,6 +6,8 @@ import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import type { StringValue } from "../../src/value/value";
 import { sentValues } from "./helpers/text";
+
+const { authorization } = conventions;
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "bearer-authorization",
@@ -30,8 +33,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     if (!isService(request) || (!context.facts.service && goesToPublicHost(request))) return;
-    const authorization = getHeader(request, "Authorization");
-    for (const option of sentValues(authorization.value)) {
+    const field = getHeader(request, authorization.header);
+    for (const option of sentValues(field.value)) {
       const report = option.kind === "string" ? judge(option) : undefined;
       if (report) context.report(report);
     }
@@ -50,14 +53,14 @@ function judge(value: StringValue): Report | undefined {
   const edit = (replacement: string): readonly Edit[] | undefined =>
     piece?.kind === "text" && !piece.elsewhere && !more ? [{ range, text: replacement }] : undefined;
   if (space !== "") {
-    if (scheme === "Bearer") return undefined;
-    return withEdit({ message: "scheme", data: { scheme }, range }, edit("Bearer"), /^(?:token|bearer)$/i.test(scheme) ? "fix" : "useBearer");
+    if (scheme === authorization.scheme) return undefined;
+    return withEdit({ message: "scheme", data: { scheme }, range }, edit(authorization.scheme), /^(?:token|bearer)$/i.test(scheme) ? "fix" : "useBearer");
   }
   if (known.length < text.length) {
     // The text runs on into something unknown: only a whole `Bearer` shows where the scheme ends.
-    return scheme === "Bearer" ? withEdit({ message: "space", range }, edit("Bearer "), "addSpace") : undefined;
+    return scheme === authorization.scheme ? withEdit({ message: "space", range }, edit(`${authorization.scheme} `), "addSpace") : undefined;
   }
-  return withEdit({ message: "noScheme", range }, edit(`Bearer ${scheme}`), "addBearer");
+  return withEdit({ message: "noScheme", range }, edit(`${authorization.scheme} ${scheme}`), "addBearer");
 }
 
 function withEdit(report: Report, edits: readonly Edit[] | undefined, how: "fix" | "useBearer" | "addSpace" | "addBearer"): Report {

@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/header-edits";
 import { getHeader, type FieldLookup } from "../../src/request/headers";
 import { asText } from "../../src/request/known";
@@ -5,6 +6,8 @@ import { isService } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
 import { asksForGzip } from "./helpers/encodings";
 import { quoteLike } from "./helpers/text";
+
+const { compression } = conventions;
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "gzip-user-agent",
@@ -29,23 +32,23 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     if (!isService(request)) return;
-    const encoding = getHeader(request, "Accept-Encoding");
-    const agent = getHeader(request, "User-Agent");
+    const encoding = getHeader(request, compression.header);
+    const agent = getHeader(request, compression.agentHeader);
     const asked = asText(encoding.value);
     const named = asText(agent.value);
     const sentEncoding = sent(encoding, request.defaults.acceptEncoding);
     const sentAgent = sent(agent, request.defaults.userAgent);
 
-    if (encoding.presence === "present" && encoding.value && asked !== undefined && asksForGzip(asked) && sentAgent !== "unknown" && !sentAgent.text.includes("gzip")) {
-      const add = insertHeader(request, context.text, "User-Agent", '"client (gzip)"');
+    if (encoding.presence === "present" && encoding.value && asked !== undefined && asksForGzip(asked) && sentAgent !== "unknown" && !sentAgent.text.includes(compression.coding)) {
+      const add = insertHeader(request, context.text, compression.agentHeader, '"client (gzip)"');
       const extend = agent.value && named !== undefined ? quoteLike(agent.value, context.text, `${named} (gzip)`) : undefined;
       const suggestions = extend ? [{ message: "nameGzip", edits: [extend] }] : agent.presence === "absent" && add ? [{ message: "addUserAgent", edits: [add] }] : [];
       const words = sentAgent.text === "" ? "not sent" : `\`${sentAgent.text}\``;
       context.report({ message: "userAgent", data: { sent: words }, range: encoding.value.range, suggestions });
     }
-    if (agent.presence === "present" && agent.value && named?.includes("gzip") && sentEncoding !== "unknown" && !asksForGzip(sentEncoding.text)) {
-      const add = insertHeader(request, context.text, "Accept-Encoding", '"gzip"');
-      const replace = encoding.value ? quoteLike(encoding.value, context.text, "gzip") : undefined;
+    if (agent.presence === "present" && agent.value && named?.includes(compression.coding) && sentEncoding !== "unknown" && !asksForGzip(sentEncoding.text)) {
+      const add = insertHeader(request, context.text, compression.header, `"${compression.coding}"`);
+      const replace = encoding.value ? quoteLike(encoding.value, context.text, compression.coding) : undefined;
       const edit = replace ?? (encoding.presence === "absent" ? add : undefined);
       const suggestions = edit ? [{ message: "askForGzip", edits: [edit] }] : [];
       context.report({ message: "acceptEncoding", range: agent.value.range, suggestions });

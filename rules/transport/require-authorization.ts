@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/headers";
 import { isService } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
@@ -21,6 +22,6 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: false,
   check(request, context) {
     if (!isService(request) || request.token) return;
-    if (getHeader(request, "Authorization").presence === "absent") context.report({ message: "missing", range: request.anchor });
+    if (getHeader(request, conventions.authorization.header).presence === "absent") context.report({ message: "missing", range: request.anchor });
   },
 });

@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/header-edits";
 import { getHeader } from "../../src/request/headers";
 import { asText } from "../../src/request/known";
@@ -29,15 +30,15 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     const method = effectiveMethod(request);
     if (!isService(request) || (method !== "PATCH" && method !== "PUT") || !isJson(request.body)) return;
-    const type = getHeader(request, "Content-Type");
+    const type = getHeader(request, conventions.body.header);
     if (type.presence === "absent" && !request.defaults.contentType) {
-      const edit = insertHeader(request, context.text, "Content-Type", '"application/json"');
+      const edit = insertHeader(request, context.text, conventions.body.header, `"${conventions.body.type}"`);
       context.report({ message: "missing", data: { method, client: request.client }, range: request.anchor, ...(edit ? { fix: [edit] } : {}) });
     }
     for (const option of sentValues(type.value)) {
       const value = asText(option);
       if (value === undefined || isJsonType(value)) continue;
-      const written = quoteLike(option, context.text, "application/json");
+      const written = quoteLike(option, context.text, conventions.body.type);
       const suggestions = written ? [{ message: "sendJson", edits: [written] }] : [];
       context.report({ message: "other", data: { method, value }, range: option.range, suggestions });
     }
@@ -52,5 +53,5 @@ function isJson(body: Body | undefined): boolean {
 }
 
 function isJsonType(value: string): boolean {
-  return value.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
+  return value.split(";", 1)[0]?.trim().toLowerCase() === conventions.body.type;
 }

@@ -1,9 +1,12 @@
+import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/headers";
 import { asText } from "../../src/request/known";
 import { sentMethod } from "../../src/request/method";
 import { isService } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
 import { quoteLike, sentValues } from "./helpers/text";
+
+const { override } = conventions;
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "valid-method-override",
@@ -26,17 +29,17 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     if (!isService(request)) return;
-    const override = getHeader(request, "X-HTTP-Method-Override");
-    if (!override.keyRange) return;
+    const field = getHeader(request, override.header);
+    if (!field.keyRange) return;
     const method = sentMethod(request);
-    if (method !== undefined && method !== "POST") {
-      context.report({ message: "method", data: { method }, range: override.keyRange });
+    if (method !== undefined && method !== override.carrier) {
+      context.report({ message: "method", data: { method }, range: field.keyRange });
       return;
     }
-    for (const option of sentValues(override.value)) {
+    for (const option of sentValues(field.value)) {
       const value = asText(option);
-      if (value === undefined || value.trim() === "PATCH") continue;
-      const written = quoteLike(option, context.text, "PATCH");
+      if (value === undefined || value.trim() === override.method) continue;
+      const written = quoteLike(option, context.text, override.method);
       const suggestions = written ? [{ message: "sendPatch", edits: [written] }] : [];
       context.report({ message: "value", data: { value }, range: option.range, suggestions });
     }

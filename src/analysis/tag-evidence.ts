@@ -1,3 +1,4 @@
+import { conventions } from "../contract/conventions";
 import type TS from "typescript";
 import { getHeader } from "../request/headers";
 import type { Request } from "../request/request";
@@ -10,13 +11,13 @@ const words = /if-match|etag/i;
  * Whether a file shows that the project's resources carry entity tags: an If-Match header, a shape with `etag`, or a read of one.
  */
 export function showsTags(ts: typeof TS, sourceFile: TS.SourceFile, requests: readonly Request[]): boolean {
-  const sends = requests.some((request) => ["present", "maybe"].includes(getHeader(request, "If-Match").presence));
+  const sends = requests.some((request) => ["present", "maybe"].includes(getHeader(request, conventions.tag.header).presence));
   if (sends || requests.some((request) => hasTag(request.response) || hasTag(request.resource))) return true;
   return words.test(sourceFile.text) && namesTag(ts, sourceFile);
 }
 
 function hasTag(shape: Shape | undefined): boolean {
-  return shape?.type === "object" && shape.fields.has("etag");
+  return shape?.type === "object" && shape.fields.has(conventions.tag.field);
 }
 
 /** Looks for `x.etag`, `x["@odata.etag"]`, `{etag}` taken apart, and an If-Match key; comments do not count. */

@@ -1,3 +1,4 @@
+import { conventions } from "../contract/conventions";
 import type { Shape } from "../shape/shape";
 import type { Sent } from "../value/from-typescript/native";
 import type { Range } from "../text/range";
@@ -85,7 +86,7 @@ function within(inner: Range, outer: Range): boolean {
 
 /** The text after the scheme in Authorization, or what the client was made with. */
 function tokenOf(draft: Draft): Value | undefined {
-  const header = getHeaderIn(draft.headers, "Authorization");
+  const header = getHeaderIn(draft.headers, conventions.authorization.header);
   if (header.presence === "absent" || header.presence === "unknown" || !header.value) return draft.token;
   const { range } = header.value;
   const tokens = optionsOf(header.value).map((value) => (value.kind === "string" ? afterScheme(value) : value));

@@ -1,3 +1,4 @@
+import { conventions } from "../contract/conventions";
 import { getHeader } from "./headers";
 import { asText } from "./known";
 import type { Request } from "./request";
@@ -11,13 +12,13 @@ import type { Request } from "./request";
  */
 export function effectiveMethod(request: Request): string | undefined {
   const method = sentMethod(request);
-  if (method !== "POST") return method;
-  const override = getHeader(request, "X-HTTP-Method-Override");
+  if (method !== conventions.override.carrier) return method;
+  const override = getHeader(request, conventions.override.header);
   if (override.presence === "absent" || override.presence === "unknown") return method;
   if (override.presence === "maybe" || !override.value) return undefined;
   const value = asText(override.value);
   if (value === undefined) return undefined;
-  return value.trim() === "PATCH" ? "PATCH" : method;
+  return value.trim() === conventions.override.method ? conventions.override.method : method;
 }
 
 /** @returns the method on the wire in upper case, or `undefined` where it is not known. */

@@ -1,3 +1,4 @@
+import { conventions } from "../contract/conventions";
 import { findMember, type FieldLookup } from "./headers";
 import type { Request } from "./request";
 
@@ -12,5 +13,5 @@ export function getQuery(request: Request, name: string): FieldLookup {
 
 /** The `fields` selector of a request (conventions 4.2), percent-decoded. */
 export function getFields(request: Request): FieldLookup {
-  return getQuery(request, "fields");
+  return getQuery(request, conventions.selector.parameter);
 }

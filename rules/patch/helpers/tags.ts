@@ -1,3 +1,4 @@
+import { conventions } from "../../../src/contract/conventions";
 import type { Request } from "../../../src/request/request";
 import type { Context } from "../../../src/rule/define";
 import type { Shape } from "../../../src/shape/shape";
@@ -20,8 +21,8 @@ export function usesTags(request: Request, context: Pick<Context<unknown>, "fact
 /** Whether a resource's shape has the field `etag`; `undefined` where the shape leaves that open. */
 function hasTag(shape: Shape | undefined): boolean | undefined {
   if (shape?.type !== "object") return undefined;
-  if (shape.fields.has("etag")) return true;
-  const wrapped = shape.fields.get("data")?.shape;
-  if (wrapped?.type === "object" && wrapped.fields.has("etag")) return true;
+  if (shape.fields.has(conventions.tag.field)) return true;
+  const wrapped = shape.fields.get(conventions.selector.wrapper)?.shape;
+  if (wrapped?.type === "object" && wrapped.fields.has(conventions.tag.field)) return true;
   return shape.open || wrapped ? undefined : false;
 }
