@@ -7,7 +7,7 @@ import { rules } from "../../rules/index";
 import { applyDirectives } from "../../src/rule/directives";
 import { applyEdits } from "../../src/rule/edits";
 import type { Finding } from "../../src/rule/finding";
-import { readFixtures, root, type Fixture } from "./fixtures";
+import { copyContracts, readFixtures, root, type Fixture } from "./fixtures";
 import { writeFiles } from "./installed";
 import { isManifest, judge } from "./judge";
 
@@ -63,6 +63,7 @@ export function writeEveryCase(plugin: string): EveryCase {
       [join(place, "restraint.config.json")]: JSON.stringify(configuration),
       [join(place, fixture.name)]: (fixture.marked ? "\uFEFF" : "") + fixture.text,
     });
+    copyContracts(join(folder, place));
     return { fixture, file: join(folder, place, fixture.name) };
   });
   const configuration = { compilerOptions: { ...compilerOptions, plugins: [{ name: plugin }] }, include: ["cases"] };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { stripByteOrderMark } from "../../src/text/lines";
 import { readMarkers, type ExpectedFinding } from "./markers";
@@ -32,7 +32,7 @@ export interface Source {
   readonly marked: boolean;
   /** `// options: {json}` */
   readonly options: Readonly<Record<string, unknown>>;
-  /** `// configuration: {yaml}`; absent: a project without configuration. */
+  /** `// configuration: {yaml}`; absent: a project without configuration. It may name the files of `fixtures/contracts` as its own. */
   readonly configuration: string | undefined;
   /** `// types: required`: without type information the findings would be others. */
   readonly needsTypes: boolean;
@@ -69,6 +69,11 @@ export function readFixtures(): readonly Fixture[] {
 export function fixtureFolders(): readonly string[] {
   const folder = join(root, "fixtures/rules");
   return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+/** Puts the contracts that configurations of fixtures name into the configuration's folder. */
+export function copyContracts(folder: string): void {
+  cpSync(join(root, "fixtures/contracts"), folder, { recursive: true });
 }
 
 function readFixture(rule: string, name: string): Fixture {

@@ -12,7 +12,7 @@ import { runRules, type Project } from "../../src/rule/run";
 import { LineTable } from "../../src/text/lines";
 import type { Range } from "../../src/text/range";
 import { blankOutsideScripts } from "../../src/text/scripts";
-import type { Source } from "./fixtures";
+import { copyContracts, type Source } from "./fixtures";
 
 /** A source file with the checker of the program that holds it. */
 export interface TypedSource {
@@ -131,6 +131,7 @@ export function projectOf(configuration: string | undefined): Project {
   const known = projects.get(key);
   if (known) return known;
   const folder = mkdtempSync(join(tmpdir(), "restraint-fixture-"));
+  copyContracts(folder);
   if (configuration !== undefined) writeFileSync(join(folder, "restraint.config.yaml"), configuration);
   const project = loadProject(join(folder, "case.ts"));
   const problem = project.problems[0];
