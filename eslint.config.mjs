@@ -1,4 +1,5 @@
 import eslintPlugin from "eslint-plugin-eslint-plugin";
+import restraint from "eslint-plugin-restraint";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
@@ -16,5 +17,6 @@ export default defineConfig(
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
     },
   },
+  restraint.configs.recommended,
   { files: ["src/hosts/eslint/**/*.ts"], extends: [eslintPlugin.configs.recommended] },
 );
