@@ -4,7 +4,8 @@ import { looksLikeOurs, makeFirstLook, type FirstLook } from "../manifest/first-
 import { isFaultless } from "../manifest/judge";
 import { getKnownKinds } from "../manifest/known-kinds";
 import type { Manifest, SkippedDocument, SkipReason } from "../manifest/manifest";
-import { isPatch } from "../manifest/patches";
+import { getPatches } from "../manifest/kustomization";
+import { asPart, isPatch } from "../manifest/patches";
 import { recognise } from "../manifest/recognise";
 import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
@@ -23,6 +24,8 @@ export interface ManifestsInput {
    * same. What is kept is then bounded by what is wrong with a file, not by its length.
    */
   readonly faultyOnly?: boolean;
+  /** Whether the place of the file tells that it holds parts of objects. Asked only where it matters: to know it may take a look at other files. */
+  isPartial?(): boolean;
 }
 
 /**
@@ -48,6 +51,7 @@ class Collector {
   readonly #skipped: SkippedDocument[] = [];
   readonly #problems: Problem[] = [];
   readonly #comments: Comment[] = [];
+  #partial: boolean | undefined;
   readonly #work = { documents: 0, manifests: 0 };
 
   constructor(
@@ -94,16 +98,42 @@ class Collector {
     }
     const { manifests, skipped } = recognise(value, this.#look.known, this.input.language);
     this.#skipped.push(...skipped);
-    this.#work.manifests += manifests.length;
-    for (const manifest of manifests) {
-      if (isFaultless(manifest)) {
-        if (this.input.faultyOnly !== true) this.#manifests.push(manifest);
-      } else if (!isPatch(manifest.value)) this.#manifests.push(manifest);
-      else {
-        this.#work.manifests--;
-        this.#skip(range, "partial", "it is a kustomize patch, a part of an object");
-      }
+    for (const manifest of manifests) this.#addManifest(manifest);
+    for (const inline of getPatches(value, this.text)?.inline ?? []) this.#addInlinePatch(inline);
+  }
+
+  #addManifest(manifest: Manifest, isPart?: true): void {
+    const isFine = isFaultless(manifest);
+    if (isFine || !(isPart === true || isPatch(manifest.value) || this.#isPartial())) {
+      this.#keep(manifest, isFine);
+    } else if (this.input.facts.checkPartial === true) {
+      const part = asPart(manifest);
+      this.#keep(part, isFaultless(part));
+    } else {
+      this.#skip(manifest.value.range, "partial", "it is a patch, a part of an object; `manifests.checkPartial` in the configuration has it judged");
     }
+  }
+
+  #keep(manifest: Manifest, isFine: boolean): void {
+    this.#work.manifests++;
+    if (this.input.faultyOnly !== true || !isFine) this.#manifests.push(manifest);
+  }
+
+  #isPartial(): boolean {
+    return (this.#partial ??= this.input.isPartial?.() === true);
+  }
+
+  /** Reads what a kustomization holds as a text: a part of an object of ours, or nothing that concerns us. */
+  #addInlinePatch(range: Range): void {
+    if (!looksLikeOurs(this.text.slice(range.start, range.end), this.#look)) return;
+    const comments: Range[] = [];
+    for (const { value } of readPiece(this.text, range, comments)) {
+      const found = value === undefined ? undefined : recognise(value, this.#look.known, this.input.language);
+      for (const manifest of found?.manifests ?? []) this.#addManifest(manifest, true);
+    }
+    for (const comment of comments) this.#addComment(comment);
+    // Those of the kustomization itself are there already.
+    this.#comments.sort((a, b) => a.range.start - b.range.start);
   }
 
   #addComment(range: Range): void {

@@ -75,6 +75,17 @@ const properties: JsonSchema = {
     }),
   },
   aliases: { type: "object", description: "Path segments of the contract, and what the service calls them.", additionalProperties: { ...text, pattern: "^[^/]+$", description: "One path segment, without slashes." } },
+  manifests: closed("How manifests are judged.", {
+    partial: {
+      ...texts,
+      description: "Globs of files that hold parts of objects, such as patches, relative to this file. What a kustomization names as a patch counts as one without this.",
+    },
+    checkPartial: {
+      type: "boolean",
+      default: false,
+      description: "Whether parts of objects are judged too: everything but what is missing in them. By default they are skipped.",
+    },
+  }),
   preset: { enum: ["recommended", "strict"], default: "recommended", description: "The rules that run, in the program and the editors." },
   ignore: { ...texts, description: "Globs of files that are not looked at, relative to this file." },
 };

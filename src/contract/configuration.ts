@@ -11,6 +11,8 @@ export interface Facts {
   readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly groups: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
   readonly aliases: Readonly<Record<string, string>>;
+  /** Manifests that are parts of objects are judged too, but for what is missing in them. */
+  readonly checkPartial?: true;
 }
 
 /** A wrapper that inference cannot see into: which argument, or member of one (`2.headers`), is what. */

@@ -15,6 +15,7 @@ export interface RawConfiguration {
   readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly groups?: Facts["groups"];
   readonly aliases?: Readonly<Record<string, string>>;
+  readonly manifests?: { readonly partial?: readonly string[]; readonly checkPartial?: boolean };
   readonly preset?: "recommended" | "strict";
   readonly rules?: Readonly<Record<string, RawRule>>;
   readonly ignore?: readonly string[];
@@ -23,7 +24,7 @@ export interface RawConfiguration {
 type RawRule = RuleSetting["severity"] | readonly [RuleSetting["severity"], Readonly<Record<string, unknown>>?];
 
 /** @returns the facts of a configuration, defaults filled in. */
-export function toFacts({ service, clients, tokens, permissions, groups, aliases }: RawConfiguration): Facts {
+export function toFacts({ service, clients, tokens, permissions, groups, aliases, manifests }: RawConfiguration): Facts {
   const { default: defaultToken, ...types } = tokens ?? {};
   return {
     ...(service && {
@@ -34,6 +35,7 @@ export function toFacts({ service, clients, tokens, permissions, groups, aliases
     ...(permissions && { permissions }),
     groups: groups ?? noFacts.groups,
     aliases: aliases ?? noFacts.aliases,
+    ...(manifests?.checkPartial === true && { checkPartial: true }),
   };
 }
 

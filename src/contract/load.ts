@@ -22,6 +22,8 @@ export interface Project {
   readonly rules: Readonly<Record<string, RuleSetting>>;
   /** Globs of files that are not looked at, relative to `root`. */
   readonly ignore: readonly string[];
+  /** Globs of files that hold parts of objects, relative to `root`. */
+  readonly partial: readonly string[];
   readonly problems: readonly ConfigurationProblem[];
   /** Every file that was read, or looked for in vain, for watchers and cache keys. */
   readonly files: readonly string[];
@@ -37,7 +39,7 @@ export interface Project {
 export function loadProject(file: string, rules?: readonly RuleDescription[]): Project {
   const { path, root, shadowed } = findConfiguration(dirname(file));
   if (path === undefined) {
-    return { root, facts: noFacts, contract: builtinContract, preset: "recommended", rules: {}, ignore: [], problems: [], files: [] };
+    return { root, facts: noFacts, contract: builtinContract, preset: "recommended", rules: {}, ignore: [], partial: [], problems: [], files: [] };
   }
   const project = loadConfiguration(path, rules);
   if (shadowed.length === 0) return project;
@@ -90,6 +92,7 @@ function readConfiguration(path: string, rules: readonly RuleDescription[] | und
     preset: raw.preset ?? "recommended",
     rules: toRuleSettings(raw.rules),
     ignore: raw.ignore ?? [],
+    partial: raw.manifests?.partial ?? [],
     problems: [...problems, ...contractProblems, ...checkFacts(file, raw, contract)],
     files: [path, ...files],
   };

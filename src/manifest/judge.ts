@@ -2,6 +2,7 @@ import { checkShape } from "../shape/check";
 import { surelyFits } from "../shape/fits";
 import type { Mismatch } from "../shape/mismatch";
 import type { Manifest } from "./manifest";
+import { withoutAbsence } from "./patches";
 import { isOlder } from "./versions";
 
 const judged = new WeakMap<Manifest, readonly Mismatch[]>();
@@ -27,7 +28,8 @@ function findMismatches(manifest: Manifest): readonly Mismatch[] {
   const isReleased = (since: string): boolean => groupVersion === undefined || !isOlder(groupVersion, since);
   if (surelyFits(manifest.value, manifest.shape, isReleased)) return [];
   const found = checkShape(manifest.value, manifest.shape, manifest.key);
-  return joinMisplaced(found.filter((mismatch) => mismatch.kind !== "since" || !isReleased(mismatch.since)));
+  const mismatches = joinMisplaced(found.filter((mismatch) => mismatch.kind !== "since" || !isReleased(mismatch.since)));
+  return manifest.partial === true ? withoutAbsence(mismatches) : mismatches;
 }
 
 /** A required field that stands at the wrong place is one fault: the field there is told where it belongs, and is not missing as well. */

@@ -19,6 +19,8 @@ export interface Manifest {
   readonly faults: readonly IdentityFault[];
   /** Items of a `<Kind>List` or a `v1` List may leave out apiVersion and kind. */
   readonly list?: { readonly kind: string; readonly index: number };
+  /** It is a part of an object, a patch: what is not in it is not missing. */
+  readonly partial?: true;
   /** Where it is written: quoting and fixes differ. */
   readonly language: "yaml" | "json" | "code";
 }

@@ -1,4 +1,8 @@
+import type { Mismatch } from "../shape/mismatch";
 import type { Value } from "../value/value";
+import type { Manifest } from "./manifest";
+
+const directive = /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/;
 
 /** @returns whether a value holds directives of strategic merge patches (`$patch: replace`, `$setElementOrder/items`), and so is a part of an object only. */
 export function isPatch(value: Value, seen = new Set<object>()): boolean {
@@ -6,6 +10,27 @@ export function isPatch(value: Value, seen = new Set<object>()): boolean {
   // Aliases make a graph: what was seen is not looked at again.
   if (seen.has(parts)) return false;
   seen.add(parts);
-  if (value.kind === "object" && value.members.some((member) => /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/.test(member.key))) return true;
-  return parts.some((part) => isPatch(part.value, seen));
+  return hasDirective(value) || parts.some((part) => isPatch(part.value, seen));
+}
+
+function hasDirective(value: Value): boolean {
+  return value.kind === "object" && value.members.some((member) => directive.test(member.key));
+}
+
+/** @returns a manifest as what it is where it is a part of an object: apiVersion and kind may stand in the rest. */
+export function asPart(manifest: Manifest): Manifest {
+  return { ...manifest, partial: true, faults: manifest.faults.filter(({ fault }) => fault !== "missing") };
+}
+
+/**
+ * Leaves out what is no fault in a part of an object: what is not there may stand in the rest, a `null` takes a member out of it, and
+ * directives are for who puts the two together.
+ */
+export function withoutAbsence(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+  return mismatches.filter((mismatch) => {
+    if (mismatch.kind === "missing") return false;
+    if (mismatch.path.some((step) => typeof step === "string" && directive.test(step))) return false;
+    if (mismatch.kind !== "type") return true;
+    return !(mismatch.value.kind === "null" && typeof mismatch.path.at(-1) === "string") && !hasDirective(mismatch.value);
+  });
 }

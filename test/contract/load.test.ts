@@ -49,6 +49,7 @@ describe("the search", () => {
       preset: "recommended",
       rules: {},
       ignore: [],
+      partial: [],
       problems: [],
       files: [],
     });

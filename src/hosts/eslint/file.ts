@@ -6,6 +6,7 @@ import { analyseManifests } from "../../analysis/manifests";
 import { mayConcernUs } from "../../analysis/relevance";
 import { loadProject, type Project } from "../../contract/load";
 import type { Range } from "../../text/range";
+import { isPartialFile } from "../shared/partial";
 import { describeProblems } from "./notices";
 import { scriptsOf } from "./scripts";
 import { getCodeTree, hasTypes, type ParsedCode } from "./typescript-tree";
@@ -52,7 +53,8 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
   const language = languageOf(context.sourceCode);
   try {
     if (language !== "code") {
-      const analysis = analyseManifests({ text, language, contract: project.contract, facts: project.facts });
+      const isPartial = (): boolean => isPartialFile(project, context.filename);
+      const analysis = analyseManifests({ text, language, contract: project.contract, facts: project.facts, isPartial });
       // The parser that owns the file has accepted it.
       notices.push(...unread(analysis));
       return analysis;

@@ -4,6 +4,7 @@ import type { Analysis } from "../../analysis/analysis";
 import { analyseManifests } from "../../analysis/manifests";
 import { loadProject } from "../../contract/load";
 import { LineTable } from "../../text/lines";
+import { isPartialFile } from "../shared/partial";
 import { makeYamlRoot, YamlSourceCode, yamlRootType, type YamlRoot } from "./yaml-source-code";
 
 interface File {
@@ -39,8 +40,10 @@ export const yamlLanguage = {
    */
   parse(file: File): Parsed {
     const text = asText(file.body);
-    const { contract, facts } = loadProject(file.path, rules);
-    const analysis = analyseManifests({ text, language: extname(file.path).startsWith(".json") ? "json" : "yaml", contract, facts });
+    const project = loadProject(file.path, rules);
+    const { contract, facts } = project;
+    const isPartial = (): boolean => isPartialFile(project, file.path);
+    const analysis = analyseManifests({ text, language: extname(file.path).startsWith(".json") ? "json" : "yaml", contract, facts, isPartial });
     if (analysis.problems.length === 0 || analysis.manifests.length > 0) return { ok: true, ast: makeYamlRoot(analysis), analysis };
     const lines = new LineTable(text, "data");
     const errors = analysis.problems.map(({ message, range }) => {

@@ -2,14 +2,19 @@ import ignore, { type Ignore } from "ignore";
 import { relative, resolve, sep } from "node:path";
 import type { Project } from "../../contract/load";
 
-const compiled = new WeakMap<Project, Ignore>();
+const compiled = new WeakMap<readonly string[], Ignore>();
 
 /** @returns whether the project's configuration leaves a file out. */
 export function isIgnored(project: Project, file: string): boolean {
-  if (project.ignore.length === 0) return false;
-  const path = relative(project.root, resolve(file)).split(sep).join("/");
+  return fitsPatterns(project.ignore, project.root, file);
+}
+
+/** @returns whether a file fits one of the patterns, which are relative to a folder and written as in `.gitignore`. */
+export function fitsPatterns(patterns: readonly string[], root: string, file: string): boolean {
+  if (patterns.length === 0) return false;
+  const path = relative(root, resolve(file)).split(sep).join("/");
   if (path === "" || path.startsWith("../")) return false;
-  const patterns = compiled.get(project) ?? ignore().add([...project.ignore]);
-  compiled.set(project, patterns);
-  return patterns.ignores(path);
+  const matcher = compiled.get(patterns) ?? ignore().add([...patterns]);
+  compiled.set(patterns, matcher);
+  return matcher.ignores(path);
 }

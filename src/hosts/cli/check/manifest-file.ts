@@ -5,6 +5,7 @@ import { judge, type Verdict } from "./judge";
 import { readText, type SourceText, systemMessage, UnreadableError } from "./read";
 import { type FileReport, unreadable } from "./report";
 import type { Setup } from "./setup";
+import { isPartialFile } from "../../shared/partial";
 
 /** A file to judge: where it is, what it is called in the report, and what the cache has seen of it. */
 export interface FileTask {
@@ -33,17 +34,19 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
   } catch (error) {
     return { key: "", report: unreadable(task.file, { message: error instanceof UnreadableError ? error.message : systemMessage(error) }) };
   }
-  const key = task.cached ? contentKey(source.text, setup) : "";
+  const key = task.cached ? contentKey(task, source.text, setup) : "";
   if (task.cached && task.knownKey === key) return { key, report: undefined };
-  const verdict = judgeManifests(task.file, source.text, task.language, setup);
+  const verdict = judgeManifests(task, source.text, setup);
   if (!fix || verdict.fixes.length === 0) return { key, report: verdict.report };
   return fixManifests(task, source, verdict, setup);
 }
 
-/** Judges a text of manifests. */
-export function judgeManifests(file: string, text: string, language: "yaml" | "json", setup: Setup): Verdict {
-  const { contract, facts } = setup.project;
-  return judge(file, text, setup, () => analyseManifests({ text, language, contract, facts, faultyOnly: true }));
+/** Judges the text of a file of manifests. */
+export function judgeManifests({ path, file, language }: Pick<FileTask, "path" | "file" | "language">, text: string, setup: Setup): Verdict {
+  const { project } = setup;
+  const { contract, facts } = project;
+  const isPartial = (): boolean => isPartialFile(project, path);
+  return judge(file, text, setup, () => analyseManifests({ text, language, contract, facts, faultyOnly: true, isPartial }));
 }
 
 function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup: Setup): FileOutcome {
@@ -53,14 +56,14 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
   for (let pass = 0; pass < mostPasses && verdict.fixes.length > 0; pass += 1) {
     const mended = applyFixes(text, verdict.fixes);
     if (mended.count === 0) break;
-    const next = judgeManifests(task.file, mended.text, task.language, setup);
+    const next = judgeManifests(task, mended.text, setup);
     // A fix must not break what could be read before.
     if (next.report.problems.length > verdict.report.problems.length) break;
     text = mended.text;
     fixed += mended.count;
     verdict = next;
   }
-  const key = task.cached ? contentKey(text, setup) : "";
+  const key = task.cached ? contentKey(task, text, setup) : "";
   if (fixed === 0) return { key, report: verdict.report };
   try {
     writeText(task.path, source, text);
@@ -71,7 +74,8 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
   return { key, report: { ...verdict.report, fixed } };
 }
 
-/** @returns what changes when the text or its setup does. */
-function contentKey(text: string, setup: Setup): string {
-  return createHash("sha256").update(setup.key).update(text).digest("hex");
+/** @returns what changes when the text or its setup does, or a kustomization comes to name the file. */
+function contentKey({ path }: FileTask, text: string, setup: Setup): string {
+  const part = isPartialFile(setup.project, path) ? "partial" : "whole";
+  return createHash("sha256").update(`${setup.key} ${part} `).update(text).digest("hex");
 }

@@ -9,6 +9,7 @@ import { emptyReport, type FileReport, type RunReport } from "./report";
 import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
 import type { CodeGroup } from "../project";
+import { isIgnored } from "../../shared/ignored";
 import { loadTypeScript } from "../typescript";
 
 export interface CheckOptions {
@@ -33,7 +34,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   const code: string[] = [];
   for (const path of found.files) {
     const type = fileTypeOf(path);
-    if (setups.for(path).isIgnored(path)) reports.push(skippedFile(nameOf(path), "ignored by the configuration"));
+    if (isIgnored(setups.for(path).project, path)) reports.push(skippedFile(nameOf(path), "ignored by the configuration"));
     else if (type === "yaml" || type === "json") manifests.push({ path, file: nameOf(path), language: type, cached: options.cache !== undefined });
     else code.push(path);
   }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { dirname, relative, resolve, sep } from "node:path";
-import ignore, { type Ignore } from "ignore";
+import { dirname } from "node:path";
 import { rules } from "../../../../rules";
 import type { ConfigurationProblem } from "../../../contract/configuration";
 import { loadConfiguration, loadProject, type Project } from "../../../contract/load";
@@ -14,7 +13,6 @@ export interface Setup {
   readonly selections: readonly Selection[];
   /** Changes when the configuration, a contract file or this program does. */
   readonly key: string;
-  isIgnored(file: string): boolean;
 }
 
 /** Finds the setup of each file; a folder is looked up once. */
@@ -50,19 +48,7 @@ export class Setups {
 }
 
 function makeSetup(project: Project): Setup {
-  let patterns: Ignore | undefined;
-  return {
-    project,
-    selections: selectRules(project.preset, project.rules, rules),
-    key: keyOf(project),
-    isIgnored(file) {
-      if (project.ignore.length === 0) return false;
-      const path = relative(project.root, resolve(file)).split(sep).join("/");
-      if (path === "" || path.startsWith("../")) return false;
-      patterns ??= ignore().add([...project.ignore]);
-      return patterns.ignores(path);
-    },
-  };
+  return { project, selections: selectRules(project.preset, project.rules, rules), key: keyOf(project) };
 }
 
 function keyOf(project: Project): string {

@@ -22,7 +22,7 @@ export async function checkText(name: string, { cwd, configuration }: { readonly
   const setups = new Setups(configuration);
   const setup = setups.for(path);
   const report = async (text: string): Promise<FileReport> => {
-    if (type === "yaml" || type === "json") return judgeManifests(file, text, type, setup).report;
+    if (type === "yaml" || type === "json") return judgeManifests({ path, file, language: type }, text, setup).report;
     const { judgeCode } = await import("./code-files.js");
     return judgeCode(loadTypeScript(), file, path, text, setup).report;
   };

@@ -9,6 +9,7 @@ import { fileTypeOf } from "../check/file-types";
 import { readText, systemMessage, UnreadableError } from "../check/read";
 import { Setups } from "../check/setup";
 import { type ExitStatus, exitStatus } from "../exit";
+import { isIgnored } from "../../shared/ignored";
 import { type CodeGroup, createProgram, groupByConfiguration, normalisePath } from "../project";
 import { loadTypeScript } from "../typescript";
 
@@ -36,7 +37,7 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
   const found = discover(paths, options.cwd);
   const troubles = found.missing.map(({ path, message }) => `${path}: error: ${message}`);
   const setups = new Setups(options.config === undefined ? undefined : resolve(options.cwd, options.config));
-  const files = found.files.filter((file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !setups.for(file).isIgnored(file));
+  const files = found.files.filter((file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !isIgnored(setups.for(file).project, file));
   const requests: ListedRequest[] = [];
   if (files.length > 0) {
     const ts = loadTypeScript();

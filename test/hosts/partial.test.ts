@@ -1,0 +1,94 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync, readFileSync, readdirSync } from "node:fs";
+import type { Linter } from "eslint";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { rules } from "../../rules/index";
+import { createPlugin } from "../../src/hosts/eslint/create-plugin";
+import { eslintVersions } from "../harness/eslint";
+import { root } from "../harness/fixtures";
+import { checkJson, runProgram } from "./cli/program";
+
+const groups = "groups: { a: { name: timestream.example.dev }, b: { name: functions.example.dev } }\n";
+const incomplete = ["overlays/production/audit.yaml:6:3 require-kind-fields"];
+const generated = [
+  "generated/table-values.yaml:3:1 require-kind-fields",
+  "generated/table-values.yaml:4:3 require-kind-fields",
+  "generated/table-values.yaml:4:3 require-kind-fields",
+  "generated/table-values.yaml:5:9 no-ambiguous-scalars",
+];
+const ofPatches = [
+  "overlays/production/kustomization.yaml:16:11 no-unknown-kind-fields",
+  "overlays/production/patches/function.yaml:6:18 valid-kind-values",
+  "overlays/production/table.yaml:7:42 valid-kind-values",
+  "overlays/staging/kustomization.yml:10:27 valid-kind-values",
+  "overlays/staging/table.yaml:6:5 no-unknown-kind-fields",
+];
+
+/** Makes a copy of the sample project, with a configuration. */
+function project(configuration: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "restraint-kustomize-"));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  cpSync(join(root, "fixtures/projects/kustomize"), folder, { recursive: true });
+  writeFileSync(join(folder, "restraint.config.yaml"), groups + configuration);
+  return folder;
+}
+
+type Host = readonly [string, (folder: string) => string[]];
+
+const program: Host = ["restraint check", (folder) => checkJson(folder).findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`)];
+
+function eslint({ version, Linter: ThisLinter }: (typeof eslintVersions)[number]): Host {
+  const plugin = createPlugin(rules, "0.0.0");
+  return [
+    `ESLint ${version}`,
+    (folder) =>
+      (readdirSync(folder, { recursive: true }) as string[])
+        .filter((name) => /\.ya?ml$/.test(name))
+        .sort()
+        .flatMap((name) => {
+          const config: Linter.Config[] = [...plugin.configs.manifests];
+          const messages = new ThisLinter({ cwd: folder }).verify(readFileSync(join(folder, name), "utf8"), config, { filename: join(folder, name) });
+          return messages.map(({ line, column, ruleId }) => `${relative(folder, join(folder, name))}:${line}:${column} ${ruleId?.replace("restraint/", "") ?? ""}`);
+        }),
+  ];
+}
+
+describe.each([program, ...eslintVersions.map(eslint)])("%s", (_, look) => {
+  test("skips what a kustomization names as patches, and reports everything else", () => {
+    expect(look(project(""))).toEqual([...generated, ...incomplete]);
+  });
+
+  test("takes the configuration's word for other files", () => {
+    expect(look(project("manifests: { partial: [generated/*-values.yaml] }\n"))).toEqual(incomplete);
+  });
+
+  test("judges parts where asked to, but for what is missing in them", () => {
+    const found = look(project("manifests: { partial: [generated/*-values.yaml], checkPartial: true }\n"));
+    expect(found).toEqual([...generated.slice(3), ...incomplete, ...ofPatches].sort());
+  });
+});
+
+test("what is skipped is counted and named", () => {
+  const folder = project("");
+  expect(runProgram(folder, ["check", "--verbose"]).stdout.match(/.*\bpartial\b.*/g)).toHaveLength(5);
+  expect(checkJson(folder).summary.documents).toEqual({ checked: 4, skipped: 10 });
+});
+
+test("a kustomization that comes to name a file makes its cached report stale", () => {
+  const folder = project("");
+  const check = (): number => checkJson(folder, ["--cache"]).findings.length;
+  const before = check();
+  expect(check()).toBe(before);
+  const path = join(folder, "overlays/production/kustomization.yaml");
+  writeFileSync(path, readFileSync(path, "utf8").replace("path: table.yaml", "path: audit.yaml"));
+  const findings = checkJson(folder, ["--cache"]).findings.filter(({ file }) => file.startsWith("overlays/production"));
+  expect(new Set(findings.map(({ file }) => file))).toEqual(new Set(["overlays/production/table.yaml"]));
+});
+
+test("a near miss in the configuration is told", () => {
+  const { problems } = checkJson(project("manifests: { checkPartials: true }\n"));
+  expect(problems.map(({ message }) => message)).toEqual(["There is no key `checkPartials`. Did you mean `checkPartial`?"]);
+});
