@@ -1,6 +1,7 @@
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/headers";
-import { goesToPublicHost, isService } from "../../src/request/predicates";
+import { hostOf } from "../../src/request/host";
+import { isService } from "../../src/request/predicates";
 import { flatten, HOLE, slice } from "../../src/request/strings";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
@@ -32,11 +33,14 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: true,
   hasSuggestions: true,
   check(request, context) {
-    if (!isService(request) || (!context.facts.service && goesToPublicHost(request))) return;
+    if (!isService(request)) return;
+    const host = context.facts.service ? "service" : hostOf(request);
+    if (host === "public") return;
     const field = getHeader(request, authorization.header);
     for (const option of sentValues(field.value)) {
       const report = option.kind === "string" ? judge(option) : undefined;
-      if (report) context.report(report);
+      // Another service may take another scheme; `Bearer` without its space is wrong at every host.
+      if (report && (host === "service" || report.message === "space")) context.report(report);
     }
   },
 });

@@ -29,8 +29,19 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   const services = new Set(options.map((option) => option.target.service));
   const service = services.size === 1 ? first.target.service : services.has("no") ? "unknown" : "yes";
   const query = asObject({ kind: "alternatives", options: options.map((option) => option.query), range: address.url.range });
-  const path = commonPath(options.map((option) => option.target));
-  return { target: { service, ...(path && { path }) }, query };
+  const targets = options.map((option) => option.target);
+  const path = commonPath(targets);
+  const origin = commonOrigin(targets, address.url.range);
+  return { target: { service, ...(origin && { origin }), ...(path && { path }) }, query };
+}
+
+/** The origins of all alternatives: one hole that is any of them. */
+function commonOrigin(targets: readonly Target[], range: Range): StringValue | undefined {
+  const origins = targets.flatMap(({ origin }) => origin ?? []);
+  const [first] = origins;
+  if (!first) return undefined;
+  const single = first.parts.length === 1 && first.parts[0]?.kind === "hole" ? first.parts[0].value : first;
+  return stringOf([{ kind: "hole", value: { kind: "alternatives", options: origins, range, ...(single.origin && { origin: single.origin }) } }], range);
 }
 
 /**

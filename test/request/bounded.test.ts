@@ -4,7 +4,6 @@ import type { Analysis } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import { goesToPublicHost } from "../../src/request/predicates";
 
 function analyse(text: string): Analysis {
   const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
@@ -59,11 +58,4 @@ describe("bounded work", () => {
       expect(() => analyse(text)).not.toThrow();
     },
   );
-});
-
-describe("public hosts", () => {
-  it("are those that clients document as their default", () => {
-    const hosts = analyse('import { Octokit } from "octokit"; void new Octokit().request("GET /user"); void fetch("https://api.example.com/user"); void fetch("https://storage.googleapis.com/x");');
-    expect(hosts.requests.map(goesToPublicHost)).toEqual([true, false, true]);
-  });
 });
