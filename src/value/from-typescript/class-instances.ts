@@ -5,6 +5,7 @@ import { contentLattice } from "./heap";
 import type { Machine } from "./machine";
 import { findBinding } from "./scope";
 import { unknown } from "./values";
+import { findWrites } from "./writes";
 
 /** Some instance of a class: the typical one, without what may differ from one to the other. */
 
@@ -82,8 +83,6 @@ function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field:
   return declaration !== undefined && (key.startsWith("#") || (ts.getCombinedModifierFlags(declaration) & kept) !== 0);
 }
 
-const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|append|delete|assign)$/u;
-
 /** @returns the members that the methods of classes assign, or change in place. */
 function writtenIn(ts: typeof TS, chain: readonly Closure[]): ReadonlySet<string> {
   const written = new Set<string>();
@@ -94,43 +93,8 @@ function writtenIn(ts: typeof TS, chain: readonly Closure[]): ReadonlySet<string
       current = current.expression;
     }
   };
-  const visit = (node: TS.Node): void => {
-    if (ts.isConstructorDeclaration(node)) return;
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment) {
-      noteTargets(ts, node.left, note);
-    }
-    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken) note(node.operand);
-    }
-    if (ts.isDeleteExpression(node)) note(node.expression);
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && changing.test(node.expression.name.text)) {
-      const owner = node.expression.expression;
-      if (ts.isIdentifier(owner) && owner.text === "Object") node.arguments.slice(0, 1).forEach(note);
-      // A client has methods of these names too; those change nothing in it.
-      else if (node.expression.name.text !== "delete" || node.arguments.length > 1) noteInPlace(ts, owner, note, node);
-    }
-    ts.forEachChild(node, visit);
-  };
-  for (const { node } of chain) ts.forEachChild(node, visit);
+  for (const { node } of chain) findWrites(ts, node, note, (inner) => !ts.isConstructorDeclaration(inner));
   return written;
-}
-
-function noteInPlace(ts: typeof TS, owner: TS.Expression, note: (target: TS.Node) => void, node: TS.CallExpression): void {
-  const sent = ts.isAwaitExpression(node.parent) || ts.isReturnStatement(node.parent);
-  if (!sent) note(owner);
-}
-
-/** The targets of an assignment: also those inside of a pattern. */
-function noteTargets(ts: typeof TS, left: TS.Node, note: (target: TS.Node) => void): void {
-  if (!ts.isObjectLiteralExpression(left) && !ts.isArrayLiteralExpression(left)) {
-    note(left);
-    return;
-  }
-  const visit = (node: TS.Node): void => {
-    note(node);
-    ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(left, visit);
 }
 
 /** @returns the members that classes at hand which extend a class have of their own. */

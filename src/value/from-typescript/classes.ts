@@ -107,8 +107,12 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
   return self;
 }
 
-/** Runs the field initialisers and the constructor of a class on an object. */
-export function initialise(machine: Machine, frame: Frame, closure: Closure, self: Abstract, args: Arguments, node: CallNode): void {
+/**
+ * Runs the field initialisers and the constructor of a class on an object.
+ *
+ * @param alone no call leads here: the class is looked at by itself, and so are the functions that its constructor makes.
+ */
+export function initialise(machine: Machine, frame: Frame, closure: Closure, self: Abstract, args: Arguments, node: CallNode, alone = false): void {
   const parts = closure.classParts;
   if (!parts) {
     machine.steps.call(machine, frame, { kind: "callable", target: closure, place: self.place }, self, args, node);
@@ -117,8 +121,10 @@ export function initialise(machine: Machine, frame: Frame, closure: Closure, sel
   machine.work.calls += 1;
   const place = machine.place(frame, node);
   const activation = machine.newActivation({
-    depth: frame.activation.depth + 1, parent: frame.activation, closure, awaited: true, inPlace: false,
-    entered: machine.entry(frame, node), loop: frame.activation.loop,
+    closure, awaited: true, inPlace: false,
+    ...(alone
+      ? { depth: 0, parent: undefined, entered: undefined, loop: undefined }
+      : { depth: frame.activation.depth + 1, parent: frame.activation, entered: machine.entry(frame, node), loop: frame.activation.loop }),
   });
   const inner: Frame = { file: closure.file, scope: newScope(parts.scope, activation), activation, self, base: parts.parent };
   const pending = { closure, self, done: false };
@@ -176,7 +182,7 @@ export function typicalInstance(machine: Machine, frame: Frame, closure: Closure
   const parameters = findConstructor(closure);
   const args = parameters ? machine.steps.unknownArguments(machine, { ...frame, file: parameters.file, scope: parameters.scope }, parameters.node) : { values: [], more: false };
   machine.forming.add(closure);
-  if (parts) initialise(machine, frame, closure, self, args, closure.node);
+  if (parts) initialise(machine, frame, closure, self, args, closure.node, true);
   machine.forming.delete(closure);
   // Methods are called on finished objects only.
   self.cell.slot.history = undefined;

@@ -136,6 +136,7 @@ function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: A
   const args = machine.steps.unknownArguments(machine, frame, code);
   const value = run(machine, activation, closure, code, self, args, machine.place(frame, code));
   machine.steps.settleNative(machine, frame, value, code);
+  if (closure.escaped) machine.escape(value);
 }
 
 /** Runs a wrapper of another file by itself, so that what it does wrong alone can be told from what its caller does. */

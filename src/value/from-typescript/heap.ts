@@ -116,19 +116,19 @@ function restOf(content: Content): Abstract | undefined {
  */
 export function escape(machine: Machine, value: Abstract, seen = new Set<Cell>()): void {
   for (const option of optionsOf(value)) {
-    if (option.kind === "callable" && option.target.type === "closure") escapeClosure(machine, option.target, seen);
+    if (option.kind === "callable" && option.target.type === "closure") escapeClosure(machine, option.target);
     if (option.kind === "callable" && option.target.type === "builtin") for (const held of option.target.holds ?? []) escape(machine, held, seen);
     for (const cell of cellsOf(option)) escapeCell(machine, cell, seen);
   }
 }
 
-function escapeClosure(machine: Machine, closure: Closure, seen: Set<Cell>): void {
+/** What the function does to what it holds on to, its `this` included, is found out where it is run by itself. */
+function escapeClosure(machine: Machine, closure: Closure): void {
   if (!closure.escaped) {
     closure.escaped = true;
     closure.usedAt ??= machine.state.clock;
     if (closure.root === machine.root) machine.root.escapes = true;
   }
-  if (closure.home) escape(machine, closure.home, seen);
 }
 
 function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
@@ -137,12 +137,12 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
   const content = contentOf(machine, cell);
   for (const field of content.fields.values()) {
     escape(machine, field.value, seen);
-    if (field.getter) escapeClosure(machine, field.getter, seen);
+    if (field.getter) escapeClosure(machine, field.getter);
   }
   for (const item of content.items) escape(machine, item.value, seen);
   if (content.rest) escape(machine, content.rest, seen);
   for (const method of cell.constructedBy?.classParts?.methods.values() ?? []) {
-    for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure, seen);
+    for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure);
   }
   machine.state.write(cell.slot, content.escaped ? content : escapedContent(content));
 }

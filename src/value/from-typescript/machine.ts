@@ -131,9 +131,12 @@ export class Machine {
     this.answered = new SlotClass<readonly number[]>([], { join: (left, right) => left.filter((id) => right.includes(id)) }, undefined, 0, undefined);
   }
 
-  /** @returns what is known of a variable at this moment. */
-  readVariable(slot: Slot<Abstract | undefined>, place: Place): Abstract | undefined {
-    if (this.isVolatile(slot) && slot.owner && (this.marks.hasVariable(slot.owner) || this.marks.everything)) {
+  /**
+   * @param outside asked for by code that does not run where the variable is declared, as an import is.
+   * @returns what is known of a variable at this moment.
+   */
+  readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
+    if ((outside || this.isVolatile(slot)) && slot.owner && (this.marks.hasVariable(slot.owner) || this.marks.everything)) {
       const value = slot.value;
       return unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed: slot.owner });
     }

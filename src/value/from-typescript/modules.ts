@@ -5,7 +5,8 @@ import { newObject, setField, update } from "./heap";
 import type { Machine } from "./machine";
 import { arrive, readBinding } from "./names";
 import { declare, findBinding, hoistedVariables, newScope } from "./scope";
-import { scalar, unknown } from "./values";
+import { cellsOf, optionsOf, scalar, unknown } from "./values";
+import { laterWrites } from "./writes";
 
 /** Source files: their top level is run once, and their exports are looked up by name. */
 
@@ -39,9 +40,33 @@ export function runModule(machine: Machine, file: TS.SourceFile): Module {
   for (const name of hoistedVariables(machine.ts, file)) declare(machine, scope, name.text, name, scalar(undefined, machine.place(frame, name)));
   for (const statement of file.statements) declareImports(machine, frame, statement);
   machine.steps.statements(machine, frame, file.statements, file);
+  if (file !== machine.sourceFile) machine.marks.foretell(() => { markLaterWrites(machine, module); });
   activation.active = false;
   module.running = false;
   return module;
+}
+
+/** Functions of the file under analysis are run, those of others are not: a look has to tell what they may have changed before they are asked. */
+function markLaterWrites(machine: Machine, { file, frame }: Module): void {
+  for (const { owner, path } of laterWrites(machine.ts, file)) {
+    if (typeof owner !== "string") {
+      machine.marks.markMember(owner, path[0] ?? "*");
+      continue;
+    }
+    const slot = frame.scope.bindings.get(owner)?.slot;
+    if (!slot?.owner) continue;
+    if (path.length === 0) machine.marks.markVariable(slot.owner);
+    else if (slot.value) markMembers(machine, slot.value, path);
+  }
+}
+
+/** Follows a path through objects, and marks where it ends. */
+function markMembers(machine: Machine, value: Abstract, [key = "*", ...rest]: readonly string[]): void {
+  for (const cell of optionsOf(value).flatMap(cellsOf)) {
+    const held = rest.length > 0 ? cell.slot.value.fields.get(key)?.value : undefined;
+    if (held && cellsOf(held).length > 0) markMembers(machine, held, rest);
+    else machine.marks.markMember(cell.made, key);
+  }
 }
 
 function isEcmaScriptModule(machine: Machine, file: TS.SourceFile): boolean {
@@ -171,7 +196,7 @@ function throughStar(machine: Machine, module: Module, specifier: TS.StringLiter
 
 function local(machine: Machine, module: Module, name: string, node: TS.Node): Abstract | undefined {
   const binding = findBinding(module.frame.scope, name);
-  return binding && readBinding(machine, module.frame, binding, node);
+  return binding && readBinding(machine, module.frame, binding, node, !module.running);
 }
 
 /** @returns a member of a namespace object. */
