@@ -77,7 +77,7 @@ export function readYaml(text: string, offset: number, comments: Range[]): YamlD
   const documents: YamlDocument[] = [];
   const composer = new Composer({ schema: "failsafe", uniqueKeys: false, merge: false, prettyErrors: false, logLevel: "silent" });
   const add = (composed: Document.Parsed): void => {
-    documents.push(new DocumentReader(composed, offset, text.length).read());
+    documents.push(new DocumentReader(composed, offset, text).read());
   };
   try {
     for (const token of tokenize(text)) {
@@ -117,7 +117,7 @@ class DocumentReader {
   constructor(
     readonly document: Document.Parsed,
     readonly offset: number,
-    readonly length: number,
+    readonly text: string,
   ) {}
 
   read(): YamlDocument {
@@ -126,7 +126,7 @@ class DocumentReader {
     const [error] = this.document.errors;
     if (error !== undefined) {
       const [start, end] = error.pos;
-      const problem = { range: { start: this.offset + start, end: this.offset + Math.min(Math.max(end, start + 1), Math.max(this.length, start)) }, message: error.message };
+      const problem = { range: { start: this.offset + start, end: this.offset + Math.min(Math.max(end, start + 1), Math.max(this.text.length, start)) }, message: error.message };
       return { range, problem, hasCollectionKey: false };
     }
     const { contents } = this.document;
@@ -146,7 +146,7 @@ class DocumentReader {
     let value: Value;
     if (isMap(node)) value = this.#map(node, range, depth);
     else if (isSeq(node)) value = this.#sequence(node, range, depth);
-    else if (isScalar(node)) value = readScalar(node, range);
+    else if (isScalar(node)) value = readScalar(node, range, this.text.slice(range.start - this.offset, range.end - this.offset));
     else value = { kind: "unknown", range, reason: "not understood" };
     if (anchor !== undefined) this.#anchors.set(anchor, value);
     return value;
@@ -241,14 +241,13 @@ function getText(node: Scalar): string {
   return node.source ?? (typeof node.value === "string" ? node.value : "");
 }
 
-function readScalar(node: Scalar, range: Range): Value {
+function readScalar(node: Scalar, range: Range, source: string): Value {
   const text = getText(node);
   const style = node.type === "PLAIN" ? "plain" : node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE" ? "quoted" : "block";
   if (node.tag !== undefined) return readTagged(node.tag, text, range, style);
   if (style === "plain") return text.includes("\n") || text.length !== range.end - range.start ? makeString(text, range, style, range, false) : readPlainScalar(text, range);
   if (style === "block") return makeString(text, range, style, range, false);
-  const content = { start: range.start + 1, end: range.end - 1 };
-  return makeString(text, range, style, content, text.length === content.end - content.start && !/[\n\\]/.test(text));
+  return makeString(text, range, style, { start: range.start + 1, end: range.end - 1 }, source.slice(1, -1) === text);
 }
 
 function isForeignTag(tag: string | undefined, own: string): boolean {

@@ -35,7 +35,7 @@ metadata:
         second
 
       third
-    'quoted': 'it is'
+    'quoted': 'it \\is'
 spec:
   providerRef:
     name: "default"
