@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { hiddenField } from "./class-instances";
 import { builtinMember } from "./builtins/members";
 import type { Abstract, Callable, Cell, ClassParts, Closure, Frame, Reference, Unknown } from "./domain";
 import { contentOf, lookUp } from "./heap";
@@ -149,6 +150,7 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   if (key === "__proto__" || key in Object.prototype) return unknown(`\`${key}\``, place);
   const value = lookUp(content, key, place);
   if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class}`, place);
+  if (content.escaped && cell.constructedBy && cellsOf(value).length === 0) return hiddenField(machine, cell.constructedBy, key, place);
   return content.open && !field && value.kind === "unknown" ? { ...value, origin: { trail: trailOf(target, key) } } : value;
 }
 

@@ -58,6 +58,29 @@ function hidden(ts: typeof TS, chain: readonly Closure[], key: string, place: Pl
   return { value: unknown(`\`this.${key}\``, place, { origin: { trail: [`this.${key}`] }, ...(typed ? { typed } : {}) }), presence: "always", keyPlace: place };
 }
 
+const writtenBy = new WeakMap<Closure, ReadonlySet<string>>();
+
+/** @returns the fields of an instance that code out of sight cannot reach, and that its class sets no more once it is made. */
+export function keptFields(ts: typeof TS, closure: Closure, fields: Content["fields"]): Content["fields"] {
+  if (fields.size === 0) return fields;
+  const chain = chainOf(closure);
+  const written = writtenBy.get(closure) ?? writtenIn(ts, chain);
+  writtenBy.set(closure, written);
+  return new Map([...fields].filter(([key, field]) => !written.has(key) && !field.getter && isOutOfReach(ts, chain, key)));
+}
+
+function isOutOfReach(ts: typeof TS, chain: readonly Closure[], key: string): boolean {
+  const declaration = declarationOf(ts, chain, key);
+  if (!declaration) return false;
+  const kept = ts.ModifierFlags.Private | ts.ModifierFlags.Readonly;
+  return key.startsWith("#") || (ts.getCombinedModifierFlags(declaration) & kept) !== 0;
+}
+
+/** A field of an instance of which nothing is known but its class: its name and declared type still say what kind of thing it is. */
+export function hiddenField(machine: Machine, closure: Closure, key: string, place: Place): Abstract {
+  return hidden(machine.ts, chainOf(closure), key, place).value;
+}
+
 type FieldDeclaration = TS.PropertyDeclaration | TS.ParameterDeclaration;
 
 function declarationOf(ts: typeof TS, chain: readonly Closure[], key: string): FieldDeclaration | undefined {
@@ -78,9 +101,7 @@ function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field:
   if (value.kind === "callable" || value.kind === "native" || value.kind === "unknown") return true;
   if (value.kind === "reference" && value.cell.constructedBy) return true;
   if (value.kind === "scalar" && value.value === undefined) return false;
-  const declaration = declarationOf(ts, chain, key);
-  const kept = ts.ModifierFlags.Private | ts.ModifierFlags.Readonly;
-  return declaration !== undefined && (key.startsWith("#") || (ts.getCombinedModifierFlags(declaration) & kept) !== 0);
+  return isOutOfReach(ts, chain, key);
 }
 
 /** @returns the members that the methods of classes assign, or change in place. */

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Cell, Closure, Content, Field, Item, Lattice, Place, Reference } from "./domain";
 import { Slot } from "./domain";
+import { keptFields } from "./class-instances";
 import type { Machine } from "./machine";
 import { cellsOf, join, joinAll, optionsOf, scalar, unknown } from "./values";
 
@@ -85,11 +86,8 @@ export function contentOf(machine: Machine, cell: Cell): Content {
 /** Replaces what an object holds. Nothing can be known again of one that has escaped. */
 export function update(machine: Machine, cell: Cell, change: (content: Content) => Content): void {
   const content = machine.content(cell);
-  if (content.escaped) {
-    machine.state.write(cell.slot, content);
-    return;
-  }
-  machine.state.write(cell.slot, change(content));
+  if (!content.escaped) machine.state.write(cell.slot, change(content));
+  else machine.state.write(cell.slot, cell.constructedBy ? escapedContent(machine, cell, change(content)) : content);
 }
 
 export function setField(content: Content, key: string, field: Field): Content {
@@ -98,10 +96,11 @@ export function setField(content: Content, key: string, field: Field): Content {
   return { ...content, fields };
 }
 
-/** What an object looks like once anything may have been done to it. */
-export function escapedContent(content: Content): Content {
+/** What an object looks like once anything may have been done to it: an instance keeps what only its class may set. */
+function escapedContent(machine: Machine, cell: Cell, content: Content): Content {
   const rest = restOf(content);
-  return { ...emptyContent, open: true, escaped: true, ...(rest ? { rest } : {}), sources: content.sources };
+  const fields = cell.constructedBy ? keptFields(machine.ts, cell.constructedBy, content.fields) : emptyContent.fields;
+  return { ...emptyContent, fields, open: true, escaped: true, ...(rest ? { rest } : {}), sources: content.sources };
 }
 
 function restOf(content: Content): Abstract | undefined {
@@ -144,7 +143,7 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
   for (const method of cell.constructedBy?.classParts?.methods.values() ?? []) {
     for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure);
   }
-  machine.state.write(cell.slot, content.escaped ? content : escapedContent(content));
+  machine.state.write(cell.slot, content.escaped ? content : escapedContent(machine, cell, content));
 }
 
 /** @returns the value under a key of known content, and whether it may be absent; getters aside. */

@@ -348,7 +348,10 @@ export class Machine {
   }
 
   noteMade(frame: Frame, closure: Closure): void {
-    if (frame.activation.depth === 0) this.root.made.push(closure);
+    const { activation, file } = frame;
+    if (activation.depth === 0) this.root.made.push(closure);
+    // What a class makes for each of its instances (fields that hold functions) is run once, for the typical one.
+    else if (file === this.sourceFile && activation.closure && this.forming.has(activation.closure)) activation.closure.root.made.push(closure);
   }
 
   noteDefault(frame: Frame, node: TS.Statement, value: Abstract): void {
