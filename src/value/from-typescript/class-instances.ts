@@ -60,20 +60,19 @@ function hidden(ts: typeof TS, chain: readonly Closure[], key: string, place: Pl
 
 const writtenBy = new WeakMap<Closure, ReadonlySet<string>>();
 
-/** @returns the fields of an instance that code out of sight cannot reach, and that its class sets no more once it is made. */
+/** @returns the fields of an instance that code out of sight cannot set, and that its class sets no more once it is made. */
 export function keptFields(ts: typeof TS, closure: Closure, fields: Content["fields"]): Content["fields"] {
   if (fields.size === 0) return fields;
   const chain = chainOf(closure);
   const written = writtenBy.get(closure) ?? writtenIn(ts, chain);
   writtenBy.set(closure, written);
-  return new Map([...fields].filter(([key, field]) => !written.has(key) && !field.getter && isOutOfReach(ts, chain, key)));
+  return new Map([...fields].filter(([key, field]) => !written.has(key) && !field.getter && isDeclared(ts, chain, key, ts.ModifierFlags.Readonly)));
 }
 
-function isOutOfReach(ts: typeof TS, chain: readonly Closure[], key: string): boolean {
+/** @returns whether a field is declared with one of the modifiers, or with a private name. */
+function isDeclared(ts: typeof TS, chain: readonly Closure[], key: string, modifiers: TS.ModifierFlags): boolean {
   const declaration = declarationOf(ts, chain, key);
-  if (!declaration) return false;
-  const kept = ts.ModifierFlags.Private | ts.ModifierFlags.Readonly;
-  return key.startsWith("#") || (ts.getCombinedModifierFlags(declaration) & kept) !== 0;
+  return declaration !== undefined && (key.startsWith("#") || (ts.getCombinedModifierFlags(declaration) & modifiers) !== 0);
 }
 
 /** A field of an instance of which nothing is known but its class: its name and declared type still say what kind of thing it is. */
@@ -101,7 +100,7 @@ function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field:
   if (value.kind === "callable" || value.kind === "native" || value.kind === "unknown") return true;
   if (value.kind === "reference" && value.cell.constructedBy) return true;
   if (value.kind === "scalar" && value.value === undefined) return false;
-  return isOutOfReach(ts, chain, key);
+  return isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
 }
 
 /** @returns the members that the methods of classes assign, or change in place. */

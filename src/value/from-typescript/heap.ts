@@ -12,6 +12,7 @@ export const emptyContent: Content = { fields: new Map(), items: [], open: false
 export const contentLattice: Lattice<Content> = { join: joinContents };
 
 function joinContents(left: Content, right: Content): Content {
+  if (left === right) return left;
   const escaped = left.escaped || right.escaped;
   const fields = new Map<string, Field>();
   for (const [key, field] of left.fields) {
@@ -27,6 +28,7 @@ function joinContents(left: Content, right: Content): Content {
 }
 
 function joinFields(left: Field, right: Field): Field {
+  if (left === right) return left;
   const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
   const getter = left.getter === right.getter ? left.getter : undefined;
   const value = left.getter !== right.getter ? unknown("getter", left.keyPlace) : join(left.value, right.value);

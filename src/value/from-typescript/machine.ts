@@ -440,7 +440,7 @@ export class Machine {
 }
 
 /** How much may be joined for each node that may be visited. */
-const effortPerNode = 5;
+const effortPerNode = 12;
 
 /** More was looked at than a file is worth: what follows is not looked at. */
 export class OutOfWork extends Error {}
