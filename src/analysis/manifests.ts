@@ -99,6 +99,7 @@ class Collector {
     const { manifests, skipped } = recognise(value, this.#look.known, this.input.language);
     this.#skipped.push(...skipped);
     for (const manifest of manifests) this.#addManifest(manifest);
+    if (manifests.length > 0) return;
     for (const inline of getPatches(value, this.text)?.inline ?? []) this.#addInlinePatch(inline);
   }
 

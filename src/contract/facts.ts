@@ -52,10 +52,10 @@ export function toRuleSettings(rules: RawConfiguration["rules"] = {}): Readonly<
 export function checkFacts(file: DataFile, raw: RawConfiguration, contract: Contract): ConfigurationProblem[] {
   return [
     ...checkBaseUrls(file, raw.service?.baseUrls ?? []),
-    ...checkTokens(file, raw.tokens ?? {}, contract),
-    ...checkPermissions(file, raw.permissions ?? {}, contract),
+    ...(raw.tokens === undefined ? [] : checkTokens(file, raw.tokens, contract)),
+    ...(raw.permissions === undefined ? [] : checkPermissions(file, raw.permissions, contract)),
     ...checkGroups(file, raw.groups ?? {}, contract),
-    ...checkAliases(file, raw.aliases ?? {}, contract),
+    ...(raw.aliases === undefined ? [] : checkAliases(file, raw.aliases, contract)),
   ];
 }
 

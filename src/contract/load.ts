@@ -29,6 +29,9 @@ export interface Project {
   readonly files: readonly string[];
 }
 
+/** The known rules, or how to get them: a configuration that sets no rule does without. */
+export type RuleSource = readonly RuleDescription[] | (() => readonly RuleDescription[]);
+
 /**
  * Finds and reads the configuration that applies to a file: the nearest one upwards, up to the repository's root.
  *
@@ -36,7 +39,7 @@ export interface Project {
  * @param rules the known rules; without them names and options of rules are not judged.
  * @returns always a usable project; what is wrong with the files is in `problems`. Never throws.
  */
-export function loadProject(file: string, rules?: readonly RuleDescription[]): Project {
+export function loadProject(file: string, rules?: RuleSource): Project {
   const { path, root, shadowed } = findConfiguration(dirname(file));
   if (path === undefined) {
     return { root, facts: noFacts, contract: builtinContract, preset: "recommended", rules: {}, ignore: [], partial: [], problems: [], files: [] };
@@ -51,7 +54,7 @@ export function loadProject(file: string, rules?: readonly RuleDescription[]): P
 
 interface Remembered {
   readonly project: Project;
-  readonly rules: readonly RuleDescription[] | undefined;
+  readonly rules: RuleSource | undefined;
   readonly stamps: readonly string[];
 }
 
@@ -65,7 +68,7 @@ const remembered = new Map<string, Remembered>();
  * @param rules see {@link loadProject}.
  * @returns the same object as before as long as none of the files has changed. Never throws.
  */
-export function loadConfiguration(path: string, rules?: readonly RuleDescription[]): Project {
+export function loadConfiguration(path: string, rules?: RuleSource): Project {
   const before = remembered.get(path);
   if (before?.rules === rules && before?.project.files.every((file, index) => stampOf(file) === before.stamps[index]) === true) return before.project;
   const project = readConfiguration(path, rules);
@@ -78,7 +81,7 @@ function stampOf(path: string): string {
   return stats === undefined ? "" : `${stats.mtimeMs}:${stats.size}:${stats.ino}`;
 }
 
-function readConfiguration(path: string, rules: readonly RuleDescription[] | undefined): Project {
+function readConfiguration(path: string, rules: RuleSource | undefined): Project {
   const root = dirname(path);
   const file = readDataFile(path);
   const { raw, problems } = checkedContent(file, rules);
@@ -88,7 +91,7 @@ function readConfiguration(path: string, rules: readonly RuleDescription[] | und
     configurationPath: path,
     root,
     facts,
-    contract: { ...contract, groups: contract.groups.map((group) => ({ ...group, ...facts.groups[group.key] })) },
+    contract: nameGroups(contract, facts),
     preset: raw.preset ?? "recommended",
     rules: toRuleSettings(raw.rules),
     ignore: raw.ignore ?? [],
@@ -98,10 +101,22 @@ function readConfiguration(path: string, rules: readonly RuleDescription[] | und
   };
 }
 
+/** @returns the contract with what the configuration tells of its groups; the permission map is not made before it is asked for. */
+function nameGroups(contract: Contract, facts: Facts): Contract {
+  return {
+    get permissions() {
+      return contract.permissions;
+    },
+    kinds: contract.kinds,
+    groups: contract.groups.map((group) => ({ ...group, ...facts.groups[group.key] })),
+  };
+}
+
 /** @returns the configuration without what does not fit the schema. */
-function checkedContent(file: DataFile, rules: readonly RuleDescription[] | undefined): { raw: RawConfiguration; problems: readonly ConfigurationProblem[] } {
+function checkedContent(file: DataFile, rules: RuleSource | undefined): { raw: RawConfiguration; problems: readonly ConfigurationProblem[] } {
   if (file.problems.length > 0 || file.value === null) return { raw: {}, problems: file.problems };
-  const misfits = checkSchema(file, configurationSchema(rules));
+  const known = typeof rules !== "function" ? rules : setsRules(file.value) ? rules() : undefined;
+  const misfits = checkSchema(file, configurationSchema(known));
   const problems = misfits.map(({ problem }) => problem);
   if (misfits.some(({ keys }) => keys.length === 0)) return { raw: {}, problems };
   const raw = { ...(file.value as Record<string, unknown>) };
@@ -110,6 +125,10 @@ function checkedContent(file: DataFile, rules: readonly RuleDescription[] | unde
     else raw[first] = undefined;
   }
   return { raw: withoutUndefined(raw), problems };
+}
+
+function setsRules(content: unknown): boolean {
+  return typeof content === "object" && content !== null && "rules" in content;
 }
 
 function withoutUndefined(raw: Record<string, unknown>): RawConfiguration {

@@ -42,6 +42,7 @@ function fitType(value: Value, shape: ScalarShape): Fit {
 }
 
 function fitInteger(value: NumberValue): Fit {
+  if (Number.isSafeInteger(value.value)) return "fits";
   const whole = getWhole(value);
   if (whole === undefined) return "type";
   return whole < least || whole > greatest ? "range" : "fits";

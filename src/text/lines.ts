@@ -42,6 +42,7 @@ export class LineTable {
    */
   positionAt(offset: number): Position {
     const clamped = Math.max(0, Math.min(offset, this.#length));
+    if (clamped === 0) return { line: 1, column: 1 };
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {

@@ -30,6 +30,20 @@ const doubt = new Error("not plain YAML");
 const begins = mark(/[A-Za-z0-9_./+~=<($;^\\-]/);
 const isKeyPart = mark(/[A-Za-z0-9_./$@-]/);
 
+// Searches by sticky patterns run at full speed from the first line on; loops over characters only once the engine has warmed to them.
+const plainKey = /[A-Za-z0-9_./$@-]+/y;
+const inDoubleQuotes = /"[^"\\\u0000-\u0008\u000a-\u001f\ufeff]*"/y;
+const inSingleQuotes = /'[^'\u0000-\u0008\u000a-\u001f\ufeff]*'(?!')/y;
+/** Words with spaces between them. A colon ends it before white space, a `#` behind it. */
+const plainScalar = /(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))+(?: +(?:[^\u0000- :#\ufeff]|:(?=[^\u0000- ]))(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))*)*/y;
+const lineRest = /[^\r\n]*/y;
+
+/** @returns where what fits a sticky pattern ends; -1 where nothing does. */
+function endOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
 function mark(pattern: RegExp): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
 }
@@ -124,14 +138,9 @@ class PlainReader {
 
   /** @returns the place behind a comment, where its line ends. */
   #comment(start: number): number {
-    let at = start;
-    while (at < this.end) {
-      const code = this.text.charCodeAt(at);
-      if (code === lineFeed || code === carriageReturn) break;
-      at++;
-    }
-    this.comments.push({ start, end: at });
-    return at;
+    const end = endOf(lineRest, this.text, start);
+    this.comments.push({ start, end });
+    return end;
   }
 
   /** Moves over the rest of a line, which may hold a comment only, to the next content. */
@@ -246,11 +255,10 @@ class PlainReader {
       key = text.slice(start + 1, end - 1);
       this.#at = end;
     } else {
-      let at = start;
-      while (at < this.end && isKeyPart[text.charCodeAt(at)] === 1) at++;
-      if (at === start || first === dash || first === 64) throw doubt;
-      key = text.slice(start, at);
-      this.#at = at;
+      const end = endOf(plainKey, text, start);
+      if (end < 0 || first === dash || first === 64) throw doubt;
+      key = text.slice(start, end);
+      this.#at = end;
     }
     if (this.#at - start > greatestKey || this.#code(this.#at) !== colon) throw doubt;
     return key;
@@ -258,16 +266,9 @@ class PlainReader {
 
   /** @returns the place behind a quoted scalar on one line, without escapes. */
   #quoteEnd(start: number, quote: number): number {
-    const { text } = this;
-    for (let at = start + 1; at < this.end; at++) {
-      const code = text.charCodeAt(at);
-      if (code === quote) {
-        if (quote === singleQuote && this.#code(at + 1) === singleQuote) throw doubt;
-        return at + 1;
-      }
-      if ((code === 92 && quote === doubleQuote) || (code < space && code !== tab) || code === byteOrderMark) throw doubt;
-    }
-    throw doubt;
+    const end = endOf(quote === doubleQuote ? inDoubleQuotes : inSingleQuotes, this.text, start);
+    if (end < 0) throw doubt;
+    return end;
   }
 
   #quoted(): Value {
@@ -284,23 +285,12 @@ class PlainReader {
   }
 
   #plain(): Value {
-    const { text, end } = this;
     const start = this.#at;
     if (!this.#beginsPlain(start)) throw doubt;
-    let at = start;
-    let last = start;
-    for (; at < end; at++) {
-      const code = text.charCodeAt(at);
-      if (code === lineFeed || code === carriageReturn) break;
-      if (code === space) continue;
-      if (code < space || code === byteOrderMark) throw doubt;
-      if (code === hash && last < at - 1) break;
-      if (code === colon && (this.#code(at + 1) <= space)) throw doubt;
-      last = at;
-    }
-    this.#at = last + 1;
-    const range = { start, end: last + 1 };
-    return readPlainScalar(text.slice(start, last + 1), range, this.#isFinal);
+    // What ends it, and is no comment, is doubted where the line has to end.
+    const end = endOf(plainScalar, this.text, start);
+    this.#at = end;
+    return readPlainScalar(this.text.slice(start, end), { start, end }, this.#isFinal);
   }
 
   /** Reads a literal block (`|`, `|-`) and moves on to the next content. */

@@ -1,7 +1,8 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { globSync, isDynamicPattern } from "tinyglobby";
+import type * as Tinyglobby from "tinyglobby";
 import { fileTypeOf, isDeclarationFile } from "./file-types";
 import { systemMessage } from "./read";
 
@@ -32,7 +33,7 @@ export function discover(paths: readonly string[], cwd: string): Discovered {
     const kind = kindOf(absolute);
     if (kind === "folder") walk(absolute, ignoresFor(absolute), files, missing);
     else if (kind === "file") (fileTypeOf(absolute) ? files : others).add(absolute);
-    else if (kind.message === systemMessage(notFound) && isDynamicPattern(path)) {
+    else if (kind.message === systemMessage(notFound) && glob().isDynamicPattern(path)) {
       const found = expand(path, cwd);
       if (found.length === 0) missing.push({ path, message: "no file fits this pattern" });
       for (const file of found) files.add(file);
@@ -46,6 +47,11 @@ export function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Hooks and most people name files and folders: patterns are the rare case, and expensive to load. */
+function glob(): typeof Tinyglobby {
+  return createRequire(__filename)("tinyglobby") as typeof Tinyglobby;
+}
+
 const notFound = Object.assign(new Error(), { code: "ENOENT" });
 
 function kindOf(path: string): "file" | "folder" | { readonly message: string } {
@@ -57,7 +63,7 @@ function kindOf(path: string): "file" | "folder" | { readonly message: string } 
 }
 
 function expand(pattern: string, cwd: string): string[] {
-  const found = globSync(pattern, { cwd, absolute: true, ignore: ["**/node_modules/**", "**/.git/**"], expandDirectories: false });
+  const found = glob().globSync(pattern, { cwd, absolute: true, ignore: ["**/node_modules/**", "**/.git/**"], expandDirectories: false });
   const rules = new Map<string, readonly IgnoreFile[]>();
   return found
     .map((file) => resolve(file))
@@ -85,8 +91,9 @@ function walk(folder: string, above: readonly IgnoreFile[], files: Set<string>, 
     return;
   }
   const ignores = entries.some((entry) => entry.name === ".gitignore") ? withOwn(folder, above) : above;
+  const prefix = folder.endsWith(sep) ? folder : folder + sep;
   for (const entry of entries) {
-    const path = join(folder, entry.name);
+    const path = prefix + entry.name;
     if (entry.isDirectory()) {
       if (entry.name !== "node_modules" && !isHidden(entry.name) && !isIgnored(path, true, ignores)) walk(path, ignores, files, missing);
     } else if ((entry.isFile() || entry.isSymbolicLink()) && fileTypeOf(entry.name) && !isDeclarationFile(entry.name)) {

@@ -5,7 +5,7 @@ import { applyDirectives } from "../../../rule/directives";
 import type { Edit, Finding } from "../../../rule/finding";
 import { runRules } from "../../../rule/run";
 import { frameOf } from "./frame";
-import { emptyReport, type FileReport, type LocatedFinding, type Place, type Problem, unreadable } from "./report";
+import { emptyReport, type FileReport, type LocatedFinding, type Place, type Problem, type SkippedPart, unreadable } from "./report";
 import type { Setup } from "./setup";
 
 /** What came of one text: its report, and the edits of the automatic fixes of its findings. */
@@ -34,10 +34,10 @@ export function judge(file: string, text: string, setup: Setup, analyse: () => A
 
 function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Setup): Verdict {
   const documents = analysis.work.manifests;
-  if (analysis.language !== "code" && documents !== undefined && isQuiet(analysis)) {
-    return { report: { ...emptyReport(file), judged: documents > 0, documents }, fixes: [] };
-  }
   const lines = new LineTable(text, analysis.language === "code" ? "code" : "data");
+  if (analysis.language !== "code" && documents !== undefined && isQuiet(analysis)) {
+    return { report: { ...emptyReport(file), skipped: describeSkipped(analysis, lines), judged: documents > 0, documents }, fixes: [] };
+  }
   const run = runRules(analysis, setup.selections, setup.project);
   const crashed = new Set(run.failures.map((failure) => failure.rule));
   const ran = new Set(setup.selections.map(({ rule }) => rule.id).filter((id) => !crashed.has(id)));
@@ -63,7 +63,7 @@ function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       file,
       findings: [...findings, ...unused].sort((a, b) => a.start - b.start),
       suppressed: directed.suppressed.length,
-      skipped: analysis.skipped.map(({ range, reason, detail }) => ({ line: lines.positionAt(range.start).line, reason, detail })),
+      skipped: describeSkipped(analysis, lines),
       problems,
       judged: analysis.language === "code" || manifests > 0,
       documents: manifests,
@@ -75,9 +75,13 @@ function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Se
   };
 }
 
-/** Whether there is nothing in an analysis that could lead to anything but a count. */
-function isQuiet({ manifests, problems, skipped, comments }: Analysis): boolean {
-  return manifests.length === 0 && problems.length === 0 && skipped.length === 0 && comments.length === 0;
+/** Whether there is nothing in an analysis for rules and directives. */
+function isQuiet({ manifests, problems, comments }: Analysis): boolean {
+  return manifests.length === 0 && problems.length === 0 && comments.length === 0;
+}
+
+function describeSkipped({ skipped }: Analysis, lines: LineTable): readonly SkippedPart[] {
+  return skipped.map(({ range, reason, detail }) => ({ line: lines.positionAt(range.start).line, reason, detail }));
 }
 
 function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof Place> {

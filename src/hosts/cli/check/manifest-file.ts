@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import type * as Crypto from "node:crypto";
+import { createRequire } from "node:module";
 import { analyseManifests } from "../../../analysis/manifests";
 import { applyFixes, mostPasses, writeText } from "./fix";
 import { judge, type Verdict } from "./judge";
@@ -6,6 +7,8 @@ import { readText, type SourceText, systemMessage, UnreadableError } from "./rea
 import { type FileReport, unreadable } from "./report";
 import type { Setup } from "./setup";
 import { isPartialFile } from "../../shared/partial";
+
+const load = createRequire(__filename);
 
 /** A file to judge: where it is, what it is called in the report, and what the cache has seen of it. */
 export interface FileTask {
@@ -77,5 +80,7 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
 /** @returns what changes when the text or its setup does, or a kustomization comes to name the file. */
 function contentKey({ path }: FileTask, text: string, setup: Setup): string {
   const part = isPartialFile(setup.project, path) ? "partial" : "whole";
+  // Loaded with the first key: a run without a cache has no use for it.
+  const { createHash } = load("node:crypto") as typeof Crypto;
   return createHash("sha256").update(`${setup.key} ${part} `).update(text).digest("hex");
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import type * as Threads from "node:worker_threads";
 import type { FileOutcome, FileTask } from "./manifest-file";
 
 /** What a worker is started with. */
@@ -54,6 +55,7 @@ export async function checkInThreads(
 
 function runWorker(setup: WorkerSetup, takeLot: () => readonly FileTask[], onDone: (task: FileTask, outcome: FileOutcome) => void): Promise<void> {
   return new Promise((resolve, reject) => {
+    const { Worker } = createRequire(__filename)("node:worker_threads") as typeof Threads;
     const worker = new Worker(join(__dirname, "worker.js"), { workerData: setup });
     let lot: readonly FileTask[] = [];
     const giveLot = (): void => {

@@ -55,7 +55,9 @@ export async function check(options: CheckOptions): Promise<RunReport> {
 
 /** @returns a path as people and tools expect it: relative to where the program was started, with forward slashes. */
 export function displayName(path: string, cwd: string): string {
-  return relative(cwd, path).split(sep).join("/");
+  const prefix = cwd.endsWith(sep) ? cwd : cwd + sep;
+  const name = path.startsWith(prefix) ? path.slice(prefix.length) : relative(cwd, path);
+  return sep === "/" ? name : name.split(sep).join("/");
 }
 
 function skippedFile(file: string, reason: string): FileReport {

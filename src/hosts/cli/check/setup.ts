@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import type * as Crypto from "node:crypto";
 import { readFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { rules } from "../../../../rules";
+import { createRequire } from "node:module";
+import { sep } from "node:path";
+import type * as AllRules from "../../../../rules";
 import type { ConfigurationProblem } from "../../../contract/configuration";
 import { loadConfiguration, loadProject, type Project } from "../../../contract/load";
+import type { Rule } from "../../../rule/define";
 import { type Selection, selectRules } from "../../../rule/select";
 import { packageVersion } from "../../shared/package-root";
 
@@ -13,6 +15,13 @@ export interface Setup {
   readonly selections: readonly Selection[];
   /** Changes when the configuration, a contract file or this program does. */
   readonly key: string;
+}
+
+const load = createRequire(__filename);
+
+/** A run that finds nothing to judge by rules does without them: they are half of what there is to load. */
+function loadRules(): readonly Rule[] {
+  return (load("../../../../rules") as typeof AllRules).rules;
 }
 
 /** Finds the setup of each file; a folder is looked up once. */
@@ -29,10 +38,10 @@ export class Setups {
 
   /** @param file absolute path. */
   for(file: string): Setup {
-    const folder = dirname(this.#configuration ?? file);
+    const folder = this.#configuration ?? file.slice(0, file.lastIndexOf(sep));
     const known = this.#byFolder.get(folder);
     if (known) return known;
-    const project = this.#configuration === undefined ? loadProject(file, rules) : loadConfiguration(this.#configuration, rules);
+    const project = this.#configuration === undefined ? loadProject(file, loadRules) : loadConfiguration(this.#configuration, loadRules);
     const name = project.configurationPath ?? "";
     const setup = this.#byConfiguration.get(name) ?? makeSetup(project);
     this.#byConfiguration.set(name, setup);
@@ -48,10 +57,21 @@ export class Setups {
 }
 
 function makeSetup(project: Project): Setup {
-  return { project, selections: selectRules(project.preset, project.rules, rules), key: keyOf(project) };
+  let selections: readonly Selection[] | undefined;
+  let key: string | undefined;
+  return {
+    project,
+    get selections() {
+      return (selections ??= selectRules(project.preset, project.rules, loadRules()));
+    },
+    get key() {
+      return (key ??= keyOf(project));
+    },
+  };
 }
 
 function keyOf(project: Project): string {
+  const { createHash } = load("node:crypto") as typeof Crypto;
   const hash = createHash("sha256").update(packageVersion());
   for (const file of project.files) {
     hash.update(`\0${file}\0`);
