@@ -7,6 +7,7 @@ import type { Manifest, SkippedDocument, SkipReason } from "../manifest/manifest
 import { getPatches } from "../manifest/kustomization";
 import { asPart, isPatch } from "../manifest/patches";
 import { recognise } from "../manifest/recognise";
+import { isSurelyFaultless } from "../manifest/surely-faultless";
 import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
 import type { YamlDocument } from "../value/from-yaml";
@@ -47,6 +48,7 @@ const directive = /eslint-(?:disable|enable)/;
 
 class Collector {
   readonly #look: FirstLook;
+  readonly #mayDirect: boolean;
   readonly #manifests: Manifest[] = [];
   readonly #skipped: SkippedDocument[] = [];
   readonly #problems: Problem[] = [];
@@ -58,14 +60,21 @@ class Collector {
     readonly text: string,
     readonly input: ManifestsInput,
   ) {
+    this.#mayDirect = text.includes("eslint-");
     this.#look = makeFirstLook(getKnownKinds(input.contract, input.facts));
   }
 
   addPiece(range: Range): void {
     const piece = this.text.slice(range.start, range.end);
-    if (!looksLikeOurs(piece, this.#look) && !directive.test(piece)) {
+    const mayDirect = this.#mayDirect && directive.test(piece);
+    if (!looksLikeOurs(piece, this.#look) && !mayDirect) {
       this.#work.documents++;
       this.#skip(range, ...describeForeign(piece));
+      return;
+    }
+    if (this.input.faultyOnly === true && this.input.language === "yaml" && !mayDirect && isSurelyFaultless(this.text, range, this.#look.known)) {
+      this.#work.documents++;
+      this.#work.manifests++;
       return;
     }
     if (this.input.language === "json") {

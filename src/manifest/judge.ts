@@ -1,9 +1,8 @@
 import { checkShape } from "../shape/check";
-import { surelyFits } from "../shape/fits";
 import type { Mismatch } from "../shape/mismatch";
 import type { Manifest } from "./manifest";
 import { withoutAbsence } from "./patches";
-import { isOlder } from "./versions";
+import { isReleasedIn } from "./versions";
 
 const judged = new WeakMap<Manifest, readonly Mismatch[]>();
 
@@ -24,9 +23,7 @@ export function isFaultless(manifest: Manifest): boolean {
 }
 
 function findMismatches(manifest: Manifest): readonly Mismatch[] {
-  const { groupVersion } = manifest;
-  const isReleased = (since: string): boolean => groupVersion === undefined || !isOlder(groupVersion, since);
-  if (surelyFits(manifest.value, manifest.shape, isReleased)) return [];
+  const isReleased = isReleasedIn(manifest.groupVersion);
   const found = checkShape(manifest.value, manifest.shape, manifest.key);
   const mismatches = joinMisplaced(found.filter((mismatch) => mismatch.kind !== "since" || !isReleased(mismatch.since)));
   return manifest.partial === true ? withoutAbsence(mismatches) : mismatches;

@@ -3,7 +3,7 @@
  *
  * @returns whether `version` comes before `since`; false where one of them is no version.
  */
-export function isOlder(version: string, since: string): boolean {
+function isOlder(version: string, since: string): boolean {
   const left = getNumbers(version);
   const right = getNumbers(since);
   if (left === undefined || right === undefined) return false;
@@ -12,6 +12,11 @@ export function isOlder(version: string, since: string): boolean {
     if (number !== other) return number < other;
   }
   return false;
+}
+
+/** @returns whether the version of a group that is in use has what came with another; where it is not known, it has everything. */
+export function isReleasedIn(version: string | undefined): (since: string) => boolean {
+  return (since) => version === undefined || !isOlder(version, since);
 }
 
 function getNumbers(version: string): readonly number[] | undefined {

@@ -1,0 +1,48 @@
+import { textSurelyFits } from "../shape/fits-text";
+import type { ObjectShape } from "../shape/shape";
+import type { Range } from "../text/range";
+import type { KnownKind, KnownKinds } from "./known-kinds";
+import { isReleasedIn } from "./versions";
+
+/** How most manifests begin: with their version and kind, in either order, at the margin, in plain letters. */
+const head = /(?:---[ \t]*\r?\n)?(?:[ \t]*(?:#[^\n]*)?\n)*(?:apiVersion: *([\w./-]+) *\r?\nkind: *(\w+) *\r?\n|kind: *(\w+) *\r?\napiVersion: *([\w./-]+) *\r?\n)/y;
+
+/**
+ * A quick look at one document of a YAML text.
+ *
+ * @returns true only where it is one manifest of a known kind, of which no rule can have anything to say; false says nothing.
+ */
+export function isSurelyFaultless(text: string, { start, end }: Range, known: KnownKinds): boolean {
+  head.lastIndex = start;
+  const found = head.exec(text);
+  if (found === null || head.lastIndex > end) return false;
+  const [, version = found[4] ?? "", name = found[3] ?? ""] = found;
+  const kinds = known.kinds.get(name);
+  const [kind] = kinds ?? [];
+  if (kind === undefined || kinds?.length !== 1 || !isOf(kind, version, known)) return false;
+  // A root key stands at the margin, as the first ones do; nothing else can.
+  if (kind.group.name === undefined && !(isToldByFields(kind.shape) && text.slice(start, end).includes("\nspec:"))) return false;
+  const groupVersion = kind.group.version;
+  return textSurelyFits(text, start, end, kind.shape, isReleasedIn(groupVersion));
+}
+
+function isOf({ group }: KnownKind, apiVersion: string, known: KnownKinds): boolean {
+  const slash = apiVersion.lastIndexOf("/");
+  const name = apiVersion.slice(0, Math.max(slash, 0));
+  if (!group.apiVersions.includes(apiVersion.slice(slash + 1))) return false;
+  return group.name === undefined ? !known.groups.has(name) : group.name === name;
+}
+
+const told = new WeakMap<ObjectShape, boolean>();
+
+/** Whether every object with a right `spec` has a field by which its kind is told where its group has no name. */
+function isToldByFields(shape: ObjectShape): boolean {
+  let isTold = told.get(shape);
+  if (isTold === undefined) {
+    const spec = shape.fields.get("spec")?.shape;
+    const resource = spec?.type === "object" ? spec.fields.get("resource") : undefined;
+    isTold = resource?.required === true && resource.shape.type === "object" && [...resource.shape.fields.values()].some((field) => field.required);
+    told.set(shape, isTold);
+  }
+  return isTold;
+}
