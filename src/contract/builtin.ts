@@ -1,15 +1,14 @@
-import { createRequire } from "node:module";
-import type { Contract } from "./contract";
+import type { Contract, PermissionEntry } from "./contract";
 import { groups, kinds } from "./kinds";
-import type * as Permissions from "./permissions";
+import { makePermissions } from "./permissions";
 
-const load = createRequire(__filename);
+let permissions: readonly PermissionEntry[] | undefined;
 
 /** What the service promises without any configuration. */
 export const builtinContract: Contract = {
   /** Made when it is asked for first: a check of manifests has no use for it. */
   get permissions() {
-    return (load("./permissions") as typeof Permissions).permissions;
+    return (permissions ??= makePermissions());
   },
   kinds,
   groups,

@@ -4,6 +4,7 @@ import type * as Yaml from "yaml";
 import type { Document, Node } from "yaml";
 import { LineTable, stripByteOrderMark } from "../text/lines";
 import type { ConfigurationProblem } from "./configuration";
+import { readPlainData } from "./plain-data";
 
 /** A configuration or contract file: YAML, of which JSON is a part. */
 export interface DataFile {
@@ -20,7 +21,7 @@ export interface DataFile {
 
 let loaded: typeof Yaml | undefined;
 
-/** Loaded when the first file is read: a run without a configuration file must not pay for it. */
+/** Loaded when the first file is read that is not plain, or not right: others must not pay for it. */
 function yaml(): typeof Yaml {
   loaded ??= createRequire(__filename)("yaml") as typeof Yaml;
   return loaded;
@@ -50,6 +51,15 @@ export function readDataFile(path: string): DataFile {
 /** Reads the text of a data file. See {@link readDataFile}. */
 export function parseDataFile(path: string, source: string): DataFile {
   const { text } = stripByteOrderMark(source);
+  const plain = readPlainData(text);
+  if (plain === undefined) return parseInFull(path, text);
+  let full: DataFile | undefined;
+  // Places are asked for only where something is wrong.
+  return { path, value: plain.value, missing: false, problems: [], problemAt: (...at) => (full ??= parseInFull(path, text)).problemAt(...at) };
+}
+
+/** @param text without byte-order mark. */
+export function parseInFull(path: string, text: string): DataFile {
   const lines = new LineTable(text, "data");
   const problemOn = (offset: number, message: string, severity: "error" | "warn" = "error"): ConfigurationProblem => {
     return { file: path, ...lines.positionAt(offset), severity, message };

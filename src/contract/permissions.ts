@@ -5,11 +5,11 @@ const organization = "/orgs/{org}";
 const repository = "/repos/{owner}/{repo}";
 
 /**
- * The permission map, in document order; what is listed twice stands twice. `permission-notation.ts` explains the notation.
+ * Makes the permission map, in document order; what is listed twice stands twice. `permission-notation.ts` explains the notation.
  *
  * The access level is the block's, whatever the method. Each comment names the clause that the blocks below it hold.
  */
-export const permissions: readonly PermissionEntry[] = [
+export const makePermissions = (): readonly PermissionEntry[] => [
   // 4.2
   ...expandCategory(
     "enterprise",

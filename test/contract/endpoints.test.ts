@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { builtinContract } from "../../src/contract/builtin";
 import type { Contract, PermissionEntry } from "../../src/contract/contract";
 import { findEndpoints, type EndpointMatch } from "../../src/contract/endpoints";
-import { permissions } from "../../src/contract/permissions";
 import type { StringPart, StringValue, Value } from "../../src/value/value";
+
+const { permissions } = builtinContract;
 
 const range = { start: 0, end: 0 };
 

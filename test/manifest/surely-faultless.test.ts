@@ -44,7 +44,7 @@ describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("
       { numRuns: runs },
     );
     expect(count.full).toBeGreaterThan(runs / 20);
-    expect(count.quick).toBeGreaterThan(count.full / 4);
+    expect(count.quick).toBeGreaterThan(count.full / 10);
   });
 });
 

@@ -1,5 +1,7 @@
-import { permissions } from "../../src/contract/permissions";
+import { builtinContract } from "../../src/contract/builtin";
 import type { PermissionEntry } from "../../src/contract/contract";
+
+const { permissions } = builtinContract;
 
 /**
  * Why a token may not use an endpoint (permissions 5.1), or `undefined` where it may, or where the map does not list the endpoint.
