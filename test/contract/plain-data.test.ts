@@ -14,7 +14,7 @@ service:
     - \${HOST}/v1
     - '\${process.env.API_URL}'
   wrapped: true
-  etags: [/items/{id}]
+  etags: ["/items/{id}"]
 contract: [./contract.yaml]
 groups:
   a: { name: timestream.example.dev, version: v0.5.0 }

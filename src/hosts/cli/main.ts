@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 import { readdirSync } from "node:fs";
-import { createRequire } from "node:module";
+import * as nodeModule from "node:module";
 import { basename, join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { exitStatus, UsageError } from "./exit";
 import { packageVersion } from "../shared/package-root";
+
+/** From Node 22.1 on, what has been compiled once is kept for the next run; in the folder that `NODE_COMPILE_CACHE` names, else in the system's own for temporary files. */
+function keepCompiledCode(): void {
+  (nodeModule as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
+}
 
 interface CommandModule {
   /** Adds the command, its options and its action to the program. */
@@ -13,7 +18,7 @@ interface CommandModule {
 
 // Each file of `commands/` is one command. Only the one that is asked for is loaded: most runs are hooks on a few files, where start-up is everything.
 const folder = join(__dirname, "commands");
-const load = createRequire(__filename);
+const load = nodeModule.createRequire(__filename);
 
 async function main(args: readonly string[]): Promise<void> {
   const program = new Command("restraint")
@@ -36,6 +41,7 @@ function namesToLoad(args: readonly string[]): string[] {
   return asked !== undefined && names.includes(asked) ? [asked] : names;
 }
 
+keepCompiledCode();
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {
     // Commander has printed it already, and uses 0 for help and version.
