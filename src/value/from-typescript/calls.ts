@@ -124,6 +124,7 @@ function methodOfUnknown(machine: Machine, self: Abstract, args: Arguments, node
 export function unknownCall(machine: Machine, frame: Frame, callee: Abstract, self: Abstract | undefined, args: Arguments, node: CallNode): Abstract {
   const place = machine.place(frame, node);
   const header = responseHeader(callee, args);
+  if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
   if (self) escape(machine, self);
   for (const arg of args.values) escape(machine, arg);
   machine.identities.given([...args.values, ...(self ? [self] : [])]);
@@ -134,6 +135,25 @@ export function unknownCall(machine: Machine, frame: Frame, callee: Abstract, se
     ...unknown(name === undefined ? "a call of something unknown" : `the result of \`${name}()\``, place, { origin, typed: node }),
     settles: settles.length > 0 ? settles : undefined,
   };
+}
+
+/**
+ * A callback that an entered function writes into a call of something unknown (`retry(() => fetch(path))`) runs for this caller too, though
+ * nobody knows when. What it does to others is known otherwise: it is run by itself as well.
+ */
+function runLater(machine: Machine, frame: Frame, callback: Abstract, node: CallNode): void {
+  if (callback.kind !== "callable" || callback.target.type !== "closure" || !isWithin(frame, callback.target, node)) return;
+  const { target } = callback;
+  const code = target.node;
+  if (machine.ts.isClassLike(code)) return;
+  const { late, state } = machine;
+  const mark = state.mark();
+  state.clock += 1;
+  machine.late = { since: state.clock };
+  const inside: Frame = { ...frame, file: target.file, scope: target.scope };
+  enter(machine, frame, target, undefined, machine.steps.unknownArguments(machine, inside, code), node, true);
+  machine.late = late;
+  state.undo(mark);
 }
 
 /** `response.headers.get("etag")`. */

@@ -60,3 +60,18 @@ describe("what functions of an imported file change", () => {
     expect(importing("it.get();", `export const it = { base: "/a", use(base: string) { this.base = base; }, get() { return send(this.base); } };`)).not.toContain('"/a"');
   });
 });
+
+describe("a callback that a wrapper hands to code that is not known", () => {
+  const scheduling = (after: string): string =>
+    sentBy(`function f(path, o) { let x = "/a"; later(() => send(path + x, o)); ${after} } export function g() { f("/g", { k: 1 }); }`).filter((each) => each.includes("/g")).join(" ");
+
+  it("sends for the wrapper's caller too", () => {
+    expect(scheduling("")).toBe('"/g/a"; {k: 1}');
+  });
+  it("sees a variable as it is then", () => {
+    expect(scheduling(`x = "/b";`)).not.toContain("/a");
+  });
+  it("sees an object as it is then", () => {
+    expect(scheduling(`o.k = 2;`)).not.toContain("k: 1");
+  });
+});
