@@ -164,10 +164,20 @@ class Drawer {
       () => this.pick('"x"', '"a/b"', "`q`", "s0"),
       () => this.named("text") ?? '"t"',
       () => `\`\${${this.named("text") ?? "s0"}}-\${${this.leaf()}}\``,
-      () => `${this.named("text") ?? '"u"'}.${this.pick("toUpperCase()", "trim()", 'concat("!")', "slice(1)", 'replace("a", "b")')}`,
+      () => `${this.named("text") ?? '"u"'}.${this.pick("toUpperCase()", "trim()", 'concat("!")', "slice(1)", "slice(0, -1)", "slice(1, -2)", 'replace("a", "b")', 'replaceAll("/", s0)', 'replace("a", s0)')}`,
+      () => `(${this.pick("", '"/" + ', "`a/` + ")}${this.named("text") ?? "s0"}).replace(/${this.pick("^\\/", "^\\/+", "\\/$", "\\/+$", "^\\/*", "\\/?$", "a", "^a", "a$")}/${this.pick("", "g")}, ${this.pick('""', '"/"', '"b"', "s0")})`,
+      () => this.affixed(),
+
       () => `[${this.pick('"p"', "s0")}, ${this.pick('"q"', this.named("text") ?? '"r"')}].join(${this.pick('"/"', '","', '""')})`,
       () => `encodeURIComponent(${this.pick('"a b"', "s0", this.named("text") ?? '"é"')})`,
     )();
+  }
+
+  /** A text that depends on how another begins or ends. */
+  private affixed(): string {
+    const subject = this.named("text") ?? "s0";
+    const [test, cut] = this.pick(["endsWith", "slice(0, -1)"], ["startsWith", "slice(1)"]);
+    return `(${subject}.${test}(${this.pick('"/"', '"a"', '"x"')}) ? ${this.pick(subject, `${subject}.${cut}`)} : ${this.pick(subject, `${subject} + "/"`)})`;
   }
 
   private array(): string {

@@ -4,6 +4,7 @@ import { Slot } from "./domain";
 import { contentOf, setField, update } from "./heap";
 import type { Fact, Machine } from "./machine";
 import { findBinding } from "./scope";
+import { affixOf } from "./affixes";
 import { keep, nullishOf, truthOf } from "./truth";
 import { cellsOf, isUndefined, joinAll, optionsOf, primitiveOf, same } from "./values";
 
@@ -14,7 +15,7 @@ export interface Test {
   readonly whenFalse: readonly Refinement[];
 }
 
-type Refinement = () => void;
+export type Refinement = () => void;
 
 type Judge = (option: Abstract) => boolean | undefined;
 
@@ -34,10 +35,12 @@ export function test(machine: Machine, frame: Frame, node: TS.Expression): Test 
     if (equality) return compare(machine, frame, inner, equality);
   }
   const value = machine.steps.expression(machine, frame, inner);
+  const truth = truthOf(machine, value);
+  const affix = truth === undefined ? affixOf(machine, frame, inner) : undefined;
   return {
-    truth: truthOf(machine, value),
-    whenTrue: [narrow(machine, frame, inner, value, (option) => truthOf(machine, option), { truthy: true, nullish: false })],
-    whenFalse: [narrow(machine, frame, inner, value, (option) => negate(truthOf(machine, option)), { truthy: false })],
+    truth,
+    whenTrue: [narrow(machine, frame, inner, value, (option) => truthOf(machine, option), { truthy: true, nullish: false }), ...(affix?.whenTrue ?? [])],
+    whenFalse: [narrow(machine, frame, inner, value, (option) => negate(truthOf(machine, option)), { truthy: false }), ...(affix?.whenFalse ?? [])],
   };
 }
 
@@ -173,12 +176,12 @@ function joinFacts(left: Fact, right: Fact): Fact {
   };
 }
 
-function replace(machine: Machine, frame: Frame, node: TS.Expression, before: Abstract, after: Abstract): void {
+/** Says that on this path the variable or member that an expression names is less than it was read as. */
+export function replace(machine: Machine, frame: Frame, node: TS.Expression, before: Abstract, after: Abstract): void {
   const { ts } = machine;
   if (ts.isIdentifier(node)) {
-    const binding = findBinding(frame.scope, node.text);
-    const held = binding?.slot.value;
-    if (binding && held && same(held, before)) machine.state.write(binding.slot, after);
+    const slot = findBinding(frame.scope, node.text)?.slot;
+    if (slot) machine.refine(slot, before, after);
     return;
   }
   if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression) && node.expression.kind !== ts.SyntaxKind.ThisKeyword) return;

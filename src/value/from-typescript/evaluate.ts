@@ -126,6 +126,7 @@ function runAlone(machine: Machine, frame: Frame, closure: Closure): void {
   machine.answered.value = answered;
   if (!nested) {
     machine.facts.clear();
+    machine.refinements.clear();
     machine.identities.clear();
   }
 }

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { OpaqueValue, Value } from "../value";
 import type {
-  Abstract, Activation, Arguments, CallNode, Cell, Closure, Completion, Content, Entry, Field, Frame, FunctionNode, NativeValue, Place, Root, Slot, Unknown,
+  Abstract, Activation, Arguments, CallNode, Cell, Closure, Completion, Content, Entry, Field, Frame, FunctionNode, Lattice, NativeValue, Place, Root, Slot, Unknown,
 } from "./domain";
 import { Slot as SlotClass } from "./domain";
 import { allocate, contentLattice, emptyContent, escape, reference } from "./heap";
@@ -13,7 +13,7 @@ import { nativeOf, type Library } from "./native";
 import { Recorder } from "./recorder";
 import { findBinding } from "./scope";
 import { State } from "./state";
-import { cellsOf, mapOptions, plainText, text, unknown, variableLattice } from "./values";
+import { cellsOf, isPartOf, join, mapOptions, plainText, same, text, unknown, variableLattice } from "./values";
 
 /** Bounds of the work on one file. */
 export interface Limits {
@@ -90,6 +90,8 @@ export class Machine {
   late: { readonly since: number } | undefined;
   /** What is known of unknown values on the present path, by identity. */
   readonly facts = new Map<number, SlotClass<Fact>>();
+  /** What the present path knows of variables of other code. */
+  readonly refinements = new Map<Slot<Abstract | undefined>, SlotClass<Refinement | undefined>>();
   /** How deep expressions and statements are nested at present. */
   nesting = 0;
   /** Nodes that this root visited in functions that it called. */
@@ -140,7 +142,27 @@ export class Machine {
       const value = slot.value;
       return unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed: slot.owner });
     }
-    return this.read(slot);
+    const value = this.read(slot);
+    const refinement = this.refinements.get(slot)?.value;
+    return value && refinement && same(value, refinement.before) ? refinement.after : value;
+  }
+
+  /**
+   * Says that on this path a variable that is read as one value is another, of which more is known. A variable of other code is not written to,
+   * nor is one of which the parts become known: where paths meet again, it is what it was.
+   */
+  refine(slot: Slot<Abstract | undefined>, before: Abstract, after: Abstract): void {
+    if (slot.root === this.root && isPartOf(after, before)) {
+      if (slot.value && same(slot.value, before)) this.state.write(slot, after);
+      return;
+    }
+    let refinement = this.refinements.get(slot);
+    if (!refinement) {
+      refinement = new SlotClass<Refinement | undefined>(undefined, refinementLattice, undefined, 0, undefined, this.state.clock);
+      this.refinements.set(slot, refinement);
+    }
+    const earlier = refinement.value;
+    this.state.write(refinement, { before: earlier && same(earlier.after, before) ? earlier.before : before, after });
   }
 
   /** @returns what is known of an object at this moment. */
@@ -444,6 +466,19 @@ const effortPerNode = 12;
 
 /** More was looked at than a file is worth: what follows is not looked at. */
 export class OutOfWork extends Error {}
+
+/** What a variable is read as, and what it is on a path. */
+interface Refinement {
+  readonly before: Abstract;
+  readonly after: Abstract;
+}
+
+const refinementLattice: Lattice<Refinement | undefined> = {
+  join: (left, right) => {
+    const after = left && right && same(left.before, right.before) ? join(left.after, right.after) : undefined;
+    return left && after && isPartOf(after, left.before) ? { before: left.before, after } : undefined;
+  },
+};
 
 /** What is known of an unknown value on a path. */
 export interface Fact {

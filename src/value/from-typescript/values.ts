@@ -84,6 +84,11 @@ export function same(left: Abstract, right: Abstract): boolean {
   return one.length === other.length && one.every((option) => other.some((known) => sameOption(option, known)));
 }
 
+/** @returns whether all possibilities of a value are possibilities of another. */
+export function isPartOf(value: Abstract, whole: Abstract): boolean {
+  return optionsOf(value).every((option) => optionsOf(whole).some((known) => sameOption(option, known)));
+}
+
 function sameParts(left: readonly Part[], right: readonly Part[]): boolean {
   return (
     left.length === right.length &&

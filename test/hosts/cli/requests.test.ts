@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { projectWithPackage } from "../../harness/installed";
 import { makeFolder, runProgram } from "./program";
 
 const files = {
@@ -42,5 +44,13 @@ describe("restraint requests", () => {
     expect(status).toBe(2);
     expect(stderr).toContain("missing.ts: error: does not exist");
     expect(stdout).toContain("2 call sites, 2 fully known");
+  });
+
+  it("names the file on which the analysis crashes, and lists the rest", () => {
+    const crashing = 'exports.mayConcernUs = (text) => { if (text.includes("rename")) throw new Error("no such luck"); return true; }; exports.mayDeclareResources = () => false;';
+    const folder = projectWithPackage(files, { "dist/src/analysis/relevance.js": crashing });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["node_modules/eslint-plugin-restraint/dist/src/hosts/cli/main.js", "requests", "api.ts", "use.ts"], { cwd: folder, encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: "use.ts: error: the analysis crashed: no such luck\n" });
+    expect(stdout).toContain("1 call site, 0 fully known");
   });
 });

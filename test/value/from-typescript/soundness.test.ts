@@ -9,7 +9,7 @@ import { ignoringRejections, runProgram, type Arrival, type Inputs } from "../..
 const runs = Number(process.env.RESTRAINT_PROGRAMS ?? 1000);
 
 const inputs: fc.Arbitrary<Inputs> = fc.record({
-  b0: fc.boolean(), b1: fc.boolean(), b2: fc.boolean(), b3: fc.boolean(), n0: fc.nat(4), s0: fc.constantFrom("x", "a", "", "é", "y\n"),
+  b0: fc.boolean(), b1: fc.boolean(), b2: fc.boolean(), b3: fc.boolean(), n0: fc.nat(4), s0: fc.constantFrom("x", "a", "", "é", "y\n", "/", "a/", "//x", "$&"),
 });
 
 function argumentOf(sent: Sent, index: number) {

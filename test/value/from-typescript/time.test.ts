@@ -22,7 +22,7 @@ describe("what unknown code calls at another time", () => {
     expect(sentBy(`class Api { private o = { base: "/a" }; constructor() { later(() => { this.o.base = "/b"; }); } get() { return send(this.o.base); } } new Api().get();`)).not.toContain('"/a"');
   });
   it("hands `this` on", () => {
-    expect(sentBy(withCallback("more(this);"))).not.toContain('"/a"');
+    expect(sentBy(withCallback("more(this);").replace("private ", ""))).not.toContain('"/a"');
   });
   it("hands on what it returns", () => {
     expect(sentBy(`const o = { base: "/a" }; later(() => o); function get() { return send(o.base); } get();`)).not.toContain('"/a"');

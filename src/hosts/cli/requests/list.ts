@@ -64,12 +64,17 @@ function listGroup(ts: typeof TS, group: CodeGroup, setups: Setups, cwd: string,
   return [...texts].flatMap(([path, text]) => {
     const sourceFile = program?.getSourceFile(normalisePath(path));
     const { contract, facts } = setups.for(path).project;
-    const analysis = analyseCode({ ts, sourceFile: sourceFile ?? parseCode(ts, path, text), checker: sourceFile && program?.getTypeChecker(), contract, facts });
-    const lines = new LineTable(text, "code");
-    return analysis.requests.map((request) => {
-      const place = lines.positionAt(request.range.start);
-      return { file: relative(cwd, path), line: place.line, column: place.column, ...describeRequest(request, contract, facts) };
-    });
+    try {
+      const analysis = analyseCode({ ts, sourceFile: sourceFile ?? parseCode(ts, path, text), checker: sourceFile && program?.getTypeChecker(), contract, facts });
+      const lines = new LineTable(text, "code");
+      return analysis.requests.map((request) => {
+        const place = lines.positionAt(request.range.start);
+        return { file: relative(cwd, path), line: place.line, column: place.column, ...describeRequest(request, contract, facts) };
+      });
+    } catch (error) {
+      troubles.push(`${relative(cwd, path)}: error: the analysis crashed: ${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    }
   });
 }
 

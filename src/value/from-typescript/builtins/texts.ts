@@ -1,9 +1,10 @@
-import type { Abstract, Builtin, BuiltinCall, Text } from "../domain";
+import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain";
 import type { Machine } from "../machine";
 import { computedText } from "../operators";
-import { concatenate, sliceText, toText } from "../strings";
+import { concatenate, slicePart, sliceText, toText } from "../strings";
 import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../values";
 import { argument, method, placeOf } from "./define";
+import { replaceText } from "./replace";
 
 type Make = (machine: Machine, call: BuiltinCall, self: Text, whole: string | undefined) => Abstract | undefined;
 
@@ -50,13 +51,14 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   trimStart: (machine, call, self, whole) => (whole === undefined ? undefined : sliceText(self, whole.length - whole.trimStart().length, whole.length, placeOf(machine, call))),
   slice: (machine, call, self, whole) => {
     const [start, end] = bounds(machine, call);
-    if (whole === undefined || start === undefined || end === undefined) return undefined;
+    if (start === undefined || end === undefined) return undefined;
+    if (whole === undefined) return cutEnds(self, start, end, placeOf(machine, call));
     const from = start < 0 ? Math.max(0, whole.length + start) : Math.min(start, whole.length);
     const to = end < 0 ? Math.max(0, whole.length + end) : Math.min(end, whole.length);
     return sliceText(self, from, Math.max(from, to), placeOf(machine, call));
   },
-  replace: (machine, call, self, whole) => replace(machine, call, self, whole, false),
-  replaceAll: (machine, call, self, whole) => replace(machine, call, self, whole, true),
+  replace: (machine, call, self, whole) => replaceText(machine, call, self, whole, false),
+  replaceAll: (machine, call, self, whole) => replaceText(machine, call, self, whole, true),
   startsWith: (machine, call, self, whole) => {
     const prefix = plainText(argument(machine, call, 0));
     if (prefix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
@@ -87,17 +89,25 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   },
 };
 
+/** @returns a string without what is cut off its known ends: `slice(1)`, `slice(0, -1)`. */
+function cutEnds(self: Text, start: number, end: number, place: Abstract["place"]): Abstract | undefined {
+  const first = self.parts[0];
+  const last = self.parts.at(-1);
+  const behind = end === Infinity ? 0 : -end;
+  if (start < 0 || behind < 0 || (end === 0 && start === 0)) return undefined;
+  if ((start > 0 && (first?.kind !== "text" || first.text.length < start)) || (behind > 0 && (last?.kind !== "text" || last.text.length < behind))) return undefined;
+  const parts = self.parts.flatMap((part): readonly Part[] => {
+    if (part.kind === "hole" || (part !== first && part !== last)) return [part];
+    const kept = slicePart(part, part === first ? start : 0, part.text.length - (part === last ? behind : 0));
+    return kept ? [kept] : [];
+  });
+  return { kind: "text", parts, place };
+}
+
 function bounds(machine: Machine, call: BuiltinCall): readonly [number | undefined, number | undefined] {
   const start = primitiveOf(argument(machine, call, 0));
   const end = primitiveOf(argument(machine, call, 1));
   const from = typeof start?.value === "number" ? start.value : isUndefined(argument(machine, call, 0)) ? 0 : undefined;
   const to = typeof end?.value === "number" ? end.value : isUndefined(argument(machine, call, 1)) ? Infinity : undefined;
   return [Number.isInteger(from) ? from : undefined, to];
-}
-
-function replace(machine: Machine, call: BuiltinCall, self: Text, whole: string | undefined, all: boolean): Abstract | undefined {
-  const pattern = plainText(argument(machine, call, 0));
-  const by = plainText(argument(machine, call, 1));
-  if (whole === undefined || pattern === undefined || by === undefined) return undefined;
-  return computed(all ? whole.replaceAll(pattern, by) : whole.replace(pattern, by), self, whole, placeOf(machine, call));
 }

@@ -4,7 +4,7 @@ import { copyInto, elementsOf } from "../literals";
 import type { Machine } from "../machine";
 import { computedText } from "../operators";
 import { concatenate, sliceText, toText } from "../strings";
-import { isUndefined, joinAll, mapOptions, plainText, primitiveOf, same, scalar, unknown } from "../values";
+import { isUndefined, joinAll, optionsOf, mapOptions, plainText, primitiveOf, same, scalar, unknown } from "../values";
 import { argument, method, placeOf } from "./define";
 import { joinText } from "./arrays";
 
@@ -181,7 +181,7 @@ export function urlClass(machine: Machine): Builtin {
       const path = shareEnd(toText(machine, argument(machine, call, 0), place), place);
       const given = argument(machine, call, 1);
       const base = isUndefined(given) ? undefined : toText(machine, given, place);
-      const href = path.kind === "text" && (base === undefined || base.kind === "text") ? resolve(path, base, place) : undefined;
+      const href = resolveEach(path, base, place);
       return makeUrl(machine, call, href ?? { kind: "text", parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }], place }, place);
     },
   };
@@ -214,6 +214,16 @@ function samePart(left: Part, right: Part | undefined): boolean {
   return right?.kind === "hole" && same(left.value, right.value);
 }
 
+/** @returns the URL against each base that there may be, as one text; `undefined` where that is not known. */
+function resolveEach(path: Abstract, base: Abstract | undefined, place: Place): Text | undefined {
+  if (path.kind !== "text") return undefined;
+  if (!base) return resolve(path, undefined, place);
+  const resolved = optionsOf(base).map((option) => (option.kind === "text" ? resolve(path, option, place) : undefined));
+  const known = resolved.filter((href) => href !== undefined);
+  const shared = known.length === resolved.length ? shareEnd(joinAll(known, place), place) : undefined;
+  return shared?.kind === "text" ? shared : undefined;
+}
+
 const safeText = /^[\w\-.~!$&'()*+,;=:@/%?#[\]]*$/u;
 
 function resolve(path: Text, base: Text | undefined, place: Place): Text | undefined {
@@ -234,7 +244,8 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   if (!known || !first) return undefined;
   if (first.kind === "text" && /^https?:\/\/[^/]+\//u.test(first.text)) return path;
   if (!base) return first.kind === "hole" ? path : undefined;
-  if (first.kind !== "text" || !first.text.startsWith("/") || first.text.startsWith("//")) return undefined;
+  if (first.kind !== "text" || first.text.startsWith("//")) return undefined;
+  if (!first.text.startsWith("/")) return isFolder(base) && isRelative(path.parts) ? { kind: "text", parts: [...base.parts, ...path.parts], place } : undefined;
   if (wholeBase !== undefined) {
     try {
       const { origin } = new URL(wholeBase);
@@ -248,6 +259,17 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   const trail = start?.kind === "hole" ? start.value.origin?.trail ?? [] : [];
   const origin = unknown("the origin of a URL", place, { is: "string", origin: { trail } });
   return { kind: "text", parts: [{ kind: "hole", value: origin }, ...path.parts], place };
+}
+
+/** Whether a relative path goes behind a base, rather than in the place of its last segment. */
+function isFolder({ parts }: Text): boolean {
+  const last = parts.at(-1);
+  return last?.kind === "text" && last.text.endsWith("/") && !parts.some((part) => part.kind === "text" && /[?#]/u.test(part.text));
+}
+
+/** Whether a text is a path of which the first segment is known, so that it can be no URL of its own. */
+function isRelative([first]: readonly Part[]): boolean {
+  return first?.kind === "text" && /^[\w\-.~%]+(?:[/?#]|$)/u.test(first.text) && !first.text.startsWith(".");
 }
 
 function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, place: Place): Text | undefined {
