@@ -137,6 +137,9 @@ export function unknownCall(machine: Machine, frame: Frame, callee: Abstract, se
   };
 }
 
+/** How often a callback may send nothing before it is no longer run for others: most have nothing to do with requests. */
+const maximumSilence = 3;
+
 /**
  * A callback that an entered function writes into a call of something unknown (`retry(() => fetch(path))`) runs for this caller too, though
  * nobody knows when. What it does to others is known otherwise: it is run by itself as well.
@@ -145,8 +148,10 @@ function runLater(machine: Machine, frame: Frame, callback: Abstract, node: Call
   if (callback.kind !== "callable" || callback.target.type !== "closure" || !isWithin(frame, callback.target, node)) return;
   const { target } = callback;
   const code = target.node;
-  if (machine.ts.isClassLike(code)) return;
-  const { late, state } = machine;
+  const silent = machine.silentCallbacks.get(code) ?? 0;
+  if (machine.ts.isClassLike(code) || silent >= maximumSilence) return;
+  const { late, recorder, state } = machine;
+  const attempt = recorder.begin();
   const mark = state.mark();
   state.clock += 1;
   machine.late = { since: state.clock };
@@ -154,6 +159,7 @@ function runLater(machine: Machine, frame: Frame, callback: Abstract, node: Call
   enter(machine, frame, target, undefined, machine.steps.unknownArguments(machine, inside, code), node, true);
   machine.late = late;
   state.undo(mark);
+  machine.silentCallbacks.set(code, recorder.hasSent(attempt) ? 0 : silent + 1);
 }
 
 /** `response.headers.get("etag")`. */

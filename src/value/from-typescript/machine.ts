@@ -102,6 +102,8 @@ export class Machine {
   branching = 0;
   /** Callbacks that have run where they are written. */
   readonly ranInPlace = new Set<TS.Node>();
+  /** How often in a row a callback has sent nothing when it was run for the caller of the function around it. */
+  readonly silentCallbacks = new Map<TS.Node, number>();
   readonly labels = new Map<TS.Node, readonly string[]>();
   readonly modules = new Map<TS.SourceFile, Module>();
   readonly instances = new Map<Closure, Abstract>();
