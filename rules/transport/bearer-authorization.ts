@@ -1,6 +1,6 @@
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/headers";
-import { hostOf } from "../../src/request/host";
+import { mayBeOthers } from "../../src/request/host";
 import { isService } from "../../src/request/predicates";
 import { flatten, HOLE, slice } from "../../src/request/strings";
 import { defineRule, type Report } from "../../src/rule/define";
@@ -34,13 +34,12 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     if (!isService(request)) return;
-    const host = context.facts.service ? "service" : hostOf(request);
-    if (host === "public") return;
+    const others = !context.facts.service && mayBeOthers(request);
     const field = getHeader(request, authorization.header);
     for (const option of sentValues(field.value)) {
       const report = option.kind === "string" ? judge(option) : undefined;
       // Another service may take another scheme; `Bearer` without its space is wrong at every host.
-      if (report && (host === "service" || report.message === "space")) context.report(report);
+      if (report && (!others || report.message === "space")) context.report(report);
     }
   },
 });

@@ -1,5 +1,6 @@
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/headers";
+import { mayBeOthers } from "../../src/request/host";
 import { isService } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
 
@@ -21,7 +22,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    if (!isService(request) || request.token) return;
+    if (!isService(request) || request.token || (!context.facts.service && mayBeOthers(request))) return;
     if (getHeader(request, conventions.authorization.header).presence === "absent") context.report({ message: "missing", range: request.anchor });
   },
 });

@@ -3,31 +3,22 @@ import { optionsOf } from "./known";
 import type { Request } from "./request";
 import { flatten, HOLE, partsOf } from "./strings";
 
-/** Hosts that clients document as their own default: they are services of others, with rules of their own. */
-const publicHost = /^https?:\/\/(?:(?:api|uploads)\.github\.com|[\w.-]+\.googleapis\.com)(?![\w.-])/i;
+/** Hosts that no public service has: of this machine or network, addresses, and names that are reserved for examples and tests. */
+const ownHost = /^(?:[^@]*@)?(?:localhost|\[[\da-f:.]+\]|\d+(?:\.\d+){3}|[\w-]+|(?:[\w-]+\.)*(?:example\.(?:com|net|org)|example|internal|invalid|local|localhost|test))(?::\d*)?$/i;
 
 /** A setting whose name says no more than that it is the address of the program's one service: `API_URL`, `VITE_BACKEND_HOST`. */
 const neutralSetting =
   /^(?:process\.env|import\.meta\.env)\.(?:(?:API|APP|BACKEND|BASE|CLIENT|DEFAULT|DOMAIN|ENDPOINT|EXPO|GATSBY|HOST|HOSTNAME|HTTP|HTTPS|NEXT|NUXT|ORIGIN|PREFIX|PUBLIC|REACT|REST|ROOT|SERVER|SERVICE|URI|URL|V\d+|VITE|VUE|WEB)(?:_|$))+$/i;
 
 /**
- * What the source tells, where no service is configured, of the host to which a request goes.
- *
- * - `service`: it is written down, or set by the deployment under a name that tells of no other service, or the path is a relative one;
- * - `public`: it may be that of a public service, which has rules of its own for what the contract says of credentials;
- * - `open`: it is handed in, imported from where it cannot be seen, or set under a name that may well be another service's.
+ * Whether a request may go to a service of others, as far as the source tells where no service is configured: its host is a public one, is handed in,
+ * imported from where it cannot be seen, or set under a name that may well be another service's. It surely goes to the program's own where the path is a
+ * relative one, where no public service can have its host, or where the deployment sets that under a name that tells of no other service.
  */
-export type HostKnowledge = "service" | "public" | "open";
-
-/** @returns what is known of a request's host; of several possible ones the least certain. */
-export function hostOf(request: Request): HostKnowledge {
+export function mayBeOthers(request: Request): boolean {
   const { origin, path } = request.target;
-  if (!origin) return path ? "service" : "open";
-  return leastCertain(possibleStarts(origin.parts).map(hostOfParts));
-}
-
-function leastCertain(all: readonly HostKnowledge[]): HostKnowledge {
-  return all.includes("public") ? "public" : all.includes("open") ? "open" : "service";
+  if (!origin) return !path;
+  return possibleStarts(origin.parts).some(mayNameOthers);
 }
 
 /** The first part may be any of several texts, which then hold the host. */
@@ -39,12 +30,10 @@ function possibleStarts(parts: readonly StringPart[], depth = 0): readonly (read
   return options.flatMap((option) => (option.kind === "string" ? possibleStarts([...partsOf(option), ...rest], depth + 1) : [[{ kind: "hole" as const, value: option }, ...rest]]));
 }
 
-function hostOfParts(parts: readonly StringPart[]): HostKnowledge {
-  const text = flatten(parts);
-  if (publicHost.test(text)) return "public";
-  const host = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(text)?.[1] ?? HOLE;
-  if (!host.includes(HOLE)) return "service";
-  return parts.every((part) => part.kind === "text" || isNeutral(part.value)) ? "service" : "open";
+function mayNameOthers(parts: readonly StringPart[]): boolean {
+  const host = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(flatten(parts))?.[1] ?? HOLE;
+  if (!host.includes(HOLE)) return !ownHost.test(host);
+  return !parts.every((part) => part.kind === "text" || isNeutral(part.value));
 }
 
 function isNeutral(value: Value): boolean {
