@@ -1,6 +1,6 @@
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
-import { looksLikeOurs, makeFirstLook, type FirstLook } from "../manifest/first-look";
+import { looksLikeOurs, looksMeantAsOurs, makeFirstLook, type FirstLook } from "../manifest/first-look";
 import { isFaultless } from "../manifest/judge";
 import { getKnownKinds } from "../manifest/known-kinds";
 import type { Manifest, SkippedDocument, SkipReason } from "../manifest/manifest";
@@ -97,8 +97,8 @@ class Collector {
     const isTemplate = (): boolean => /\{\{|\{%|<%/.test(piece());
     if (problem !== undefined || hasCollectionKey) {
       if (isTemplate()) this.#skip(range, "template", "it is YAML only after a template is filled in");
-      else if (problem !== undefined && looksLikeOurs(piece(), this.#look)) this.#problems.push(problem);
-      else if (problem !== undefined) this.#skip(range, "not a manifest", "it is malformed, and names none of the kinds");
+      else if (problem !== undefined && looksMeantAsOurs(piece(), this.#look)) this.#problems.push(problem);
+      else if (problem !== undefined) this.#skip(range, "not a manifest", "it is malformed, and neither its `kind` nor its group is one of the contract");
     }
     if (problem !== undefined || (hasCollectionKey && isTemplate())) return;
     if (value === undefined) {

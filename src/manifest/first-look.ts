@@ -4,6 +4,8 @@ import type { KnownKinds } from "./known-kinds";
 export interface FirstLook {
   readonly known: KnownKinds;
   readonly words: RegExp;
+  /** What shows that a text which cannot be read was meant to be a manifest of a known kind. */
+  readonly signs: RegExp;
 }
 
 /** Escapes in double quotes can hide a name: `\x54able`, or a line break within. */
@@ -11,8 +13,22 @@ const escapes = /\\(?:[xuU]|\r?\n)/;
 
 /** Prepares the look at texts for the kinds of a contract. */
 export function makeFirstLook(known: KnownKinds): FirstLook {
-  const words = known.words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return { known, words: new RegExp(words.length === 0 ? "(?!)" : words.join("|")) };
+  const kinds = [...known.kinds.keys()].map(escape).join("|");
+  const groups = [...known.groups.keys()].map(escape).join("|");
+  const kindLine = `\\bkind["']?[ \\t]*:[ \\t]*["']?(?:${kinds})(?:List)?\\b`;
+  return {
+    known,
+    words: matchAny(known.words.map(escape)),
+    signs: matchAny([...(kinds === "" ? [] : [kindLine]), ...(groups === "" ? [] : [groups])]),
+  };
+}
+
+function escape(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function matchAny(sources: readonly string[]): RegExp {
+  return new RegExp(sources.length === 0 ? "(?!)" : sources.join("|"));
 }
 
 /**
@@ -22,4 +38,9 @@ export function makeFirstLook(known: KnownKinds): FirstLook {
  */
 export function looksLikeOurs(text: string, look: FirstLook): boolean {
   return look.words.test(text) || escapes.test(text);
+}
+
+/** @returns whether a text that cannot be read concerns us: words alone, such as `Function`, stand in many a text that is no manifest. */
+export function looksMeantAsOurs(text: string, look: FirstLook): boolean {
+  return look.signs.test(text);
 }

@@ -235,7 +235,7 @@ function isTemplated(value: Value): boolean {
 }
 
 function isEditable(member: Member): boolean {
-  return member.inherited === undefined && member.value.anchor === undefined && member.value.elsewhere === undefined;
+  return member.inherited === undefined && member.value.anchor === undefined && member.value.shared === undefined && member.value.elsewhere === undefined;
 }
 
 function getElements(member: Member | undefined): readonly Value[] {

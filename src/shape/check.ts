@@ -54,7 +54,7 @@ class Check {
 
   walk(value: Value, shape: Shape, outer: Place): void {
     if (outer.depth > greatestDepth) return;
-    const place = value.anchor === undefined && value.elsewhere === undefined ? outer : { ...outer, editable: false };
+    const place = value.anchor === undefined && value.elsewhere === undefined && value.shared === undefined ? outer : { ...outer, editable: false };
     if (value.kind === "alternatives") {
       for (const option of value.options) if (option.kind !== "null" && option.kind !== "undefined") this.walk(option, shape, place);
       return;

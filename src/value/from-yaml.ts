@@ -148,8 +148,15 @@ class DocumentReader {
     else if (isSeq(node)) value = this.#sequence(node, range, depth);
     else if (isScalar(node)) value = readScalar(node, range, this.text.slice(range.start - this.offset, range.end - this.offset));
     else value = { kind: "unknown", range, reason: "not understood" };
-    if (anchor !== undefined) this.#anchors.set(anchor, value);
+    if (anchor === undefined) return value;
+    if (this.#isAliased(anchor)) value = { ...value, shared: true };
+    this.#anchors.set(anchor, value);
     return value;
+  }
+
+  /** Whether an alias of this name may stand in the text. */
+  #isAliased(name: string): boolean {
+    return this.text.includes(`*${name}`);
   }
 
   #alias(name: string, range: Range): Value {

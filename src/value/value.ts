@@ -30,6 +30,8 @@ export interface Located {
   readonly origin?: Origin;
   /** YAML: `range` is an alias (`*name`); the value itself is written at the anchor, and others may share it. */
   readonly anchor?: Range;
+  /** YAML: aliases stand for the value at other places too, so that to change it changes those. */
+  readonly shared?: true;
 }
 
 /**

@@ -1,10 +1,12 @@
 import type * as Crypto from "node:crypto";
 import { createRequire } from "node:module";
 import { analyseManifests } from "../../../analysis/manifests";
+import { makeFirstLook } from "../../../manifest/first-look";
+import { getKnownKinds } from "../../../manifest/known-kinds";
 import { applyFixes, mostPasses, writeText } from "./fix";
 import { judge, type Verdict } from "./judge";
-import { readText, type SourceText, systemMessage, UnreadableError } from "./read";
-import { type FileReport, unreadable } from "./report";
+import { EncodingError, mayHold, readText, type SourceText, systemMessage, UnreadableError } from "./read";
+import { emptyReport, type FileReport, unreadable } from "./report";
 import type { Setup } from "./setup";
 import { isPartialFile } from "../../shared/partial";
 
@@ -35,6 +37,11 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
   try {
     source = readText(task.path);
   } catch (error) {
+    // What names none of our kinds and groups cannot concern us, whatever its letters.
+    const { contract, facts } = setup.project;
+    if (error instanceof EncodingError && !mayHold(task.path, makeFirstLook(getKnownKinds(contract, facts)).words)) {
+      return { key: "", report: { ...emptyReport(task.file), skipped: [{ line: 1, reason: "not a manifest", detail: "it is no UTF-8, and names none of the kinds" }] } };
+    }
     return { key: "", report: unreadable(task.file, { message: error instanceof UnreadableError ? error.message : systemMessage(error) }) };
   }
   const key = task.cached ? contentKey(task, source.text, setup) : "";

@@ -2,6 +2,19 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { stripByteOrderMark } from "../../../text/lines";
 
+/**
+ * Looks at the bytes of a file that is no UTF-8, as far as letters of the basic kind go.
+ *
+ * @returns whether they fit the pattern; true where the file cannot be read at all.
+ */
+export function mayHold(path: string, pattern: RegExp): boolean {
+  try {
+    return pattern.test(readFileSync(path, "latin1").replaceAll("\0", ""));
+  } catch {
+    return true;
+  }
+}
+
 /** A file's text as the analysis takes it, and what has to be put back when it is written. */
 export interface SourceText {
   readonly text: string;
@@ -10,6 +23,9 @@ export interface SourceText {
 
 /** A file that holds no text, or cannot be read; the message says which. */
 export class UnreadableError extends Error {}
+
+/** The bytes are there, but are no UTF-8. */
+export class EncodingError extends UnreadableError {}
 
 /**
  * Reads a file as UTF-8.
@@ -27,10 +43,10 @@ export function readText(path: string): SourceText {
   }
 }
 
-/** @throws UnreadableError when the bytes are not UTF-8 text. */
+/** @throws EncodingError when the bytes are not UTF-8 text. */
 export function decodeText(bytes: Buffer): SourceText {
-  if (bytes.includes(0)) throw new UnreadableError(hasUtf16Mark(bytes) ? "is UTF-16; save it as UTF-8" : "is a binary file");
-  if (!isUtf8(bytes)) throw new UnreadableError("is not UTF-8 text");
+  if (bytes.includes(0)) throw new EncodingError(hasUtf16Mark(bytes) ? "is UTF-16; save it as UTF-8" : "is a binary file");
+  if (!isUtf8(bytes)) throw new EncodingError("is not UTF-8 text");
   return stripByteOrderMark(bytes.toString("utf8"));
 }
 

@@ -53,9 +53,9 @@ describe("bad input is named, exits with 2, and keeps nothing else from being re
 
   test.each([
     ["malformed YAML", { "x.yaml": `${goodTable}  }` }, "x.yaml:9:3: cannot be judged: "],
-    ["a binary file", { "x.yaml": Buffer.from([0, 1, 2]) }, "x.yaml: cannot be judged: is a binary file\n"],
+    ["a binary file", { "x.yaml": Buffer.from("Table\0\x01\x02") }, "x.yaml: cannot be judged: is a binary file\n"],
     ["UTF-16", { "x.yaml": Buffer.from("\uFEFFkind: Table", "utf16le") }, "x.yaml: cannot be judged: is UTF-16; save it as UTF-8\n"],
-    ["Latin-1", { "x.json": Buffer.from("\"\xE4\"", "latin1") }, "x.json: cannot be judged: is not UTF-8 text\n"],
+    ["Latin-1", { "x.json": Buffer.from("{\"kind\": \"Table\", \"a\": \"\xE4\"}", "latin1") }, "x.json: cannot be judged: is not UTF-8 text\n"],
     ["malformed JSON", { "x.json": '{"kind": "Table", "apiVersion": "timestream.example.dev/v1alpha1",' }, "x.json:1:"],
   ])("%s", (_, files, message) => {
     const folder = makeFolder({ ...bad, ...files });
@@ -142,6 +142,20 @@ describe("which files are checked", () => {
     expect(stdout).toContain("skipped argo.yaml:1: foreign group");
     expect(stdout).toContain("skipped chart.yaml:1: template");
     expect(stdout).toContain("0 files checked, 4 skipped, 0 unreadable");
+  });
+
+  test("what cannot be read is skipped where it cannot concern the contract", () => {
+    const folder = makeFolder({
+      // Made by `tsc --init`: comments, and `strictFunctionTypes`.
+      "tsconfig.json": '{\n  // "strictFunctionTypes": true,\n  "compilerOptions": {}\n}\n',
+      "locale.yaml": Buffer.from("a: \xE4", "latin1"),
+      "resource.json": Buffer.from("\uFEFF{}", "utf16le"),
+      "data.json": Buffer.from([0, 1, 2]),
+      "notes.yml": "a Table: b: c\n",
+    });
+    const { status, stdout, stderr } = runProgram(folder, ["check", "--verbose"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout.match(/^skipped \S+ not a manifest/gm)).toHaveLength(5);
   });
 
   test("an empty folder is nothing to check, and no mistake", () => {

@@ -34,7 +34,7 @@ test("many files give the same findings, in order, whichever thread judges them"
 
 test("threads mend files, heed the configuration, and name what they cannot read", () => {
   const files = Object.fromEntries(Array.from({ length: many }, (_, index) => [`${index}.yaml`, mendableTable]));
-  const folder = makeFolder({ ...files, "bad.yaml": Buffer.from([0]), "my.config.yaml": "rules: { no-unknown-kind-fields: warn }\n" });
+  const folder = makeFolder({ ...files, "bad.yaml": Buffer.from("Table\0"), "my.config.yaml": "rules: { no-unknown-kind-fields: warn }\n" });
   const before = checkJson(folder, ["--config", "my.config.yaml"]);
   expect(before.summary).toMatchObject({ unreadable: 1 });
   expect(new Set(before.findings.filter(({ rule }) => rule === "no-unknown-kind-fields").map((finding) => "severity" in finding && finding.severity))).toEqual(new Set(["warn"]));
