@@ -48,6 +48,30 @@ describe("bounded work", () => {
     expect(whole).toBeLessThan(2_000_000);
   });
 
+  it("enters a class whose constructor makes more of its kind once", () => {
+    const tree = (fields: number): string => {
+      const names = Array.from({ length: fields }, (_, index) => `n${index}`);
+      const make = names.map((name) => `this.${name} = new Tree(depth, path);`).join(" ");
+      const descend = names.map((name) => `if (node.${name}) { node = node.${name}; } else { node.${name} = new Tree(key, key); break; }`).join(" ");
+      return `class Tree { constructor(depth, path) { if (path) { ${make} } }\nadd(key) { let node = this; while (true) { ${descend} } } }\nvoid fetch("/x");`;
+    };
+    expect(analyse(tree(3)).work.nodes).toBeLessThan(2000);
+    expect(analyse(tree(6)).work.nodes).toBeLessThan(4000);
+  });
+
+  it("joins no more for each node in a class of many members that hold each other", () => {
+    const joinsPerNode = (size: number): number => {
+      const fields = Array.from({ length: size }, (_, index) => `#list${index} = [];\n#table${index} = (key) => this.#list${index}[key];`);
+      const methods = Array.from({ length: size }, (_, index) => {
+        const change = `this.#table${index} = (other) => this.#list${index}; this.set${(index + 1) % size}(key, value, this);`;
+        return `set${index}(key, value, options) { if (key) { this.#list${index} = value; this.report(options); } else { ${change} } return this; }`;
+      });
+      const { joined, nodes } = analyse(`class Cache {\n${[...fields, ...methods].join("\n")}\nreport(options) { options.log?.(this); void fetch("/log"); } }\nmodule.exports = new Cache();`).work;
+      return (joined ?? Infinity) / (nodes ?? 1);
+    };
+    expect(joinsPerNode(24) / joinsPerNode(6)).toBeLessThan(1.5);
+  });
+
   it("does nothing with a file that cannot concern us", () => {
     expect(analyse("export const add = (a: number, b: number) => a + b;").work).toEqual({});
   });

@@ -1,14 +1,14 @@
 import type TS from "typescript";
 import { hiddenField } from "./class-instances";
 import { builtinMember } from "./builtins/members";
-import type { Abstract, Callable, Cell, ClassParts, Closure, Frame, Reference, Unknown } from "./domain";
+import type { Abstract, Callable, Cell, ClassParts, Closure, Content, Frame, Reference, Unknown } from "./domain";
 import { contentOf, lookUp } from "./heap";
 import type { Machine } from "./machine";
 import { namespaceMember } from "./modules";
 import { arrive } from "./names";
 import { methodOf } from "./receivers";
 import { nullishOf } from "./truth";
-import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, scalar, unknown } from "./values";
+import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, reachable, scalar, unknown } from "./values";
 
 /** Reading properties. */
 
@@ -226,7 +226,7 @@ export function unknownMember(machine: Machine, frame: Frame, target: Unknown, k
   const trail = key === undefined ? trailOf(target, "*") : trailOf(target, key);
   const given = target.origin?.parameter;
   const parameter = given?.name === "" && key !== undefined ? { name: key } : given;
-  const reaches = target.reaches?.length ? [...new Set(target.reaches.flatMap((cell) => [...heldBy(machine, cell)]))] : undefined;
+  const reaches = target.reaches?.length ? [...new Set(target.reaches.flatMap((cell) => heldBy(contentOf(machine, cell))))] : undefined;
   return unknown(target.origin?.response ? "part of a response" : `part of ${target.reason}`, place, {
     origin: {
       trail,
@@ -240,11 +240,17 @@ export function unknownMember(machine: Machine, frame: Frame, target: Unknown, k
   });
 }
 
-function heldBy(machine: Machine, cell: Cell): readonly Cell[] {
-  const content = contentOf(machine, cell);
+const held = new WeakMap<Content, readonly Cell[]>();
+
+/** @returns the objects that an object holds. */
+function heldBy(content: Content): readonly Cell[] {
+  const known = held.get(content);
+  if (known) return known;
   const values = [...[...content.fields.values()].map((field) => field.value), ...content.items.map((item) => item.value)];
   if (content.rest) values.push(content.rest);
-  return values.flatMap(cellsOf);
+  const cells = reachable(values);
+  held.set(content, cells);
+  return cells;
 }
 
 /** @returns the setter of an instance's class for a property. */

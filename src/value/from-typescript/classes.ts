@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Abstract, Arguments, CallNode, ClassNode, ClassParts, Closure, Frame, FunctionNode } from "./domain";
-import { makeClosure, run, skip } from "./functions";
+import { makeClosure, isRecursive, run, skip } from "./functions";
 import { newObject, setField, update } from "./heap";
 import { propertyKey } from "./literals";
 import type { Machine } from "./machine";
@@ -99,7 +99,7 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     machine.escape(self);
     return self;
   }
-  if (frame.activation.depth + 1 > machine.limits.depth || machine.isExhausted()) {
+  if (frame.activation.depth + 1 > machine.limits.depth || isRecursive(frame.activation, closure) || machine.isExhausted()) {
     machine.escape(self);
     return skip(machine, closure, self, args, place);
   }

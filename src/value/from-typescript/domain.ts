@@ -112,7 +112,9 @@ export class Slot<T> {
   /** Former contents, with the time at which they were replaced. */
   history: { readonly oldest: number; readonly time: number; readonly value: T }[] | undefined;
   /** What `since` of `State` last gave, and for what. */
-  joined: { readonly time: number; readonly count: number; readonly value: T; readonly result: T } | undefined;
+  joined: { readonly time: number; readonly kept: number; readonly value: T; readonly result: T } | undefined;
+  /** How many entries its history has had. */
+  kept = 0;
   /** Read by code of which it is not known when it runs. */
   lateRead = false;
 
@@ -150,6 +152,8 @@ export interface Content {
   readonly rest?: Abstract | undefined;
   /** Unknown code holds it and may change it at any time: nothing is known of it again. */
   readonly escaped: boolean;
+  /** The run in which all that it reaches has been given away with it, so that giving it away once more changes nothing. */
+  readonly sealed?: Root | undefined;
   /** What was spread into an object, or what an array was made from. */
   readonly sources: readonly Abstract[];
 }

@@ -41,14 +41,16 @@ const maximumPasses = 4;
 export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...defaultLimits, nodes: defaultLimits.nodes + input.sourceFile.text.length, ...input.limits };
   const marks = new Marks();
-  const work: Work = { nodes: 0, typeLookups: 0, calls: 0 };
+  const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   for (let pass = 1; ; pass += 1) {
     marks.grew = false;
     const machine = new Machine({ ts: input.ts, sourceFile: input.sourceFile, checker: input.checker, library: input.library, limits, marks, steps });
     runFile(machine);
+    work.passes += 1;
     work.nodes += machine.work.nodes;
     work.typeLookups += machine.work.typeLookups;
     work.calls += machine.work.calls;
+    work.joined += machine.state.effort;
     if (!hasGrown(marks) || pass > maximumPasses) {
       machine.recorder.tie();
       const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));

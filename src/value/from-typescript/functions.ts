@@ -10,8 +10,6 @@ import { joinAll, named, never, scalar, settling, unknown } from "./values";
 
 /** Entering functions whose body is at hand. */
 
-const maximumRecursion = 1;
-
 /**
  * Runs a function's body with the given arguments.
  *
@@ -40,11 +38,10 @@ export function enter(
   return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.home : self, args, place);
 }
 
-function isRecursive(activation: Activation, closure: Closure): boolean {
-  let seen = 0;
+/** @returns whether a function or class is being run already by one of those that led here. */
+export function isRecursive(activation: Activation, closure: Closure): boolean {
   for (let current: Activation | undefined = activation; current; current = current.parent) {
-    if (current.closure?.node === closure.node) seen += 1;
-    if (seen > maximumRecursion - 1 && current.closure?.node === closure.node) return true;
+    if (current.closure?.node === closure.node) return true;
   }
   return false;
 }

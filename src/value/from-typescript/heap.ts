@@ -1,59 +1,91 @@
 import type TS from "typescript";
-import type { Abstract, Cell, Closure, Content, Field, Item, Lattice, Place, Reference } from "./domain";
+import type { Abstract, Cell, Closure, Content, Field, Item, Lattice, Place, Reference, Root } from "./domain";
 import { Slot } from "./domain";
 import { keptFields } from "./class-instances";
 import type { Machine } from "./machine";
-import { cellsOf, join, joinAll, optionsOf, scalar, unknown } from "./values";
+import { cellsOf, join, optionsOf, scalar, unknown } from "./values";
 
 /** Objects: what they hold, how two states of one become one, and what happens when unknown code gets hold of them. */
 
 export const emptyContent: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
 
+/** What code that changes an object at an unknown time leaves of it. */
+export const lostContent: Content = { ...emptyContent, open: true, escaped: true };
+
 export const contentLattice: Lattice<Content> = { join: joinContents };
 
+/** Most joins are of states that differ in little or nothing: what is the same on both sides is kept as it is. */
 function joinContents(left: Content, right: Content): Content {
   if (left === right) return left;
+  const fields = joinFields(left, right);
+  const items = joinItems(left.items, right.items);
+  const rest = left.rest && right.rest ? join(left.rest, right.rest) : left.rest ?? right.rest;
+  const open = left.open || right.open;
   const escaped = left.escaped || right.escaped;
+  const sources = joinSources(left.sources, right.sources);
+  const sealed = left.sealed === right.sealed ? left.sealed : undefined;
+  const isLeft = fields === left.fields && items === left.items && rest === left.rest && open === left.open && escaped === left.escaped && sources === left.sources && sealed === left.sealed;
+  return isLeft ? left : { fields, items, open, rest, escaped, sources, sealed };
+}
+
+function joinFields(left: Content, right: Content): Content["fields"] {
+  if (left.fields === right.fields) return left.fields;
+  let changed = false;
   const fields = new Map<string, Field>();
   for (const [key, field] of left.fields) {
     const other = right.fields.get(key);
-    fields.set(key, other ? joinFields(field, other) : onlyIn(field, right));
+    const joined = other ? joinField(field, other) : onlyIn(field, right);
+    changed ||= joined !== field;
+    fields.set(key, joined);
   }
-  for (const [key, field] of right.fields) if (!left.fields.has(key)) fields.set(key, onlyIn(field, left));
-  const items = joinItems(left, right);
-  const rest = left.rest && right.rest ? join(left.rest, right.rest) : left.rest ?? right.rest;
-  const open = left.open || right.open || items.open;
-  const sources = left.sources === right.sources ? left.sources : [...new Set([...left.sources, ...right.sources])];
-  return { fields, items: items.items, open, rest, escaped, sources };
+  for (const [key, field] of right.fields) {
+    if (left.fields.has(key)) continue;
+    changed = true;
+    fields.set(key, onlyIn(field, left));
+  }
+  return changed ? fields : left.fields;
 }
 
-function joinFields(left: Field, right: Field): Field {
+function joinField(left: Field, right: Field): Field {
   if (left === right) return left;
   const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
   const getter = left.getter === right.getter ? left.getter : undefined;
   const value = left.getter !== right.getter ? unknown("getter", left.keyPlace) : join(left.value, right.value);
-  return { value, presence, keyPlace: left.keyPlace, getter };
+  return value === left.value && presence === left.presence && getter === left.getter ? left : { value, presence, keyPlace: left.keyPlace, getter };
 }
 
 function onlyIn(field: Field, other: Content): Field {
-  return { ...field, value: other.open ? join(field.value, openMember(other, field.keyPlace)) : field.value, presence: "maybe" };
+  if (!other.open) return field.presence === "maybe" ? field : { ...field, presence: "maybe" };
+  return { ...field, value: join(field.value, openMember(other, field.keyPlace)), presence: "maybe" };
 }
 
-function joinItems(left: Content, right: Content): { readonly items: readonly Item[]; readonly open: boolean } {
-  if (left.items === right.items) return { items: left.items, open: false };
-  const length = Math.max(left.items.length, right.items.length);
+function joinItems(left: readonly Item[], right: readonly Item[]): readonly Item[] {
+  if (left === right) return left;
+  const length = Math.max(left.length, right.length);
   const items: Item[] = [];
   for (let index = 0; index < length; index += 1) {
-    const one = left.items[index];
-    const other = right.items[index];
+    const one = left[index];
+    const other = right[index];
     if (one && other) {
-      items.push({ value: join(one.value, other.value), presence: one.presence === "always" && other.presence === "always" ? "always" : "maybe" });
+      items.push(joinItem(one, other));
     } else {
       const single = one ?? other;
-      if (single) items.push({ ...single, presence: "maybe" });
+      if (single) items.push(single.presence === "maybe" ? single : { ...single, presence: "maybe" });
     }
   }
-  return { items, open: false };
+  return items.length === left.length && items.every((item, index) => item === left[index]) ? left : items;
+}
+
+function joinItem(left: Item, right: Item): Item {
+  const value = join(left.value, right.value);
+  const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
+  return value === left.value && presence === left.presence ? left : { value, presence };
+}
+
+function joinSources(left: readonly Abstract[], right: readonly Abstract[]): readonly Abstract[] {
+  if (left === right) return left;
+  const added = right.filter((source) => !left.includes(source));
+  return added.length === 0 ? left : [...left, ...added];
 }
 
 export interface MakeCell {
@@ -85,11 +117,13 @@ export function contentOf(machine: Machine, cell: Cell): Content {
   return machine.content(cell);
 }
 
-/** Replaces what an object holds. Nothing can be known again of one that has escaped. */
+/** Replaces what an object holds. Nothing can be known again of one that has escaped, but for what only its class may set. */
 export function update(machine: Machine, cell: Cell, change: (content: Content) => Content): void {
   const content = machine.content(cell);
+  const { value } = cell.slot;
   if (!content.escaped) machine.state.write(cell.slot, change(content));
-  else machine.state.write(cell.slot, cell.constructedBy ? escapedContent(machine, cell, change(content)) : content);
+  else if (cell.constructedBy) machine.state.write(cell.slot, escapedContent(machine, cell, change(content), value.sealed));
+  else machine.state.write(cell.slot, value.escaped ? value : content);
 }
 
 export function setField(content: Content, key: string, field: Field): Content {
@@ -99,17 +133,9 @@ export function setField(content: Content, key: string, field: Field): Content {
 }
 
 /** What an object looks like once anything may have been done to it: an instance keeps what only its class may set. */
-function escapedContent(machine: Machine, cell: Cell, content: Content): Content {
-  const rest = restOf(content);
+function escapedContent(machine: Machine, cell: Cell, content: Content, sealed: Root | undefined): Content {
   const fields = cell.constructedBy ? keptFields(machine.ts, cell.constructedBy, content.fields) : emptyContent.fields;
-  return { ...emptyContent, fields, open: true, escaped: true, ...(rest ? { rest } : {}), sources: content.sources };
-}
-
-function restOf(content: Content): Abstract | undefined {
-  const values = [...[...content.fields.values()].map((field) => field.value), ...content.items.map((item) => item.value)];
-  if (content.rest) values.push(content.rest);
-  const held = values.flatMap(optionsOf).filter((value) => cellsOf(value).length > 0);
-  return held[0] ? joinAll(held, held[0].place) : undefined;
+  return { ...emptyContent, fields, open: true, escaped: true, sources: content.sources, sealed };
 }
 
 /**
@@ -133,19 +159,26 @@ function escapeClosure(machine: Machine, closure: Closure): void {
 }
 
 function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
-  if (seen.has(cell)) return;
+  const { value } = cell.slot;
+  if (seen.has(cell) || value.sealed === machine.root) return;
   seen.add(cell);
   const content = contentOf(machine, cell);
+  escapeHeld(machine, content, seen);
+  // What others may have put in its place says nothing of what it held before.
+  if (content.escaped && value !== content) escapeHeld(machine, value, seen);
+  for (const method of cell.constructedBy?.classParts?.methods.values() ?? []) {
+    for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure);
+  }
+  machine.state.write(cell.slot, escapedContent(machine, cell, content, machine.root));
+}
+
+function escapeHeld(machine: Machine, content: Content, seen: Set<Cell>): void {
   for (const field of content.fields.values()) {
     escape(machine, field.value, seen);
     if (field.getter) escapeClosure(machine, field.getter);
   }
   for (const item of content.items) escape(machine, item.value, seen);
   if (content.rest) escape(machine, content.rest, seen);
-  for (const method of cell.constructedBy?.classParts?.methods.values() ?? []) {
-    for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure);
-  }
-  machine.state.write(cell.slot, content.escaped ? content : escapedContent(machine, cell, content));
 }
 
 /** @returns the value under a key of known content, and whether it may be absent; getters aside. */

@@ -5,7 +5,7 @@ import type {
   Abstract, Activation, Arguments, CallNode, Cell, Closure, Completion, Content, Entry, Field, Frame, FunctionNode, Lattice, NativeValue, Place, Root, Slot, Unknown,
 } from "./domain";
 import { Slot as SlotClass } from "./domain";
-import { allocate, contentLattice, emptyContent, escape, reference } from "./heap";
+import { allocate, contentLattice, escape, lostContent, reference } from "./heap";
 import { Identities } from "./identities";
 import type { Marks } from "./marks";
 import type { Module } from "./modules";
@@ -26,9 +26,13 @@ export interface Limits {
 }
 
 export interface Work {
+  /** How often the file was run. */
+  passes: number;
   nodes: number;
   typeLookups: number;
   calls: number;
+  /** How much of different states was joined into one: what the number of nodes does not show. */
+  joined: number;
 }
 
 /** The steps of evaluation that refer to each other; `steps.ts` puts them together. */
@@ -79,7 +83,7 @@ export class Machine {
   readonly limits: Limits;
   readonly marks: Marks;
   readonly steps: Steps;
-  readonly work: Work = { nodes: 0, typeLookups: 0, calls: 0 };
+  readonly work: Work = { passes: 1, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   readonly state: State;
   readonly recorder = new Recorder();
   readonly identities: Identities;
@@ -117,6 +121,7 @@ export class Machine {
   private readonly awaitedCalls = new Set<TS.Node>();
   private readonly resolved = new Map<TS.Node, TS.SourceFile | undefined>();
   private readonly moduleRoots = new Map<TS.SourceFile, Root>();
+  private readonly hiddenContents = new WeakMap<Content, { readonly own: ReadonlySet<string>; readonly shared: ReadonlySet<string>; readonly count: number; readonly result: Content }>();
   private functionName: string | undefined;
 
   constructor(input: MachineInput) {
@@ -170,12 +175,23 @@ export class Machine {
   /** @returns what is known of an object at this moment. */
   content(cell: Cell): Content {
     const volatile = this.isVolatile(cell.slot);
-    if (volatile && this.marks.everything) return { ...emptyContent, open: true, escaped: true };
+    if (volatile && this.marks.everything) return lostContent;
     const content = this.read(cell.slot);
     if (content.escaped || !volatile) return content;
     const own = this.marks.membersOf(cell.made);
     const shared = cell.constructedBy && this.marks.membersOf(cell.constructedBy.node);
-    return own || shared ? hide(content, [...(own ?? []), ...(shared ?? [])], this.nowhere()) : content;
+    return own || shared ? this.hidden(content, own ?? noKeys, shared ?? noKeys) : content;
+  }
+
+  /** @returns the content without what code changes at an unknown time. */
+  private hidden(content: Content, own: ReadonlySet<string>, shared: ReadonlySet<string>): Content {
+    if (own.has("*") || shared.has("*")) return lostContent;
+    const known = this.hiddenContents.get(content);
+    // Marks are only ever added.
+    if (known?.own === own && known.shared === shared && known.count === own.size + shared.size) return known.result;
+    const result = hide(content, [...own, ...shared], this.nowhere());
+    this.hiddenContents.set(content, { own, shared, count: own.size + shared.size, result });
+    return result;
   }
 
   private isVolatile(slot: { readonly root: Root | undefined }): boolean {
@@ -463,6 +479,8 @@ export class Machine {
   }
 }
 
+const noKeys: ReadonlySet<string> = new Set();
+
 /** How much may be joined for each node that may be visited. */
 const effortPerNode = 12;
 
@@ -498,7 +516,6 @@ function changedKeys(before: Content, after: Content): string[] {
 }
 
 function hide(content: Content, keys: readonly string[], place: Place): Content {
-  if (keys.includes("*")) return { ...emptyContent, open: true, escaped: true };
   const fields = new Map<string, Field>(content.fields);
   for (const key of keys) {
     const field = fields.get(key);

@@ -58,8 +58,8 @@ export class State {
 
   private keep(slot: Slot<unknown>): void {
     const history = (slot.history ??= []);
+    slot.kept += 1;
     history.push({ oldest: this.clock, time: this.clock, value: slot.value });
-    if (history.length > maximumHistory) condense(slot, history);
   }
 
   /** @returns the point to which `undo` can go back. */
@@ -165,15 +165,20 @@ export class State {
     const history = slot.history;
     if (!history) return slot.value;
     const known = slot.joined;
-    if (known?.time === time && known.count === history.length && Object.is(known.value, slot.value)) return known.result;
+    const again = known?.time === time;
+    if (again && known.kept === slot.kept && Object.is(known.value, slot.value)) return known.result;
+    while (history.length > maximumHistory) condense(slot, history);
+    // What it held when it was last asked is among the newer entries, and all before that is in the former answer.
+    const oldest = again ? Math.max(0, history.length - (slot.kept - known.kept)) : 0;
     let joined = slot.value;
-    for (let index = history.length - 1; index >= 0; index -= 1) {
+    for (let index = history.length - 1; index >= oldest; index -= 1) {
       const entry = history[index];
       if (!entry || entry.time <= time) break;
       this.effort += weigh(joined);
       joined = slot.lattice.join(joined, entry.value);
     }
-    slot.joined = { time, count: history.length, value: slot.value, result: joined };
+    if (again) joined = slot.lattice.join(joined, known.result);
+    slot.joined = { time, kept: slot.kept, value: slot.value, result: joined };
     return joined;
   }
 }

@@ -103,27 +103,48 @@ function sameParts(left: readonly Part[], right: readonly Part[]): boolean {
 function union(left: readonly number[] | undefined, right: readonly number[] | undefined): readonly number[] | undefined {
   if (!left || !right) return undefined;
   const both = left.filter((id) => right.includes(id));
-  return both.length > 0 ? both : undefined;
+  return both.length === left.length ? left : both.length > 0 ? both : undefined;
 }
 
-/** @returns a value that is one or the other. */
+/** @returns a value that is one or the other; the first itself, where the second adds nothing. */
 export function join(left: Abstract, right: Abstract): Abstract {
   if (left === right || right.kind === "never") return left;
   if (left.kind === "never") return right;
-  const options: Abstract[] = [];
-  for (const option of [...optionsOf(left), ...optionsOf(right)]) {
-    if (!options.some((known) => sameOption(known, option))) options.push(option);
-  }
-  const [only] = options;
+  const known = optionsOf(left);
+  const added = optionsOf(right).filter((option) => !known.some((each) => sameOption(each, option)));
   const settles = union(left.settles, right.settles);
-  if (options.length === 1 && only) return only.settles === settles ? only : { ...only, settles };
-  if (options.length > maximumAlternatives) return overflow(options, left.place);
+  if (added.length === 0) return left.settles === settles ? left : { ...left, settles };
+  const options = [...known, ...added];
+  if (options.length > maximumAlternatives || (options.length > 2 && options.filter(isOverflow).length > 1)) return overflow(options, left.place);
   return { kind: "alternatives", options, place: left.place, settles };
 }
 
+const tooMany = "too many possible values";
+
+function isOverflow(value: Abstract): boolean {
+  return value.kind === "unknown" && value.reason === tooMany;
+}
+
 function overflow(options: readonly Abstract[], place: Place): Unknown {
-  const reaches = options.flatMap(cellsOf);
-  return unknown("too many possible values", place, reaches.length > 0 ? { reaches: [...new Set(reaches)] } : {});
+  const reaches = reachable(options);
+  return unknown(tooMany, place, reaches.length > 0 ? { reaches } : {});
+}
+
+const reachedSets = new WeakMap<readonly Cell[], ReadonlySet<Cell>>();
+
+/** @returns all objects that some values may be, each once. Long lists grow a little at a time, so that the longest is built upon. */
+export function reachable(values: readonly Abstract[]): readonly Cell[] {
+  const lists = values.map(cellsOf);
+  const longest = lists.reduce((one, other) => (other.length > one.length ? other : one), []);
+  let known = reachedSets.get(longest);
+  if (!known) reachedSets.set(longest, (known = new Set(longest)));
+  const added = new Set<Cell>();
+  for (const list of lists) if (list !== longest) for (const cell of list) if (!known.has(cell)) added.add(cell);
+  if (added.size === 0 && known.size === longest.length) return longest;
+  const all = new Set([...known, ...added]);
+  const result = [...all];
+  reachedSets.set(result, all);
+  return result;
 }
 
 /** @returns the heap objects that a value may be. */
