@@ -7,6 +7,7 @@ import { Machine, OutOfWork, type Limits, type Work } from "./machine";
 import { Marks } from "./marks";
 import { runModule } from "./modules";
 import type { Library, Sent } from "./native";
+import { findReach, type Reach } from "./reach";
 import { steps } from "./steps";
 
 export interface EvaluateInput {
@@ -29,7 +30,12 @@ export interface Evaluation {
   readonly complete: boolean;
 }
 
-const defaultLimits: Limits = { depth: 24, nodesPerRoot: 4_000, nodes: 120_000 };
+/** Most files end far below: the bounds are for bundles of many thousand lines, and for what is written to be slow. */
+function limitsFor(sourceFile: TS.SourceFile): Limits {
+  const { length } = sourceFile.text;
+  return { depth: 24, nodesPerRoot: 2_000, nodesPerQuietRoot: 150, entered: 20_000 + length / 6, nodes: 1_000_000 + length };
+}
+
 const maximumPasses = 4;
 
 /**
@@ -39,13 +45,14 @@ const maximumPasses = 4;
  * far as the program alone decides.
  */
 export function evaluate(input: EvaluateInput): Evaluation {
-  const limits = { ...defaultLimits, nodes: defaultLimits.nodes + input.sourceFile.text.length, ...input.limits };
+  const limits = { ...limitsFor(input.sourceFile), ...input.limits };
   const marks = new Marks();
+  const reach = findReach(input.ts, input.sourceFile, input.library, input.checker !== undefined);
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   for (let pass = 1; ; pass += 1) {
     marks.grew = false;
     const machine = new Machine({ ts: input.ts, sourceFile: input.sourceFile, checker: input.checker, library: input.library, limits, marks, steps });
-    runFile(machine);
+    runFile(machine, reach);
     work.passes += 1;
     work.nodes += machine.work.nodes;
     work.typeLookups += machine.work.typeLookups;
@@ -64,12 +71,12 @@ function hasGrown(marks: Marks): boolean {
   return marks.grew;
 }
 
-function runFile(machine: Machine): void {
+function runFile(machine: Machine, reach: Reach): void {
   guarded(machine, () => {
     const module = runModule(machine, machine.sourceFile);
-    runMade(machine, module.frame);
+    runMade(machine, reach, module.frame);
   });
-  for (const wrapper of machine.recorder.wrappers) runForeign(machine, wrapper);
+  for (const wrapper of machine.recorder.wrappers) runForeign(machine, reach, wrapper);
 }
 
 /** The stack and the work are finite: what goes beyond is given up. */
@@ -89,15 +96,15 @@ function guarded(machine: Machine, run: () => void): void {
 }
 
 /** Runs the functions that the running root has made, each by itself. */
-function runMade(machine: Machine, frame: Frame): void {
+function runMade(machine: Machine, reach: Reach, frame: Frame): void {
   const { root } = machine;
   // The list grows while it is walked.
   for (const closure of root.made) {
-    if (!machine.ranInPlace.has(closure.node)) runAlone(machine, frame, closure);
+    if (!machine.ranInPlace.has(closure.node)) runAlone(machine, reach, frame, closure);
   }
 }
 
-function runAlone(machine: Machine, frame: Frame, closure: Closure): void {
+function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {
   const { ts, state } = machine;
   const code = closure.node;
   if (ts.isClassLike(code)) {
@@ -118,10 +125,11 @@ function runAlone(machine: Machine, frame: Frame, closure: Closure): void {
   const answered = machine.answered.value;
   machine.root = root;
   machine.spent = 0;
+  machine.allowance = reach.leadsToRequest(code) ? machine.limits.nodesPerRoot : machine.limits.nodesPerQuietRoot;
   guarded(machine, () => {
     state.write(machine.answered, []);
     runRoot(machine, closure, code, self);
-    runMade(machine, frame);
+    runMade(machine, reach, frame);
   });
   machine.root = parent;
   state.forget(mark, began);
@@ -143,10 +151,10 @@ function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: A
 }
 
 /** Runs a wrapper of another file by itself, so that what it does wrong alone can be told from what its caller does. */
-function runForeign(machine: Machine, closure: Closure): void {
+function runForeign(machine: Machine, reach: Reach, closure: Closure): void {
   if (machine.isExhausted()) return;
   machine.elsewhere(closure.file, () => {
     const module = machine.modules.get(closure.file);
-    if (module) runAlone(machine, module.frame, closure);
+    if (module) runAlone(machine, reach, module.frame, closure);
   });
 }

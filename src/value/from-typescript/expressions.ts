@@ -18,7 +18,10 @@ const maximumNesting = 400;
 /** Evaluates an expression: its value, and its effects on the state. */
 export function expression(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   machine.visit();
-  if (frame.activation.depth > 0) machine.spent += 1;
+  if (frame.activation.depth > 0) {
+    machine.spent += 1;
+    machine.entered += 1;
+  }
   if (machine.nesting > maximumNesting) {
     machine.giveUp();
     return unknown("nested too deeply", machine.place(frame, node));

@@ -15,13 +15,17 @@ import { findBinding } from "./scope";
 import { State } from "./state";
 import { cellsOf, isPartOf, join, mapOptions, plainText, same, text, unknown, variableLattice } from "./values";
 
-/** Bounds of the work on one file. */
+/** Bounds of the work on one file. What goes beyond the first three is not entered, and its effects are taken to be anything. */
 export interface Limits {
   /** How many functions deep a call is followed. */
   readonly depth: number;
   /** Syntax nodes that one root may visit in functions that it calls. */
   readonly nodesPerRoot: number;
-  /** The same for the whole file. */
+  /** The same for one that by all appearances leads to no request. */
+  readonly nodesPerQuietRoot: number;
+  /** The same for all roots together. */
+  readonly entered: number;
+  /** Syntax nodes of the whole file and all that it calls: beyond them nothing is looked at. */
   readonly nodes: number;
 }
 
@@ -100,6 +104,10 @@ export class Machine {
   nesting = 0;
   /** Nodes that this root visited in functions that it called. */
   spent = 0;
+  /** The same for all roots so far. */
+  entered = 0;
+  /** How many this root may visit there. */
+  allowance: number;
   /** Part of the file was not looked at. */
   gaveUpWork = false;
   /** How many branches, loops and handlers surround what runs. */
@@ -130,6 +138,7 @@ export class Machine {
     this.checker = input.checker;
     this.library = input.library;
     this.limits = input.limits;
+    this.allowance = input.limits.nodesPerRoot;
     this.marks = input.marks;
     this.steps = input.steps;
     this.state = new State((slot, value) => {
@@ -288,7 +297,7 @@ export class Machine {
   /** @returns the source file that an import names, if its source is at hand. */
   resolveModule(from: TS.SourceFile, specifier: TS.StringLiteralLike): TS.SourceFile | undefined {
     if (this.resolved.has(specifier)) return this.resolved.get(specifier);
-    const found = this.work.nodes > this.limits.nodes ? undefined : this.lookUpModule(specifier);
+    const found = this.entered > this.limits.entered ? undefined : this.lookUpModule(specifier);
     this.resolved.set(specifier, found === from ? undefined : found);
     return this.resolved.get(specifier);
   }
@@ -329,11 +338,11 @@ export class Machine {
   /** Counts a syntax node. */
   visit(): void {
     this.work.nodes += 1;
-    if (this.work.nodes > 2 * this.limits.nodes || this.state.effort > effortPerNode * this.limits.nodes) throw new OutOfWork();
+    if (this.work.nodes > this.limits.nodes || this.state.effort > effortPerNode * this.limits.nodes) throw new OutOfWork();
   }
 
   isExhausted(): boolean {
-    return this.spent > this.limits.nodesPerRoot || this.work.nodes > this.limits.nodes;
+    return this.spent > this.allowance || this.entered > this.limits.entered;
   }
 
   /** Something was not followed whose effects may reach anywhere. */
