@@ -10,7 +10,7 @@ import { googleapisModule, service } from "./clients/googleapis";
 import { gotModule, gotOfType } from "./clients/got";
 import { httpModule } from "./clients/http";
 import { kyModule, kyOfType } from "./clients/ky";
-import { appClass, authStrategy, getOctokit, octokitClass, octokitFrom, requestNative } from "./clients/octokit";
+import { appClass, authStrategy, getOctokit, octokitClass, octokitFrom, octokitMethod, requestNative } from "./clients/octokit";
 import { openapiFetchModule, openapiFetchOfType } from "./clients/openapi-fetch";
 import { superagentModule } from "./clients/superagent";
 import { undiciModule } from "./clients/undici";
@@ -39,7 +39,7 @@ export function createLibrary(ts: typeof TS, facts: Facts): Library {
       if (definition) return configuredClient(definition);
       if (/(?:^|\.)context\.octokit$/.test(expression)) return octokitFrom("context.octokit", nowhere);
       // Nobody gives this name to anything else; where the client was made does not show.
-      return /(?:^|\.)octokit$/.test(expression) ? octokitFrom(expression, nowhere) : undefined;
+      return /(?:^|\.)octokit$/.test(expression) ? octokitFrom(expression, nowhere) : octokitMethod(expression);
     },
   };
 }

@@ -23,6 +23,7 @@ export interface Octokit {
 }
 
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
+const nowhere: Range = { start: 0, end: 0 };
 const documentedBase = "https://api.github.com";
 
 /** A client of GitHub's API: `octokit.request`, `octokit.rest.x.y`, `octokit.x.y`, `octokit.paginate`. */
@@ -183,6 +184,23 @@ function stripScheme(auth: Value): Value {
 /** A client whose token comes from where the client came from: `context.octokit`, `app.getInstallationOctokit()`. */
 export function octokitFrom(trail: string, at: Range): Native {
   return octokitNative({ layers: [], token: unknown(`token of ${trail}`, at, { origin: { trail: [trail] } }), unseen: true });
+}
+
+/**
+ * A method of a client that is called `github`, as older applications name it. Others give that name to settings and modules, so it counts only where what is
+ * called on it is a method of the table (`context.github.repos.update`), or `request` with a route that names its HTTP method.
+ */
+export function octokitMethod(expression: string): Native | undefined {
+  const [, owner = "", scope, method] = /^((?:.*\.)?github)\.(?:(?:rest\.)?(\w+)\.)?(\w+)$/.exec(expression) ?? [];
+  if (method === undefined) return undefined;
+  const client: Octokit = { layers: [], token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }), unseen: true };
+  if (scope !== undefined) return nativeOf(nativeOf(scopeOf(client, scope, "octokit", nowhere))?.get?.(method, nowhere));
+  if (method !== "request") return undefined;
+  return callable("octokit.request", (call) => {
+    const route = argument(call, 0);
+    const names = route?.kind === "string" && /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\//.test(flatten(route.parts));
+    return (names ? requestNative(client).call?.(call) : undefined) ?? unknown("what `github.request` gives", call.range);
+  });
 }
 
 /** The class `App`: its installations' clients. */

@@ -181,7 +181,7 @@ export function inheritedMember(
     const parent: Abstract | undefined = current.classParts?.parent;
     if (!parent) return undefined;
     if (parent.kind !== "callable" || parent.target.type !== "closure") {
-      return unknown(`\`${key}\` of a class that is not known`, place, { origin: { trail: trailOf(self, key) } });
+      return unknown(`\`${key}\` of a class that is not known`, place, { origin: { trail: self.kind === "reference" ? [`this.${key}`] : trailOf(self, key) } });
     }
     current = parent.target;
   }
