@@ -70,8 +70,9 @@ type Words = Pick<Report, "message" | "data">;
 
 /** What is wrong with a body that surely is no JSON object. */
 function findNoObject(value: Value, { encoding }: Body, method: string): Words | undefined {
-  if (encoding === "unknown" || value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives") return undefined;
+  // What a form holds need not be known.
   if (encoding === "form") return { message: "notJson", data: { method, found: "a form" } };
+  if (encoding === "unknown" || value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives") return undefined;
   if (value.kind === "undefined") return method === "PATCH" ? { message: "none", data: { method } } : undefined;
   if (encoding === "raw") {
     return value.kind === "object" && value.class === undefined ? { message: "objectObject" } : undefined;

@@ -34,7 +34,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     if (!isService(request)) return;
-    const others = !context.facts.service && mayBeOthers(request);
+    const others = mayBeOthers(request, context.facts);
     const field = getHeader(request, authorization.header);
     for (const option of sentValues(field.value)) {
       const report = option.kind === "string" ? judge(option) : undefined;

@@ -22,7 +22,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    if (!isService(request) || request.token || (!context.facts.service && mayBeOthers(request))) return;
+    if (!isService(request) || request.token || mayBeOthers(request, context.facts)) return;
     if (getHeader(request, conventions.authorization.header).presence === "absent") context.report({ message: "missing", range: request.anchor });
   },
 });

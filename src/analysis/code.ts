@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Facts } from "../contract/configuration";
+import { locatesService, type Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/from-object";
 import { assembleRequests } from "../request/assemble";
@@ -34,7 +34,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
   const { sent, objects, work } = evaluate({ ts, sourceFile, checker, library: createLibrary(ts, facts) });
   let typeLookups = work.typeLookups;
   const requests = assembleRequests(sent, {
-    bases: facts.service && parseBases(facts.service.baseUrls),
+    bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
     shapeOf: (place) => checker && declaredShape(ts, checker, place, (lookups) => (typeLookups += lookups)),
   });
   const manifests = mayDeclareResources(text, contract) ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];

@@ -25,6 +25,11 @@ export interface ClientDefinition {
   readonly query?: string | number;
 }
 
+/** Whether the configuration says where the service is. Other facts of it (`wrapped`, `etags`) leave open which requests are its own. */
+export function locatesService({ service }: Facts): boolean {
+  return service !== undefined && service.baseUrls.length > 0;
+}
+
 /** The facts of a project without a configuration file. */
 export const noFacts: Facts = { clients: [], tokens: { types: {} }, groups: {}, aliases: {} };
 

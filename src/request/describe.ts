@@ -88,7 +88,8 @@ export function gapsOf(request: Request): readonly Gap[] {
   else if (request.query.open && request.target.path) gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
   else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });
-  if (request.body && optionsOf(request.body.value).some((option) => option.kind === "unknown")) gaps.push({ part: "body", reason: reasonOf(request.body.value) });
+  // Of a form nothing is judged but that it is one.
+  if (request.body && request.body.encoding !== "form" && optionsOf(request.body.value).some((option) => option.kind === "unknown")) gaps.push({ part: "body", reason: reasonOf(request.body.value) });
   return gaps;
 }
 

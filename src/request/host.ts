@@ -1,3 +1,4 @@
+import { locatesService, type Facts } from "../contract/configuration";
 import type { StringPart, Value } from "../value/value";
 import { optionsOf } from "./known";
 import type { Request } from "./request";
@@ -15,7 +16,8 @@ const neutralSetting =
  * imported from where it cannot be seen, or set under a name that may well be another service's. It surely goes to the program's own where the path is a
  * relative one, where no public service can have its host, or where the deployment sets that under a name that tells of no other service.
  */
-export function mayBeOthers(request: Request): boolean {
+export function mayBeOthers(request: Request, facts: Facts): boolean {
+  if (locatesService(facts)) return false;
   const { origin, path } = request.target;
   if (!origin) return !path;
   return possibleStarts(origin.parts).some(mayNameOthers);

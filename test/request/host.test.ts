@@ -7,7 +7,7 @@ import { mayBeOthers } from "../../src/request/host";
 
 function hosts(source: string): string[] {
   const sourceFile = ts.createSourceFile("file.ts", source, ts.ScriptTarget.Latest, true);
-  return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts }).requests.map((request) => (mayBeOthers(request) ? "others" : "own"));
+  return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts }).requests.map((request) => (mayBeOthers(request, noFacts) ? "others" : "own"));
 }
 
 describe("what is known of a host without a configured service", () => {
@@ -39,5 +39,18 @@ describe("what is known of a host without a configured service", () => {
     ["others", "export function f(base) { return fetch(`${base ?? process.env.API_URL}/user`) }"],
   ])("%s: %s", (expected, source) => {
     expect(hosts(source)).toEqual([expected]);
+  });
+});
+
+describe("a service that the configuration describes but does not locate", () => {
+  const sourceFile = ts.createSourceFile("file.ts", "fetch('https://api.example.com/user'); fetch('https://api.example.org/user')", ts.ScriptTarget.Latest, true);
+  const servicesOf = (baseUrls: readonly string[]): readonly string[] =>
+    analyseCode({ ts, sourceFile, contract: builtinContract, facts: { ...noFacts, service: { baseUrls, wrapped: true, etags: true } } }).requests.map(({ target }) => target.service);
+
+  it("may have every request", () => {
+    expect(servicesOf([])).toEqual(["yes", "yes"]);
+  });
+  it("has its own once it is located", () => {
+    expect(servicesOf(["https://api.example.com"])).toEqual(["yes", "no"]);
   });
 });

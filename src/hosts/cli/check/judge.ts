@@ -1,4 +1,5 @@
 import type { Analysis } from "../../../analysis/analysis";
+import { locatesService } from "../../../contract/configuration";
 import { LineTable } from "../../../text/lines";
 import type { Range } from "../../../text/range";
 import { applyDirectives } from "../../../rule/directives";
@@ -69,7 +70,7 @@ function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       documents: manifests,
       fixed: 0,
       requests: analysis.requests.length,
-      ...(!setup.project.facts.service && { hosts: hostsOf(analysis) }),
+      ...(!locatesService(setup.project.facts) && { hosts: hostsOf(analysis) }),
     },
     fixes: directed.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),
   };
