@@ -56,9 +56,10 @@ export function convertSchema(source: unknown, keepsUnknown = false): ConvertedS
   function convert(from: unknown, depth: number): ContractSchema {
     if (!isObject(from) || depth > greatestDepth) return {};
     size += 1;
-    for (const keyword of Object.keys(from)) if (!silent.has(keyword)) skipped.set(keyword, (skipped.get(keyword) ?? 0) + 1);
+    const isEither = from["x-kubernetes-int-or-string"] === true;
+    for (const keyword of Object.keys(from)) if (!silent.has(keyword) && !(isEither && saysEither(keyword, from[keyword]))) skipped.set(keyword, (skipped.get(keyword) ?? 0) + 1);
     const nullable = from.nullable === true ? { nullable: true } : {};
-    if (from["x-kubernetes-int-or-string"] === true) return { oneOf: [{ type: "integer", ...nullable }, { type: "string", ...nullable }] };
+    if (isEither) return { oneOf: [{ type: "integer", ...nullable }, { type: "string", ...nullable }] };
     const type = types.has(from.type) ? (from.type as NonNullable<ContractSchema["type"]>) : undefined;
     const values = scalarsOf(from.enum);
     if (from.enum !== undefined && values === undefined) skipped.set("enum", (skipped.get("enum") ?? 0) + 1);
@@ -90,6 +91,12 @@ export function convertSchema(source: unknown, keepsUnknown = false): ConvertedS
 
   const schema = convert(source, 0);
   return { schema, skipped, size };
+}
+
+/** Whether a keyword says no more than that a value is a whole number or a string. */
+function saysEither(keyword: string, options: unknown): boolean {
+  if (keyword !== "anyOf" || !Array.isArray(options)) return false;
+  return options.every((option) => isObject(option) && Object.keys(option).join() === "type" && (option.type === "integer" || option.type === "string"));
 }
 
 /** @returns whether a value is a mapping. */

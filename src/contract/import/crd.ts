@@ -81,6 +81,8 @@ function readDefinition(file: string, value: unknown, notes: string[]): Definiti
 
 function choose(key: string, before: Definition | undefined, next: Definition, notes: string[]): Definition {
   if (before === undefined) return next;
+  // Repositories keep the same definition in several places: for an installer, for a chart.
+  if (JSON.stringify(toKinds(next)) === JSON.stringify(toKinds(before))) return before;
   const [kept, left] = sizeOf(next) > sizeOf(before) ? [next, before] : [before, next];
   notes.push(`${key} is defined in ${kept.file} (${sizeOf(kept)} fields) and ${left.file} (${sizeOf(left)} fields): the former counts`);
   return kept;

@@ -51,6 +51,12 @@ describe("a schema", () => {
     expect(Object.fromEntries(skipped)).toEqual({ "x-kubernetes-validations": 1, minimum: 2, format: 1, pattern: 1, oneOf: 1 });
   });
 
+  it("does not name what says that a value is a whole number or a string: that is checked", () => {
+    const either = { "x-kubernetes-int-or-string": true, anyOf: [{ type: "integer" }, { type: "string" }] };
+    expect(Object.fromEntries(convertSchema({ type: "object", properties: { a: either, b: { ...either, pattern: "^a" } } }).skipped)).toEqual({ pattern: 1 });
+    expect(Object.fromEntries(convertSchema({ ...either, anyOf: [{ type: "integer", minimum: 1 }, { type: "string" }] }).skipped)).toEqual({ anyOf: 1 });
+  });
+
   it("is made of anything, and makes a contract", () => {
     const anything = fc.letrec((tie) => ({
       schema: fc.oneof(
@@ -98,6 +104,16 @@ describe("definitions", () => {
     const { contract } = importCrds([{ file: "a", value: definition("Widget", { v1: spec({ a: { type: "string" } }), v2: spec({ b: { type: "string" } }), v3: spec({ b: { type: "string" } }) }) }]);
     expect(contract.kinds?.map(({ versions }) => versions)).toEqual([["v1"], ["v2", "v3"]]);
     expect(contract.groups).toEqual({ "shop.example.dev": { versions: ["v1", "v2", "v3"] } });
+  });
+
+  it("that are the same count once, without a word", () => {
+    const same = definition("Widget", { v1: spec({ size: { type: "integer" } }) });
+    const { contract, notes } = importCrds([
+      { file: "installer.yaml", value: same },
+      { file: "chart.yaml", value: same },
+    ]);
+    expect(contract.kinds).toHaveLength(1);
+    expect(notes).toEqual([]);
   });
 
   it("that are fuller count, in either order", () => {
