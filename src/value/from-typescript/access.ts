@@ -1,11 +1,11 @@
 import type TS from "typescript";
 import { hiddenField } from "./class-instances";
-import { builtinMember } from "./builtins/members";
+import { builtinMember, functionMethod } from "./builtins/members";
 import type { Abstract, Callable, Cell, ClassParts, Closure, Content, Frame, Reference, Unknown } from "./domain";
 import { contentOf, lookUp } from "./heap";
 import type { Machine } from "./machine";
 import { namespaceMember } from "./modules";
-import { arrive } from "./names";
+import { arrive, memberOfGlobal } from "./names";
 import { methodOf } from "./receivers";
 import { nullishOf } from "./truth";
 import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, reachable, scalar, unknown } from "./values";
@@ -100,12 +100,14 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
       if (exported) return exported;
       const found = target.native.get?.(key, place.range);
       if (found) return extendTrail(machine.thaw(found, place), target, key);
+      const own = target.native.call && functionMethod(machine, target, key);
+      if (own) return { kind: "callable", target: own, place };
       return unknown(`\`${key}\` of ${target.native.label}`, place, { origin: { trail: trailOf(target, key) } });
     }
     case "unknown": {
       const client = machine.clientOf(target);
       if (client) return getMember(machine, frame, client, key, node);
-      return methodOf(machine, frame, target, key, node) ?? unknownMember(machine, frame, target, key, node);
+      return memberOfGlobal(machine, target, key, place) ?? methodOf(machine, frame, target, key, node) ?? unknownMember(machine, frame, target, key, node);
     }
     case "text":
     case "scalar":

@@ -5,7 +5,7 @@ import type { Abstract, Content, Field, Frame } from "./domain";
 import { contentOf, escape, setField, update as updateCell } from "./heap";
 import { elementsOf, setUnknownKey, unknownElement } from "./literals";
 import type { Machine } from "./machine";
-import { arrive, readName } from "./names";
+import { arrive, isGlobalObject, readName } from "./names";
 import { binary } from "./operators";
 import { propertyKey } from "./literals";
 import { findBinding } from "./scope";
@@ -229,6 +229,7 @@ function setOn(machine: Machine, frame: Frame, target: Abstract, key: string | u
     case "unknown":
       for (const cell of cellsOf(target)) escape(machine, { kind: "reference", cell, place: target.place });
       machine.identities.assigned(key);
+      if (key !== undefined && isGlobalObject(machine, target)) machine.marks.markGlobal(key);
       escape(machine, value);
       return;
     default:

@@ -7,7 +7,7 @@ import type { Abstract, Arguments, Builtin, CallNode, Closure, Content, Frame } 
 import { either } from "./expressions";
 import { enter } from "./functions";
 import { construct } from "./classes";
-import { emptyContent, escape } from "./heap";
+import { contentOf, emptyContent, escape } from "./heap";
 import { appendAll, elementsOf } from "./literals";
 import type { Machine } from "./machine";
 import { callNative, constructNative } from "./natives";
@@ -125,7 +125,7 @@ export function unknownCall(machine: Machine, frame: Frame, callee: Abstract, se
   const place = machine.place(frame, node);
   const header = responseHeader(callee, args);
   if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
-  if (self) escape(machine, self);
+  if (self && !isHandedIn(machine, self, node)) escape(machine, self);
   for (const arg of args.values) escape(machine, arg);
   machine.identities.given([...args.values, ...(self ? [self] : [])]);
   const name = callee.origin?.trail.at(-1);
@@ -135,6 +135,17 @@ export function unknownCall(machine: Machine, frame: Frame, callee: Abstract, se
     ...unknown(name === undefined ? "a call of something unknown" : `the result of \`${name}()\``, place, { origin, typed: node }),
     settles: settles.length > 0 ? settles : undefined,
   };
+}
+
+/**
+ * Whether a call is of a function that an instance holds in a field: `this.fetch(url)`, `this.onError(error)`. Such a function comes from outside and
+ * does not know the object on which it happens to be called.
+ */
+function isHandedIn(machine: Machine, self: Abstract, node: CallNode): boolean {
+  const { ts } = machine;
+  if (self.kind !== "reference" || !self.cell.constructedBy || !ts.isCallExpression(node)) return false;
+  const callee = skipWrappers(ts, node.expression);
+  return ts.isPropertyAccessExpression(callee) && contentOf(machine, self.cell).fields.has(callee.name.text);
 }
 
 /** How often a callback may send nothing before it is no longer run for others: most have nothing to do with requests. */

@@ -129,6 +129,7 @@ function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean
   const other = primitiveOf(right);
   if (one && other) return strict ? one.value === other.value : looselyEqual(one.value, other.value);
   const kinds = [left.kind, right.kind];
+  if ((isOfSomeType(left) && isNullish(right)) || (isOfSomeType(right) && isNullish(left))) return false;
   if (kinds.includes("unknown") || kinds.includes("never")) return undefined;
   if (left.kind === "reference" && right.kind === "reference") return undefined;
   if (kinds.includes("scalar")) {
@@ -136,6 +137,15 @@ function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean
     return strict || value === null || value === undefined ? false : undefined;
   }
   return undefined;
+}
+
+/** Something unknown that is known to be a string, a number or the like. */
+function isOfSomeType(value: Abstract): boolean {
+  return value.kind === "unknown" && value.is !== undefined;
+}
+
+function isNullish(value: Abstract): boolean {
+  return value.kind === "scalar" && (value.value === null || value.value === undefined);
 }
 
 function looselyEqual(left: unknown, right: unknown): boolean | undefined {

@@ -257,6 +257,7 @@ export interface Scope {
 /** The call through which a function was entered. */
 export interface Entry {
   readonly node: TS.Node;
+  readonly file: TS.SourceFile;
   readonly callee: Range;
   readonly range: Range;
   /** What is in scope there. */
@@ -277,6 +278,8 @@ export interface Activation {
   readonly awaited: boolean;
   /** A callback written in the call itself. */
   readonly inPlace: boolean;
+  /** Where the code runs in which a callback is written, when a function that was called there calls it: `retry(() => …)`. */
+  readonly home?: Activation | undefined;
   /** Returns that left branches early, with the state at that time. */
   readonly exits: Exit[];
   readonly targets: JumpTarget[];

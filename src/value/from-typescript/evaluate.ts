@@ -100,7 +100,12 @@ function runMade(machine: Machine, reach: Reach, frame: Frame): void {
   const { root } = machine;
   // The list grows while it is walked.
   for (const closure of root.made) {
-    if (!machine.ranInPlace.has(closure.node)) runAlone(machine, reach, frame, closure);
+    const ran = machine.ranInPlace.has(closure.node);
+    if (ran && !closure.escaped) continue;
+    const attempt = machine.recorder.begin();
+    runAlone(machine, reach, frame, closure);
+    // Its requests are known from where it ran; what it changes at another time is not.
+    if (ran) machine.recorder.abandon(attempt);
   }
 }
 

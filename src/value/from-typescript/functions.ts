@@ -22,20 +22,30 @@ export function enter(
   const { node: code } = closure;
   const place = machine.place(frame, node);
   if (ts.isClassLike(code) || code.asteriskToken || !code.body) return skip(machine, closure, self, args, place);
-  const depth = frame.activation.depth + (inPlace ? 0 : 1);
+  const home = inPlace ? undefined : homeOf(frame.activation, closure);
+  const depth = home ? home.depth : frame.activation.depth + (inPlace ? 0 : 1);
   if (depth > machine.limits.depth || isRecursive(frame.activation, closure) || machine.isExhausted()) {
     machine.ranInPlace.delete(code);
     return skip(machine, closure, self, args, place);
   }
-  if (inPlace && frame.activation.depth === 0) machine.ranInPlace.add(code);
+  if ((inPlace || home) && depth === 0) machine.ranInPlace.add(code);
   if (closure.root === machine.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.isAwaited(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const activation = machine.newActivation({
-    depth, parent: frame.activation, closure, awaited, inPlace,
-    entered: inPlace ? frame.activation.entered : machine.entry(frame, node),
-    loop: frame.activation.loop,
+    depth, parent: frame.activation, closure, awaited, inPlace, home,
+    entered: home ? home.entered : inPlace ? frame.activation.entered : machine.entry(frame, node),
+    loop: home ? home.loop : frame.activation.loop,
   });
   return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.home : self, args, place);
+}
+
+/** @returns the activation whose code holds a callback in a call that led here: what the callback does is that code's doing. */
+function homeOf(activation: Activation, { node, file }: Closure): Activation | undefined {
+  for (let current: Activation | undefined = activation; current; current = current.parent) {
+    const { entered } = current;
+    if (!current.inPlace && !current.home && entered?.file === file && entered.node.pos <= node.pos && node.end <= entered.node.end) return current.parent;
+  }
+  return undefined;
 }
 
 /** @returns whether a function or class is being run already by one of those that led here. */

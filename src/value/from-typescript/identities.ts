@@ -52,6 +52,11 @@ export class Identities {
     }
   }
 
+  /** Whether an identity is that of one of the global names. */
+  isGlobal(identity: number, names: readonly string[]): boolean {
+    return names.some((name) => this.globals.get(name) === identity);
+  }
+
   global(name: string): number {
     let identity = this.globals.get(name);
     if (identity === undefined) this.globals.set(name, (identity = freshIdentity()));

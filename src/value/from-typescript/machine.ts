@@ -263,7 +263,7 @@ export class Machine {
     exits: [], targets: [], mark: 0, began: 0, loop: undefined,
   };
 
-  newActivation(input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop"> & { readonly entered: Activation["entered"] | undefined }): Activation {
+  newActivation(input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "home"> & { readonly entered: Activation["entered"] | undefined }): Activation {
     const { entered, ...rest } = input;
     return {
       ...rest, ...(entered ? { entered } : {}), root: this.root, active: true, exits: [], targets: [], mark: this.state.mark(), began: this.state.clock,
@@ -332,7 +332,7 @@ export class Machine {
   }
 
   entry(frame: Frame, node: TS.Node): Entry {
-    return { node, callee: this.calleeRange(frame, node), range: this.range(frame, node), scope: frame.scope };
+    return { node, file: frame.file, callee: this.calleeRange(frame, node), range: this.range(frame, node), scope: frame.scope };
   }
 
   /** Counts a syntax node. */

@@ -38,9 +38,23 @@ function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstra
   if (name === "undefined") return scalar(undefined, place);
   if (name === "NaN" || name === "Infinity") return scalar(Number(name), place);
   if (machine.marks.hasGlobal(name)) return unknown(`\`${name}\` is assigned`, place);
+  return knownGlobal(machine, name, place) ?? unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) });
+}
+
+function knownGlobal(machine: Machine, name: string, place: Abstract["place"]): Abstract | undefined {
   const native = machine.library.global(name);
   if (native) return { kind: "native", native, place, origin: { trail: [name] } };
   const builtin = globalBuiltin(machine, name);
-  if (builtin) return { kind: "callable", target: builtin, place };
-  return unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) });
+  return builtin && { kind: "callable", target: builtin, place };
+}
+
+const globalObjects = ["globalThis", "window", "self", "global"];
+
+export function isGlobalObject(machine: Machine, value: Abstract): boolean {
+  return value.kind === "unknown" && machine.identities.isGlobal(value.identity, globalObjects);
+}
+
+/** @returns what the platform or a library gives under a name of the global object: `globalThis.fetch`. */
+export function memberOfGlobal(machine: Machine, value: Abstract, name: string, place: Abstract["place"]): Abstract | undefined {
+  return isGlobalObject(machine, value) && !machine.marks.hasGlobal(name) ? knownGlobal(machine, name, place) : undefined;
 }

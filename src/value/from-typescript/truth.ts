@@ -33,7 +33,7 @@ export function nullishOf(machine: Machine, value: Abstract): boolean | undefine
     if (option.kind === "scalar") return option.value === null || option.value === undefined;
     if (option.kind === "unknown") {
       if (option.nullish !== undefined) return option.nullish;
-      if (option.truth === true) return false;
+      if (option.truth === true || option.is !== undefined) return false;
       const fact = machine.facts.get(option.identity)?.value;
       return fact?.nullish ?? (fact?.truthy === true ? false : undefined);
     }

@@ -67,15 +67,20 @@ function listGroup(ts: typeof TS, group: CodeGroup, setups: Setups, cwd: string,
     try {
       const analysis = analyseCode({ ts, sourceFile: sourceFile ?? parseCode(ts, path, text), checker: sourceFile && program?.getTypeChecker(), contract, facts });
       const lines = new LineTable(text, "code");
-      return analysis.requests.map((request) => {
+      return withoutRepeats(analysis.requests.map((request) => {
         const place = lines.positionAt(request.range.start);
         return { file: relative(cwd, path), line: place.line, column: place.column, ...describeRequest(request, contract, facts) };
-      });
+      }));
     } catch (error) {
       troubles.push(`${relative(cwd, path)}: error: the analysis crashed: ${error instanceof Error ? error.message : String(error)}`);
       return [];
     }
   });
+}
+
+/** A call that a wrapper makes again and again is one call site as long as it sends the same. */
+function withoutRepeats(requests: readonly ListedRequest[]): ListedRequest[] {
+  return [...new Map(requests.map((request) => [JSON.stringify(request), request])).values()];
 }
 
 function toJson(requests: readonly ListedRequest[]): string {

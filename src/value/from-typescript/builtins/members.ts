@@ -86,7 +86,8 @@ function perhaps(machine: Machine, run: () => Abstract): Abstract {
   return value;
 }
 
-function functionMethod(machine: Machine, target: Abstract, key: string): Builtin | undefined {
+/** `call`, `apply` and `bind`. */
+export function functionMethod(machine: Machine, target: Abstract, key: string): Builtin | undefined {
   if (key === "call") {
     return method(key, (call) => machine.steps.call(machine, call.frame, call.self ?? target, argument(machine, call, 0), { values: call.args.values.slice(1), more: call.args.more }, call.node));
   }
