@@ -4,7 +4,7 @@ import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/from-object";
 import { assembleRequests } from "../request/assemble";
 import { parseBases } from "../request/base-urls";
-import { declaredShape } from "../request/declared-shape";
+import { declaredResource, declaredShape } from "../request/declared-shape";
 import { createLibrary } from "../request/library";
 import { evaluate } from "../value/from-typescript/evaluate";
 import type { Analysis } from "./analysis";
@@ -33,9 +33,11 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
   if (!mayConcernUs(text, checker !== undefined, contract, facts)) return nothing;
   const { sent, objects, work } = evaluate({ ts, sourceFile, checker, library: createLibrary(ts, facts) });
   let typeLookups = work.typeLookups;
+  const count = (lookups: number): number => (typeLookups += lookups);
   const requests = assembleRequests(sent, {
     bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
-    shapeOf: (place) => checker && declaredShape(ts, checker, place, (lookups) => (typeLookups += lookups)),
+    shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
+    resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
   });
   const manifests = mayDeclareResources(text, contract) ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];
   return {

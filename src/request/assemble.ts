@@ -1,3 +1,4 @@
+import type TS from "typescript";
 import { conventions } from "../contract/conventions";
 import type { Shape } from "../shape/shape";
 import type { Sent } from "../value/from-typescript/native";
@@ -17,6 +18,8 @@ export interface Assembly {
   readonly bases: ServiceBases | undefined;
   /** The shape of a body whose type is declared; `undefined` where it is not certain. */
   shapeOf(place: TypedPlace): Shape | undefined;
+  /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
+  resourceOf(site: TS.Node, body: Range): Shape | undefined;
 }
 
 /**
@@ -47,7 +50,8 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
   const anchor = within(draft.anchor, range) ? draft.anchor : sent.calleeRange;
   const { target, query } = locate(draft.address, assembly.bases, range);
   const token = tokenOf(draft);
-  const shape = draft.typed && assembly.shapeOf(draft.typed);
+  const shape = draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site });
+  const resource = shape ?? (draft.body && !draft.body.value.elsewhere ? assembly.resourceOf(sent.site, draft.body.value.range) : undefined);
   return {
     id: sent.id,
     client: draft.client,
@@ -61,7 +65,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     ...(draft.body && { body: draft.body }),
     ...(token && { token }),
     ...(shape && { response: shape }),
-    ...(shape?.type === "object" && { resource: shape }),
+    ...(resource?.type === "object" && { resource }),
     earlier: [],
     ...(sent.loop && { loop: sent.loop }),
     tagsInScope: sent.tagsInScope,

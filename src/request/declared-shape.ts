@@ -1,17 +1,18 @@
 import type TS from "typescript";
 import { shapeOfType } from "../shape/from-typescript-type";
+import type { Range } from "../text/range";
 import type { Shape } from "../shape/shape";
 import type { TypedPlace } from "./draft";
 
 /**
  * The shape of an answer's body from what the source declares: the type of the call that reads it (`axios.get<Widget>(…)`), `as Widget`
- * around it, or the annotation of the variable that takes it.
+ * around it, the annotation of the variable that takes it, or, where a generic wrapper hands the body on, the type of the call of the wrapper.
  *
  * @param count is told the number of type look-ups.
  * @returns `undefined` where nothing certain is declared.
  */
 export function declaredShape(ts: typeof TS, checker: TS.TypeChecker, place: TypedPlace, count: (lookups: number) => void): Shape | undefined {
-  const type = typeOfBody(ts, checker, place);
+  const type = typeOfBody(ts, checker, place) ?? typeThroughWrapper(ts, checker, place);
   count(1);
   if (!type) return undefined;
   const { shape, lookups } = shapeOfType(ts, checker, type, place.node);
@@ -35,6 +36,58 @@ function typeOfProperty(checker: TS.TypeChecker, type: TS.Type, name: string, no
 
 function isVague(ts: typeof TS, type: TS.Type): boolean {
   return (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter | ts.TypeFlags.Never)) !== 0;
+}
+
+/**
+ * The type of a call of `wrapper<T>(…): Promise<T>`, whose `T` is the body's: the wrapper reads the body as a type parameter, or returns it as it comes.
+ */
+function typeThroughWrapper(ts: typeof TS, checker: TS.TypeChecker, { node, property, site }: TypedPlace): TS.Type | undefined {
+  if (!site || site === node || !ts.isCallExpression(site) || !ts.isExpression(node)) return undefined;
+  const declared = checker.getResolvedSignature(site)?.getDeclaration();
+  if (!declared?.type || !isTypeParameter(ts, checker, checker.getTypeFromTypeNode(declared.type))) return undefined;
+  if (!handsOn(ts, checker, node, property)) return undefined;
+  const own = checker.getTypeAtLocation(site);
+  const type = checker.getAwaitedType(own) ?? own;
+  return isVague(ts, type) ? declaredAround(ts, checker, site) : checker.getNonNullableType(type);
+}
+
+/** Whether a wrapper gives its caller the very body: it is read as a type parameter, or returned where it is read. */
+function handsOn(ts: typeof TS, checker: TS.TypeChecker, node: TS.Expression, property: string | undefined): boolean {
+  const awaited = checker.getAwaitedType(checker.getTypeAtLocation(node));
+  const body = property === undefined || !awaited ? awaited : typeOfProperty(checker, awaited, property, node);
+  if (body && isTypeParameter(ts, checker, body)) return true;
+  if (property !== undefined) return false;
+  let child: TS.Node = node;
+  for (let { parent } = child; ; child = parent, { parent } = parent) {
+    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type));
+    if (ts.isVariableDeclaration(parent)) return parent.type !== undefined && parent.initializer === child && isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type));
+    if (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child)) return true;
+    if (!ts.isAwaitExpression(parent) && !ts.isParenthesizedExpression(parent)) return false;
+  }
+}
+
+function isTypeParameter(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type): boolean {
+  const [argument] = type.getSymbol()?.name === "Promise" ? checker.getTypeArguments(type as TS.TypeReference) : [];
+  return ((argument ?? type).flags & ts.TypeFlags.TypeParameter) !== 0;
+}
+
+/**
+ * The shape of the resource that a body of the declared type `Partial<Resource>` changes.
+ *
+ * @param site the call that is given the body, as the argument with the given range.
+ */
+export function declaredResource(ts: typeof TS, checker: TS.TypeChecker, site: TS.Node, body: Range, count: (lookups: number) => void): Shape | undefined {
+  if (!ts.isCallExpression(site)) return undefined;
+  const index = site.arguments.findIndex((argument) => argument.getStart() <= body.start && body.end <= argument.end);
+  const parameter = index < 0 ? undefined : checker.getResolvedSignature(site)?.parameters[index];
+  count(1);
+  if (!parameter) return undefined;
+  const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(parameter, site));
+  const [resource] = type.aliasSymbol?.name === "Partial" ? (type.aliasTypeArguments ?? []) : [];
+  if (!resource || isVague(ts, resource)) return undefined;
+  const { shape, lookups } = shapeOfType(ts, checker, resource, site);
+  count(lookups);
+  return shape.type === "any" ? undefined : shape;
 }
 
 /** Climbs from the call through `await`, parentheses and assertions to the type that the source gives the value. */

@@ -42,4 +42,6 @@ export interface Draft {
 export interface TypedPlace {
   readonly node: TS.Node;
   readonly property?: string;
+  /** The call of the wrapper that leads to it, if another. */
+  readonly site?: TS.Node;
 }

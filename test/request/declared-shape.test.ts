@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { analyseCode } from "../../src/analysis/code";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import type { Shape } from "../../src/shape/shape";
+
+const options: ts.CompilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, strict: true, types: ["node"] };
+const name = join(__dirname, "declared-shape.input.ts");
+
+const wrappers = `
+import axios from "axios";
+interface Widget { id: string; color?: string }
+interface Envelope<T> { result: T }
+const api = axios.create();
+async function patch<T>(path: string, body: Partial<T>): Promise<T> {
+  const response = await fetch("https://api.example.com" + path, { method: "PATCH", body: JSON.stringify(body) });
+  return (await response.json()) as T;
+}
+async function plain<T>(path: string): Promise<T> { const response = await fetch(path); return response.json(); }
+async function annotated<T>(path: string): Promise<T> { const body: T = await (await fetch(path)).json(); return body; }
+async function part<T>(path: string): Promise<T> { const body = await (await fetch(path)).json(); return body.result; }
+async function envelope<T>(path: string): Promise<T> { const body = (await (await fetch(path)).json()) as Envelope<T>; return body.result; }
+async function viaAxios<T>(path: string, body: unknown): Promise<T> { const { data } = await api.patch<T>(path, body); return data; }
+async function deep<T>(path: string, body: Partial<T>): Promise<T> { return patch<T>(path, body); }
+async function silent(path: string, body: Partial<Widget>): Promise<void> { await fetch(path, { method: "PATCH", body: JSON.stringify(body) }); }
+async function count<T>(path: string, body: T): Promise<number> { return (await fetch(path, { method: "PATCH", body: JSON.stringify(body) })).status; }
+export async function main(): Promise<unknown> {
+`;
+
+function fieldsOf(shape: Shape | undefined): string {
+  return shape?.type === "object" ? [...shape.fields.keys()].join(",") : (shape?.type ?? "none");
+}
+
+/** Response and resource of the request that a statement sends, by their fields. */
+function shapesOf(statement: string): string {
+  const text = `${wrappers}  ${statement}\n}`;
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (file, version) => (file === name ? ts.createSourceFile(file, text, version, true) : read(file, version));
+  const program = ts.createProgram([name], options, host);
+  const sourceFile = program.getSourceFile(name);
+  if (!sourceFile) throw new Error("no file");
+  const { requests } = analyseCode({ ts, sourceFile, checker: program.getTypeChecker(), contract: builtinContract, facts: noFacts });
+  const own = requests.filter((request) => request.range.start >= wrappers.length);
+  return own.map((request) => `${fieldsOf(request.response)} ${fieldsOf(request.resource)}`).join("; ");
+}
+
+describe("the shape that a generic wrapper's call declares", () => {
+  it.each([
+    ["the type argument", `return patch<Widget>("/a", { color: "x" });`, "id,color id,color"],
+    ["through a second wrapper", `return deep<Widget>("/a", { color: "x" });`, "id,color id,color"],
+    ["through axios", `return viaAxios<Widget>("/a", { color: "x" });`, "id,color id,color"],
+    ["the annotation that takes it", `const widget: Widget = await plain("/a"); return widget;`, "id,color id,color"],
+    ["an assertion", `return (await plain("/a")) as Widget;`, "id,color id,color"],
+    ["a wrapper that annotates the body", `return annotated<Widget>("/a");`, "id,color id,color"],
+    ["nothing where nothing is declared", `return plain("/a");`, "none none"],
+    ["nothing of a part of the body", `return part<Widget>("/a");`, "none none"],
+    ["the envelope that the wrapper declares", `return envelope<Widget>("/a");`, "result result"],
+    ["the resource of the body's type alone", `return silent("/a", { color: "x" });`, "none id,color"],
+    ["nothing of a body that is no part of a resource", `return count<Widget>("/a", { id: "1" });`, "none none"],
+  ])("is %s", (_, statement, expected) => {
+    expect(shapesOf(statement)).toBe(expected);
+  }, 60_000);
+});
