@@ -5,7 +5,7 @@ import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain";
 import { run } from "./functions";
 import { Machine, OutOfWork, type Limits, type Work } from "./machine";
 import { Marks } from "./marks";
-import { runModule } from "./modules";
+import { markLaterWrites, runModule } from "./modules";
 import type { Library, Sent } from "./native";
 import { findReach, type Reach } from "./reach";
 import { steps } from "./steps";
@@ -50,7 +50,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
   const reach = findReach(input.ts, input.sourceFile, input.library, input.checker !== undefined);
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   for (let pass = 1; ; pass += 1) {
-    marks.grew = false;
+    marks.begin();
     const machine = new Machine({ ts: input.ts, sourceFile: input.sourceFile, checker: input.checker, library: input.library, limits, marks, steps });
     runFile(machine, reach);
     work.passes += 1;
@@ -74,6 +74,9 @@ function hasGrown(marks: Marks): boolean {
 function runFile(machine: Machine, reach: Reach): void {
   guarded(machine, () => {
     const module = runModule(machine, machine.sourceFile);
+    machine.marks.foretell(() => {
+      markLaterWrites(machine, module);
+    });
     runMade(machine, reach, module.frame);
   });
   for (const wrapper of machine.recorder.wrappers) runForeign(machine, reach, wrapper);

@@ -162,9 +162,9 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
   const { value } = cell.slot;
   if (seen.has(cell) || value.sealed === machine.root) return;
   seen.add(cell);
-  const content = contentOf(machine, cell);
+  const content = machine.content(cell, true);
   escapeHeld(machine, content, seen);
-  // What others may have put in its place says nothing of what it held before.
+  // Where nothing is known of it any more, it still holds what it held before.
   if (content.escaped && value !== content) escapeHeld(machine, value, seen);
   for (const method of cell.constructedBy?.classParts?.methods.values() ?? []) {
     for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure);

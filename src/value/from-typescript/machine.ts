@@ -154,7 +154,9 @@ export class Machine {
    * @returns what is known of a variable at this moment.
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
-    if ((outside || this.isVolatile(slot)) && slot.owner && (this.marks.hasVariable(slot.owner) || this.marks.everything)) {
+    const asks = outside || this.isVolatile(slot);
+    if (!asks && slot.owner) this.marks.noteOwn(this.root.node, slot.owner);
+    if (asks && slot.owner && (this.marks.hasVariable(slot.owner) || this.marks.everything)) {
       const value = slot.value;
       return unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed: slot.owner });
     }
@@ -181,12 +183,20 @@ export class Machine {
     this.state.write(refinement, { before: earlier && same(earlier.after, before) ? earlier.before : before, after });
   }
 
-  /** @returns what is known of an object at this moment. */
-  content(cell: Cell): Content {
+  /**
+   * @param isGivenAway asked for only to give the object away: that comes to the same, whatever others may change in it.
+   * @returns what is known of an object at this moment.
+   */
+  content(cell: Cell, isGivenAway = false): Content {
     const volatile = this.isVolatile(cell.slot);
     if (volatile && this.marks.everything) return lostContent;
     const content = this.read(cell.slot);
-    if (content.escaped || !volatile) return content;
+    if (content.escaped || isGivenAway) return content;
+    if (!volatile) {
+      this.marks.noteOwn(this.root.node, cell.made);
+      if (cell.constructedBy) this.marks.noteOwn(this.root.node, cell.constructedBy.node);
+      return content;
+    }
     const own = this.marks.membersOf(cell.made);
     const shared = cell.constructedBy && this.marks.membersOf(cell.constructedBy.node);
     return own || shared ? this.hidden(content, own ?? noKeys, shared ?? noKeys) : content;

@@ -2,16 +2,35 @@ import type TS from "typescript";
 
 /**
  * What one run of the analysis has found out about time: variables and members that code changes of which it is not known when it runs.
- * They are unknown in the next run; runs are repeated until nothing is added.
+ * From then on they are unknown; runs are repeated until nothing is added of which something had been asked before.
  */
 export class Marks {
   private readonly variables = new Set<TS.Node>();
   private readonly members = new Map<TS.Node, Set<string>>();
   private readonly globals = new Set<string>();
   private readonly roots = new Set<TS.Node>();
+  /** What was asked about in this run. */
+  private readonly asked = new Set<TS.Node | string>();
+  /** What functions that are run by themselves have read of their own, taking it that no other code is at work. */
+  private readonly readByRoot = new Map<TS.Node, Set<TS.Node>>();
+  /** Something was added that would have changed an earlier answer. */
   grew = false;
   /** Gave up telling apart: everything that is older than the code that reads it is unknown. */
   everything = false;
+
+  /** Begins another run. */
+  begin(): void {
+    this.grew = false;
+    this.asked.clear();
+    this.readByRoot.clear();
+  }
+
+  /** Notes that a run has read something of its own without asking. */
+  noteOwn(root: TS.Node, declaration: TS.Node): void {
+    const read = this.readByRoot.get(root);
+    if (read) read.add(declaration);
+    else this.readByRoot.set(root, new Set([declaration]));
+  }
 
   /** Adds what is known beforehand, not found out by the run: nothing has been read yet that it changes. */
   foretell(mark: () => void): void {
@@ -23,10 +42,11 @@ export class Marks {
   markVariable(declaration: TS.Node): void {
     if (this.variables.has(declaration)) return;
     this.variables.add(declaration);
-    this.grew = true;
+    this.grew ||= this.asked.has(declaration);
   }
 
   hasVariable(declaration: TS.Node): boolean {
+    this.asked.add(declaration);
     return this.variables.has(declaration);
   }
 
@@ -36,21 +56,23 @@ export class Marks {
     if (!keys) this.members.set(made, (keys = new Set()));
     if (keys.has(key) || keys.has("*")) return;
     keys.add(key);
-    this.grew = true;
+    this.grew ||= this.asked.has(made);
   }
 
   membersOf(made: TS.Node): ReadonlySet<string> | undefined {
+    this.asked.add(made);
     return this.members.get(made);
   }
 
   markGlobal(name: string): void {
     if (this.globals.has(name)) return;
     this.globals.add(name);
-    this.grew = true;
+    this.grew ||= this.asked.has(name);
   }
 
   /** @returns whether a name that the program does not declare is assigned. */
   hasGlobal(name: string): boolean {
+    this.asked.add(name);
     return this.globals.has(name);
   }
 
@@ -58,7 +80,10 @@ export class Marks {
   markEscaping(root: TS.Node): void {
     if (this.roots.has(root)) return;
     this.roots.add(root);
-    this.grew = true;
+    for (const each of this.readByRoot.get(root) ?? []) {
+      this.asked.add(each);
+      this.grew ||= this.variables.has(each) || this.members.has(each);
+    }
   }
 
   isEscaping(root: TS.Node): boolean {

@@ -46,9 +46,14 @@ export function runModule(machine: Machine, file: TS.SourceFile): Module {
   return module;
 }
 
-/** Functions of the file under analysis are run, those of others are not: a look has to tell what they may have changed before they are asked. */
-function markLaterWrites(machine: Machine, { file, frame }: Module): void {
-  for (const { owner, path } of laterWrites(machine.ts, file)) {
+/**
+ * Marks what the functions of a file may change. Those of the file under analysis are run and found out, so that this spares only another
+ * run; those of others are not, and a look has to tell before they are asked.
+ */
+export function markLaterWrites(machine: Machine, { file, frame }: Module): void {
+  for (const { owner, path, within } of laterWrites(machine.ts, file)) {
+    // What runs where it is written is part of the code around it.
+    if (machine.ranInPlace.has(within)) continue;
     if (typeof owner !== "string") {
       machine.marks.markMember(owner, path[0] ?? "*");
       continue;

@@ -54,6 +54,8 @@ export interface LaterWrite {
   readonly owner: string | TS.ClassLikeDeclaration | TS.ObjectLiteralExpression;
   /** From the owner to what is changed; `*` for a key that is not known. */
   readonly path: readonly string[];
+  /** The outermost function that holds the change. */
+  readonly within: TS.Node;
 }
 
 const cached = new WeakMap<TS.SourceFile, readonly LaterWrite[]>();
@@ -64,20 +66,22 @@ export function laterWrites(ts: typeof TS, file: TS.SourceFile): readonly LaterW
   if (known) return known;
   const writes: LaterWrite[] = [];
   const note = (target: TS.Node): void => {
-    const write = isInFunction(ts, target) ? writeTo(ts, target) : undefined;
-    if (write) writes.push(write);
+    const within = outermostFunction(ts, target);
+    const write = within && writeTo(ts, target);
+    if (write) writes.push({ ...write, within });
   };
   findWrites(ts, file, note, () => true);
   cached.set(file, writes);
   return writes;
 }
 
-function isInFunction(ts: typeof TS, node: TS.Node): boolean {
-  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) if (ts.isFunctionLike(current)) return true;
-  return false;
+function outermostFunction(ts: typeof TS, node: TS.Node): TS.Node | undefined {
+  let found: TS.Node | undefined;
+  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) if (ts.isFunctionLike(current)) found = current;
+  return found;
 }
 
-function writeTo(ts: typeof TS, target: TS.Node): LaterWrite | undefined {
+function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within"> | undefined {
   const path: string[] = [];
   let current = target;
   for (;;) {
