@@ -55,7 +55,8 @@ export function markLaterWrites(machine: Machine, { file, frame }: Module): void
     // What runs where it is written is part of the code around it.
     if (machine.ranInPlace.has(within)) continue;
     if (typeof owner !== "string") {
-      machine.marks.markMember(owner, path[0] ?? "*");
+      // What changes inside of a member is told by the run, without the member being changed.
+      if (path.length === 1 || file !== machine.sourceFile) machine.marks.markMember(owner, path[0] ?? "*");
       continue;
     }
     const slot = frame.scope.bindings.get(owner)?.slot;
