@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Abstract, Frame } from "./domain";
+import type { Abstract, Frame, Lattice } from "./domain";
 import { Slot } from "./domain";
 import { contentOf, setField, update } from "./heap";
 import type { Fact, Machine } from "./machine";
@@ -173,18 +173,19 @@ export function learn(machine: Machine, identity: number, fact: Fact): void {
   if (fact.truthy === undefined && fact.nullish === undefined) return;
   let slot = machine.facts.get(identity);
   if (!slot) {
-    slot = new Slot<Fact>({}, { join: joinFacts }, undefined, 0, undefined, machine.state.clock);
+    slot = new Slot<Fact>({}, factLattice, undefined, 0, undefined, machine.state.clock);
     machine.facts.set(identity, slot);
   }
   machine.state.write(slot, { truthy: fact.truthy ?? slot.value.truthy, nullish: fact.nullish ?? slot.value.nullish });
 }
 
-function joinFacts(left: Fact, right: Fact): Fact {
-  return {
+const factLattice: Lattice<Fact> = {
+  join: (left, right) => ({
     truthy: left.truthy === right.truthy ? left.truthy : undefined,
     nullish: left.nullish === right.nullish ? left.nullish : undefined,
-  };
-}
+  }),
+  same: (left, right) => left.truthy === right.truthy && left.nullish === right.nullish,
+};
 
 /** Says that on this path the variable or member that an expression names is less than it was read as. */
 export function replace(machine: Machine, frame: Frame, node: TS.Expression, before: Abstract, after: Abstract): void {

@@ -102,6 +102,7 @@ export interface Never extends Base {
 /** How two possible contents of a slot become one. */
 export interface Lattice<T> {
   join(left: T, right: T): T;
+  same(left: T, right: T): boolean;
 }
 
 /** What names a slot across runs: the declaration of a variable, or the expression that makes an object. */

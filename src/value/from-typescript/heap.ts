@@ -12,7 +12,7 @@ export const emptyContent: Content = { fields: new Map(), items: [], open: false
 /** What code that changes an object at an unknown time leaves of it. */
 export const lostContent: Content = { ...emptyContent, open: true, escaped: true };
 
-export const contentLattice: Lattice<Content> = { join: joinContents };
+export const contentLattice: Lattice<Content> = { join: joinContents, same: Object.is };
 
 /** Most joins are of states that differ in little or nothing: what is the same on both sides is kept as it is. */
 function joinContents(left: Content, right: Content): Content {

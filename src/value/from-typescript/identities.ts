@@ -1,7 +1,9 @@
-import type { Abstract } from "./domain";
+import type { Abstract, Lattice } from "./domain";
 import { Slot } from "./domain";
 import type { State } from "./state";
 import { freshIdentity, optionsOf } from "./values";
+
+const identityLattice: Lattice<number | undefined> = { join: (left, right) => (left === right ? left : undefined), same: Object.is };
 
 /** Which unknown values are the same: a member that is read twice, with no write in between, is one value. */
 export class Identities {
@@ -17,7 +19,7 @@ export class Identities {
     if (!members) this.members.set(owner, (members = new Map<string, Slot<number | undefined>>()));
     let slot = members.get(key);
     if (!slot) {
-      slot = new Slot<number | undefined>(freshIdentity(), { join: (left, right) => (left === right ? left : undefined) }, undefined, 0, undefined, this.state.clock);
+      slot = new Slot<number | undefined>(freshIdentity(), identityLattice, undefined, 0, undefined, this.state.clock);
       members.set(key, slot);
       const named = this.byName.get(key);
       if (named) named.push(slot);

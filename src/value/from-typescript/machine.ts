@@ -146,7 +146,7 @@ export class Machine {
     });
     this.identities = new Identities(this.state);
     this.root = this.moduleRoot(input.sourceFile);
-    this.answered = new SlotClass<readonly number[]>([], { join: (left, right) => left.filter((id) => right.includes(id)) }, undefined, 0, undefined);
+    this.answered = new SlotClass<readonly number[]>([], answeredLattice, undefined, 0, undefined);
   }
 
   /**
@@ -517,6 +517,12 @@ const refinementLattice: Lattice<Refinement | undefined> = {
     const after = left && right && same(left.before, right.before) ? join(left.after, right.after) : undefined;
     return left && after && isPartOf(after, left.before) ? { before: left.before, after } : undefined;
   },
+  same: (left, right) => left === right || (left !== undefined && right !== undefined && same(left.before, right.before) && same(left.after, right.after)),
+};
+
+const answeredLattice: Lattice<readonly number[]> = {
+  join: (left, right) => left.filter((id) => right.includes(id)),
+  same: (left, right) => left.length === right.length && left.every((id, index) => id === right[index]),
 };
 
 /** What is known of an unknown value on a path. */

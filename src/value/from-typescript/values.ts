@@ -163,6 +163,7 @@ export function joinAll(values: readonly Abstract[], place: Place): Abstract {
 /** Variables: absent before their declaration has run. */
 export const variableLattice: Lattice<Abstract | undefined> = {
   join: (left, right) => (left && right ? join(left, right) : left ?? right),
+  same: (left, right) => left === right || (left !== undefined && right !== undefined && same(left, right)),
 };
 
 /** Applies a function to each possibility. */

@@ -76,7 +76,7 @@ export function covers(slot: Slot<unknown>, head: unknown, seen: unknown, began:
   if (Object.is(head, seen)) return true;
   if (slot.lattice === variableLattice) return coversValue(head as Abstract | undefined, seen as Abstract | undefined, began);
   if (slot.lattice === contentLattice) return coversContent(head as Content, seen as Content, began);
-  return JSON.stringify(slot.lattice.join(head, seen)) === JSON.stringify(head);
+  return slot.lattice.same(slot.lattice.join(head, seen), head);
 }
 
 function coversValue(head: Abstract | undefined, seen: Abstract | undefined, began: number): boolean {
