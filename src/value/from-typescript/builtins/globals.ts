@@ -7,6 +7,7 @@ import { mapOptions, plainText, primitiveOf, scalar, settling, unknown } from ".
 import { arrayNamespace } from "./arrays";
 import { argument, giveUp, method, namespace, placeOf, pure, type Implementation } from "./define";
 import { clone, jsonNamespace } from "./json";
+import { functionMethod } from "./members";
 import { objectNamespace } from "./objects";
 import { headersClass, searchParamsClass, urlClass } from "./web";
 
@@ -26,6 +27,7 @@ export function globalBuiltin(machine: Machine, name: string): Builtin | undefin
 
 const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
   Object: objectNamespace,
+  Reflect: (machine) => namespace("Reflect", { apply: (call) => reflectApply(machine, call) }),
   Array: arrayNamespace,
   JSON: jsonNamespace,
   URL: urlClass,
@@ -52,6 +54,13 @@ const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
   TypeError: (machine) => failure(machine, "TypeError"),
   RangeError: (machine) => failure(machine, "RangeError"),
 };
+
+/** `Reflect.apply(f, self, list)` is `f.apply(self, list)`. */
+function reflectApply(machine: Machine, call: BuiltinCall): Abstract {
+  const [target, ...rest] = call.args.values;
+  const apply = target && functionMethod(machine, target, "apply")?.call;
+  return apply ? apply({ ...call, self: target, args: { values: rest, more: call.args.more } }) : giveUp(machine, call, "Reflect.apply()");
+}
 
 /** An object whose functions change nothing. */
 function quiet(machine: Machine, label: string, is: "number" | undefined): Builtin {
