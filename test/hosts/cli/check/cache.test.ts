@@ -24,6 +24,14 @@ test("a file is judged again once it, or the configuration, has changed", () => 
   expect(shows(folder)).toBe(false);
 });
 
+test("a file is judged again once a contract has changed", () => {
+  const contract = (field: string): string => `kinds:\n  - { kind: Widget, group: shop.dev, schema: { type: object, properties: { ${field}: { type: string } } } }\ngroups: { shop.dev: { versions: [v1] } }\n`;
+  const folder = makeFolder({ "restraint.config.yaml": "contract: [c.yaml]\n", "c.yaml": contract("size"), "a.yaml": "apiVersion: shop.dev/v1\nkind: Widget\nsize: a\n" });
+  expect(checkJson(folder, ["--cache"]).findings).toEqual([]);
+  writeFileSync(join(folder, "c.yaml"), contract("sizes"));
+  expect(checkJson(folder, ["--cache"]).findings.map(({ rule }) => rule)).toEqual(["no-unknown-kind-fields"]);
+});
+
 test("a remembered report gives the same output and status", () => {
   const folder = makeFolder({ "a.yaml": badTable, "b.yaml": goodTable, "c.yaml": "" });
   const first = runProgram(folder, ["check", "--cache", "--verbose"]);
