@@ -94,3 +94,12 @@ describe("bounded work", () => {
     },
   );
 });
+
+describe("superagent's short form", () => {
+  it("sends its second argument in the query of a GET, at once where a callback is given", () => {
+    const [request, ...others] = analyse('import superagent from "superagent"; superagent.get("https://h/x", { fields: "id" }, (error, response) => { log(response.body); });').requests;
+    expect(others).toEqual([]);
+    expect(request?.query).toMatchObject({ members: [{ key: "fields" }], open: false });
+    expect(request?.body).toBeUndefined();
+  });
+});

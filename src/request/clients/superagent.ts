@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import { nativeOf, opaque, stringifiedValue, type Native, type NativeCall } from "../../value/from-typescript/native";
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import { argument, jsonBody, writesJson } from "../body";
@@ -20,9 +20,18 @@ const types = { json: "application/json", form: "application/x-www-form-urlencod
 
 /** The module `superagent`: `superagent.patch(url).set(...).query(...).send(...)`, sent when it is awaited, `then`ed or ended. */
 export function superagentModule(ts: typeof TS): Native {
-  const start = (call: NativeCall, method: Value, url: Value | undefined): Value => {
+  const start = (call: NativeCall, method: Value, url: Value | undefined, data?: Value): Value => {
     if (!url) return unknown("no URL", call.range);
-    return opaque(chain(new RequestBuilder(ts, call), method, url, false), call.range);
+    const builder = new RequestBuilder(ts, call);
+    const request = chain(builder, method, url, false);
+    const isCallback = data?.kind === "opaque" && !stringifiedValue(data);
+    if (data && !isCallback) {
+      if (/^(?:GET|HEAD)$/.test(asText(method) ?? "")) builder.addQuery(call, data);
+      else builder.addBody(call, data);
+    }
+    const callback = isCallback ? data : argument(call, 2);
+    if (callback?.kind === "opaque") callEnd(request, call, callback);
+    return opaque(request, call.range);
   };
   const native: Native = {
     label: "superagent",
@@ -31,13 +40,18 @@ export function superagentModule(ts: typeof TS): Native {
       return second && second.kind !== "opaque" ? start(call, first ? upperCase(first) : methodNamed("GET", call.calleeRange), second) : start(call, methodNamed("GET", call.calleeRange), first);
     },
     get(name, at) {
-      if (methods.has(name)) return opaque(callable(`superagent.${name}`, (call) => start(call, methodNamed(name === "del" ? "delete" : name, call.calleeRange), argument(call, 0))), at);
+      if (methods.has(name)) return opaque(callable(`superagent.${name}`, (call) => start(call, methodNamed(name === "del" ? "delete" : name, call.calleeRange), argument(call, 0), argument(call, 1))), at);
       if (name === "default") return opaque(native, at);
       if (name === "agent") return opaque(callable("superagent.agent", (call) => opaque(agent(ts), call.range)), at);
       return undefined;
     },
   };
   return native;
+}
+
+/** A callback as the last argument of the call that makes the request sends it at once. */
+function callEnd(request: Native, call: NativeCall, callback: Value): void {
+  nativeOf(request.get?.("end", call.range))?.call?.({ ...call, arguments: [callback] });
 }
 
 /** An agent keeps cookies and defaults between requests. */
