@@ -11,7 +11,10 @@ export interface Analysis {
   readonly requests: readonly Request[];
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];
-  /** What kept (part of) the file from being looked at: syntax errors. Not findings: the run exits with 2. */
+  /**
+   * What kept (part of) the file from being looked at: syntax errors, code that is more than can be evaluated. Not findings: the command line
+   * names it and exits with 2. Editors and ESLint say nothing of it, for nobody can mend it where it is shown.
+   */
   readonly problems: readonly Problem[];
   readonly comments: readonly Comment[];
   /** See `Context.evidenceOfTags`. */

@@ -7,7 +7,7 @@ import { parseBases } from "../request/base-urls";
 import { declaredResource, declaredShape } from "../request/declared-shape";
 import { createLibrary } from "../request/library";
 import { evaluate } from "../value/from-typescript/evaluate";
-import type { Analysis } from "./analysis";
+import type { Analysis, Problem } from "./analysis";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";
 import { showsTags } from "./tag-evidence";
@@ -31,7 +31,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
   const { text } = sourceFile;
   const nothing: Analysis = { text, language: "code", requests: [], manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
   if (!mayConcernUs(text, checker !== undefined, contract, facts)) return nothing;
-  const { sent, objects, work } = evaluate({ ts, sourceFile, checker, library: createLibrary(ts, facts) });
+  const { sent, objects, work, complete } = evaluate({ ts, sourceFile, checker, library: createLibrary(ts, facts) });
   let typeLookups = work.typeLookups;
   const count = (lookups: number): number => (typeLookups += lookups);
   const requests = assembleRequests(sent, {
@@ -42,7 +42,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
   const manifests = mayDeclareResources(text, contract) ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];
   return {
     ...nothing,
-    problems: syntaxProblems(sourceFile),
+    problems: [...syntaxProblems(sourceFile), ...(complete ? [] : [unfinished])],
     requests,
     manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
     comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],
@@ -50,6 +50,12 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
     work: { ...work, typeLookups },
   };
 }
+
+/** No findings and not looked at are different answers. */
+const unfinished: Problem = {
+  range: { start: 0, end: 0 },
+  message: "this code is too long or too deeply nested to be looked at to its end: requests may have been missed. Split the file, or list it under `ignore`",
+};
 
 /** The first syntax error: what follows it may have been misread. */
 function syntaxProblems(sourceFile: TS.SourceFile): Analysis["problems"] {

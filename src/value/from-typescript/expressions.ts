@@ -23,7 +23,7 @@ export function expression(machine: Machine, frame: Frame, node: TS.Expression):
     machine.entered += 1;
   }
   if (machine.nesting > maximumNesting) {
-    machine.giveUp();
+    machine.leaveOut();
     return unknown("nested too deeply", machine.place(frame, node));
   }
   machine.nesting += 1;

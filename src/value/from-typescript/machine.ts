@@ -355,6 +355,12 @@ export class Machine {
     return this.spent > this.allowance || this.entered > this.limits.entered;
   }
 
+  /** A part of the file is not looked at: there may be requests in it. */
+  leaveOut(): void {
+    this.gaveUpWork = true;
+    this.giveUp();
+  }
+
   /** Something was not followed whose effects may reach anywhere. */
   giveUp(): void {
     if (this.marks.everything) return;

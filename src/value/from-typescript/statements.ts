@@ -31,7 +31,7 @@ function declareBlock(machine: Machine, frame: Frame, nodes: readonly TS.Stateme
 export function statement(machine: Machine, frame: Frame, node: TS.Statement): Completion | undefined {
   machine.visit();
   if (machine.nesting > 400) {
-    machine.giveUp();
+    machine.leaveOut();
     return undefined;
   }
   machine.nesting += 1;

@@ -46,6 +46,20 @@ describe("restraint requests", () => {
     expect(stdout).toContain("2 call sites, 2 fully known");
   });
 
+  it("names the file that is not looked at to its end, and lists what it saw of it", () => {
+    const deep = `void fetch("/seen");\nconst deep = ${"[".repeat(600)}fetch("/missed")${"]".repeat(600)};\n`;
+    const { status, stdout, stderr } = runProgram(makeFolder({ "deep.ts": deep }), ["requests", "deep.ts"]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^deep\.ts:1:1: error: this code is too long or too deeply nested to be looked at to its end/u);
+    expect(stdout).toContain("GET /seen");
+    expect(stdout).not.toContain("/missed");
+  });
+
+  it("names the syntax error that may have kept it from seeing requests", () => {
+    const { status, stderr } = runProgram(makeFolder({ "broken.ts": 'void fetch("/a");\nconst = 1;\n' }), ["requests", "broken.ts"]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: "broken.ts:2:7: error: syntax error: Variable declaration expected.\n" });
+  });
+
   it("names the file on which the analysis crashes, and lists the rest", () => {
     const crashing = 'exports.mayConcernUs = (text) => { if (text.includes("rename")) throw new Error("no such luck"); return true; }; exports.mayDeclareResources = () => false;';
     const folder = projectWithPackage(files, { "dist/src/analysis/relevance.js": crashing });

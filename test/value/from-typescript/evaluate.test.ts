@@ -65,6 +65,22 @@ describe("bounds", () => {
   });
 });
 
+describe("completeness", () => {
+  const nested = (depth: number): string => `send("/seen"); const deep = ${"[".repeat(depth)}send("/deep")${"]".repeat(depth)};`;
+
+  it("is said of a file that was looked at to its end", () => {
+    const { complete, sent } = evaluateText(nested(300));
+    expect({ complete, sent: sent.length }).toEqual({ complete: true, sent: 2 });
+  });
+  it("is not said where something was nested too deeply, and the rest is seen", () => {
+    const { complete, sent } = evaluateText(nested(600));
+    expect({ complete, sent: sent.length }).toEqual({ complete: false, sent: 1 });
+  });
+  it("is not said where statements are nested too deeply", () => {
+    expect(evaluateText(`${"{".repeat(600)}send("/deep");${"}".repeat(600)}`).complete).toBe(false);
+  });
+});
+
 describe("escapes", () => {
   it("keeps what a wrapper is given, when that hands out a callback", () => {
     const text = `export function main() { const api = { deliver(path) { register(() => 1); send(path); } }; api.deliver("/a"); }`;

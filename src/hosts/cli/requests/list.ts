@@ -67,6 +67,10 @@ function listGroup(ts: typeof TS, group: CodeGroup, setups: Setups, cwd: string,
     try {
       const analysis = analyseCode({ ts, sourceFile: sourceFile ?? parseCode(ts, path, text), checker: sourceFile && program?.getTypeChecker(), contract, facts });
       const lines = new LineTable(text, "code");
+      for (const { range, message } of analysis.problems) {
+        const { line, column } = lines.positionAt(range.start);
+        troubles.push(`${relative(cwd, path)}:${line}:${column}: error: ${message}`);
+      }
       return withoutRepeats(analysis.requests.map((request) => {
         const place = lines.positionAt(request.range.start);
         return { file: relative(cwd, path), line: place.line, column: place.column, ...describeRequest(request, contract, facts) };

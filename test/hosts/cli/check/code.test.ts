@@ -27,6 +27,16 @@ test("with a tsconfig.json, calls are followed into other files; without one the
   expect(untyped.stderr).toContain("note: 2 files were judged by syntax alone, without the types of other files: there is no tsconfig.json above.\n");
 });
 
+test("code that is not looked at to its end is no clean code: it is named, and what was seen of it is judged", () => {
+  const deep = `${badCode}\nconst deep = ${"[".repeat(600)}fetch("/missed")${"]".repeat(600)};\n`;
+  const folder = makeFolder({ "deep.ts": deep, "good.ts": 'void fetch("/x");\n' });
+  const { status, findings, problems, stderr } = checkJson(folder);
+  expect(status).toBe(2);
+  expect(findings.map(({ file }) => file)).toContain("deep.ts");
+  expect(problems).toMatchObject([{ file: "deep.ts", line: 1, column: 1, severity: "error" }]);
+  expect(stderr).toContain("deep.ts");
+});
+
 test("each package of a repository is judged by its own tsconfig.json, and --no-types by none", () => {
   const folder = makeFolder({ "a/tsconfig.json": tsconfig, "a/send.ts": wrapper, "a/call.ts": caller, "b/tsconfig.json": tsconfig, "b/send.ts": wrapper, "b/call.ts": caller });
   expect(checkJson(folder).findings.map(({ file }) => file)).toEqual(["a/call.ts", "b/call.ts"]);
