@@ -11,9 +11,13 @@ const words = /if-match|etag/i;
  * Whether a file shows that the project's resources carry entity tags: an If-Match header, a shape with `etag`, or a read of one.
  */
 export function showsTags(ts: typeof TS, sourceFile: TS.SourceFile, requests: readonly Request[]): boolean {
-  const sends = requests.some((request) => ["present", "maybe"].includes(getHeader(request, conventions.tag.header).presence));
+  const sends = requests.some((request) => sendsTag(request) || (request.inside !== undefined && sendsTag(request.inside)));
   if (sends || requests.some((request) => hasTag(request.response) || hasTag(request.resource))) return true;
   return words.test(sourceFile.text) && namesTag(ts, sourceFile);
+}
+
+function sendsTag(request: Request): boolean {
+  return ["present", "maybe"].includes(getHeader(request, conventions.tag.header).presence);
 }
 
 function hasTag(shape: Shape | undefined): boolean {

@@ -5,8 +5,8 @@ import { argument, jsonBody, writesJson } from "../body";
 import type { Draft } from "../draft";
 import { getHeaderIn } from "../headers";
 import { asText, optionsOf } from "../known";
-import { answer, answerHeaders, answerObject, callable, fileMentions } from "../natives";
-import { asObject, getProperty, unknown } from "../objects";
+import { answer, answerHeaders, answerObject, callable, fileMentions, namespace, type Members } from "../natives";
+import { asObject, getProperty, undefinedAt, unknown } from "../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../options";
 import { layeredQuery, type QueryStyle } from "../query-string";
 import type { Body, ClientDefaults } from "../request";
@@ -78,10 +78,18 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
     case "interceptors":
       instance.unseen = true;
       instance.unwraps = true;
-      return undefined;
+      return opaque(interceptors, at);
     default:
       return undefined;
   }
+}
+
+/** Interceptors run with every request and belong to none: what they send is no request of the call that registers them. */
+const handlers: Members = { use: () => callable("use", (call) => unknown("an interceptor's number", call.range, { is: "number" })), eject: ignored, clear: ignored };
+const interceptors = namespace("interceptors", { request: () => namespace("interceptors.request", handlers), response: () => namespace("interceptors.response", handlers) });
+
+function ignored(): Native {
+  return callable("ignored", (call) => undefinedAt(call.range));
 }
 
 function create(parent: Instance, call: NativeCall): Native {

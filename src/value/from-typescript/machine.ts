@@ -7,13 +7,14 @@ import type {
 import { Slot as SlotClass } from "./domain";
 import { allocate, contentLattice, escape, lostContent, reference } from "./heap";
 import { Identities } from "./identities";
+import type { Lasting } from "./lasting";
 import type { Marks } from "./marks";
 import type { Module } from "./modules";
 import { nativeOf, type Library } from "./native";
 import { Recorder } from "./recorder";
 import { findBinding } from "./scope";
 import { State } from "./state";
-import { cellsOf, isPartOf, join, mapOptions, plainText, same, text, unknown, variableLattice } from "./values";
+import { cellsOf, isPartOf, join, joinAll, mapOptions, plainText, same, text, unknown, variableLattice } from "./values";
 
 /** Bounds of the work on one file. What goes beyond the first three is not entered, and its effects are taken to be anything. */
 export interface Limits {
@@ -129,7 +130,7 @@ export class Machine {
   private readonly awaitedCalls = new Set<TS.Node>();
   private readonly resolved = new Map<TS.Node, TS.SourceFile | undefined>();
   private readonly moduleRoots = new Map<TS.SourceFile, Root>();
-  private readonly hiddenContents = new WeakMap<Content, { readonly own: ReadonlySet<string>; readonly shared: ReadonlySet<string>; readonly count: number; readonly result: Content }>();
+  private readonly hiddenContents = new WeakMap<Content, { readonly own: Members; readonly shared: Members; readonly version: number; readonly result: Content }>();
   private functionName: string | undefined;
 
   constructor(input: MachineInput) {
@@ -154,15 +155,27 @@ export class Machine {
    * @returns what is known of a variable at this moment.
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
-    const asks = outside || this.isVolatile(slot);
-    if (!asks && slot.owner) this.marks.noteOwn(this.root.node, slot.owner);
-    if (asks && slot.owner && (this.marks.hasVariable(slot.owner) || this.marks.everything)) {
-      const value = slot.value;
-      return unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed: slot.owner });
+    const isVolatile = outside || this.isVolatile(slot);
+    if (!isVolatile && slot.owner) this.marks.noteOwn(this.root.node, slot.owner);
+    const lasting = isVolatile && slot.owner ? this.marks.ofVariable(slot.owner) : undefined;
+    if (lasting?.others === true || (isVolatile && slot.owner && this.marks.everything)) {
+      const { value } = slot;
+      const known = this.marks.everything ? [] : lasting?.beside(undefined) ?? [];
+      // Where one client is known, its declared type is no second one.
+      const typed = known.some((option) => option.kind === "native") ? undefined : this.declarationOf(slot.owner);
+      return joinAll([...known, unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed })], place);
     }
-    const value = this.read(slot);
+    const flowing = this.read(slot);
+    const value = lasting && flowing ? joinAll([flowing, ...lasting.beside(flowing)], place) : flowing;
     const refinement = this.refinements.get(slot)?.value;
     return value && refinement && same(value, refinement.before) ? refinement.after : value;
+  }
+
+  /** @returns what declares a name, where types can be asked for. */
+  private declarationOf(name: TS.Node | undefined): TS.Node | undefined {
+    const { ts } = this;
+    const parent = name?.parent;
+    return parent && (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.name === name ? parent : name;
   }
 
   /**
@@ -203,13 +216,13 @@ export class Machine {
   }
 
   /** @returns the content without what code changes at an unknown time. */
-  private hidden(content: Content, own: ReadonlySet<string>, shared: ReadonlySet<string>): Content {
+  private hidden(content: Content, own: Members, shared: Members): Content {
     if (own.has("*") || shared.has("*")) return lostContent;
     const known = this.hiddenContents.get(content);
-    // Marks are only ever added.
-    if (known?.own === own && known.shared === shared && known.count === own.size + shared.size) return known.result;
+    const { version } = this.marks;
+    if (known?.own === own && known.shared === shared && known.version === version) return known.result;
     const result = hide(content, [...own, ...shared], this.nowhere());
-    this.hiddenContents.set(content, { own, shared, count: own.size + shared.size, result });
+    this.hiddenContents.set(content, { own, shared, version, result });
     return result;
   }
 
@@ -251,9 +264,10 @@ export class Machine {
 
   private mark(slot: Slot<unknown>, value: unknown): void {
     if (!slot.owner) return;
-    if (slot.lattice === variableLattice) this.marks.markVariable(slot.owner);
+    if (slot.lattice === variableLattice) this.marks.markVariable(slot.owner, value as Abstract | undefined);
     if (slot.lattice === contentLattice) {
-      for (const key of changedKeys(slot.value as Content, value as Content)) this.marks.markMember(slot.owner, key);
+      const after = value as Content;
+      for (const key of changedKeys(slot.value as Content, after)) this.marks.markMember(slot.owner, key, after.fields.get(key)?.value);
     }
   }
 
@@ -504,7 +518,10 @@ export class Machine {
   }
 }
 
-const noKeys: ReadonlySet<string> = new Set();
+/** What code assigns to members at another time, by name. */
+type Members = ReadonlyMap<string, Lasting>;
+
+const noKeys: Members = new Map();
 
 /** How much may be joined for each node that may be visited. */
 const effortPerNode = 12;
@@ -546,12 +563,14 @@ function changedKeys(before: Content, after: Content): string[] {
   return keys;
 }
 
-function hide(content: Content, keys: readonly string[], place: Place): Content {
+function hide(content: Content, written: readonly (readonly [string, Lasting])[], nowhere: Place): Content {
   const fields = new Map<string, Field>(content.fields);
-  for (const key of keys) {
+  for (const [key, lasting] of written) {
     const field = fields.get(key);
+    const place = field?.value.place ?? nowhere;
     const reaches = field ? cellsOf(field.value) : [];
-    const value = unknown("assigned by code that runs at another time", field?.value.place ?? place, { reaches });
+    const others = lasting.others ? [unknown("assigned by code that runs at another time", place, { reaches })] : field ? [field.value] : [];
+    const value = joinAll([...others, ...lasting.beside(lasting.others ? undefined : field?.value)], place);
     fields.set(key, { value, presence: "maybe", keyPlace: field?.keyPlace ?? place });
   }
   return { ...content, fields };

@@ -1,12 +1,15 @@
 import type TS from "typescript";
+import type { Abstract } from "./domain";
+import { Lasting } from "./lasting";
 
 /**
  * What one run of the analysis has found out about time: variables and members that code changes of which it is not known when it runs.
- * From then on they are unknown; runs are repeated until nothing is added of which something had been asked before.
+ * From then on they are all that they are known to be given, or unknown; runs are repeated until nothing is added of which something had been
+ * asked before.
  */
 export class Marks {
-  private readonly variables = new Set<TS.Node>();
-  private readonly members = new Map<TS.Node, Set<string>>();
+  private readonly variables = new Map<TS.Node, Lasting>();
+  private readonly members = new Map<TS.Node, Map<string, Lasting>>();
   private readonly globals = new Set<string>();
   private readonly roots = new Set<TS.Node>();
   /** What was asked about in this run. */
@@ -15,6 +18,8 @@ export class Marks {
   private readonly readByRoot = new Map<TS.Node, Set<TS.Node>>();
   /** Something was added that would have changed an earlier answer. */
   grew = false;
+  /** How often something was added. */
+  version = 0;
   /** Gave up telling apart: everything that is older than the code that reads it is unknown. */
   everything = false;
 
@@ -39,29 +44,42 @@ export class Marks {
     this.grew = grew;
   }
 
-  markVariable(declaration: TS.Node): void {
-    if (this.variables.has(declaration)) return;
-    this.variables.add(declaration);
-    this.grew ||= this.asked.has(declaration);
+  /** @param value what is assigned; absent: something that is not known. */
+  markVariable(declaration: TS.Node, value?: Abstract): void {
+    let lasting = this.variables.get(declaration);
+    if (!lasting) this.variables.set(declaration, (lasting = new Lasting()));
+    if (lasting.add(value)) this.note(declaration);
   }
 
-  hasVariable(declaration: TS.Node): boolean {
+  /** @returns what code assigns to a variable at another time, if any does. */
+  ofVariable(declaration: TS.Node): Lasting | undefined {
     this.asked.add(declaration);
-    return this.variables.has(declaration);
+    return this.variables.get(declaration);
   }
 
-  /** @param key a member's name, or `*` for all. */
-  markMember(made: TS.Node, key: string): void {
+  /**
+   * @param key a member's name, or `*` for all.
+   * @param value what is assigned; absent: something that is not known.
+   */
+  markMember(made: TS.Node, key: string, value?: Abstract): void {
     let keys = this.members.get(made);
-    if (!keys) this.members.set(made, (keys = new Set()));
-    if (keys.has(key) || keys.has("*")) return;
-    keys.add(key);
-    this.grew ||= this.asked.has(made);
+    if (!keys) this.members.set(made, (keys = new Map<string, Lasting>()));
+    if (keys.has("*")) return;
+    let lasting = keys.get(key);
+    if (!lasting) keys.set(key, (lasting = new Lasting()));
+    if (lasting.add(value)) this.note(made);
   }
 
-  membersOf(made: TS.Node): ReadonlySet<string> | undefined {
+  /** @returns what code assigns to the members of what a node makes, by name. */
+  membersOf(made: TS.Node): ReadonlyMap<string, Lasting> | undefined {
     this.asked.add(made);
     return this.members.get(made);
+  }
+
+  /** Says that an answer about something is another from now on. */
+  private note(about: TS.Node): void {
+    this.version += 1;
+    this.grew ||= this.asked.has(about);
   }
 
   markGlobal(name: string): void {

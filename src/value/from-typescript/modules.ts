@@ -51,9 +51,10 @@ export function runModule(machine: Machine, file: TS.SourceFile): Module {
  * run; those of others are not, and a look has to tell before they are asked.
  */
 export function markLaterWrites(machine: Machine, { file, frame }: Module): void {
-  for (const { owner, path, within } of laterWrites(machine.ts, file)) {
-    // What runs where it is written is part of the code around it.
-    if (machine.ranInPlace.has(within)) continue;
+  const isRun = file === machine.sourceFile;
+  for (const { owner, path, within, value, made } of laterWrites(machine.ts, file)) {
+    // What runs where it is written is part of the code around it. What is made in a function is known once that has run.
+    if (machine.ranInPlace.has(within) || (isRun && made && !value)) continue;
     if (typeof owner !== "string") {
       // What changes inside of a member is told by the run, without the member being changed.
       if (path.length === 1 || file !== machine.sourceFile) machine.marks.markMember(owner, path[0] ?? "*");
@@ -61,9 +62,17 @@ export function markLaterWrites(machine: Machine, { file, frame }: Module): void
     }
     const slot = frame.scope.bindings.get(owner)?.slot;
     if (!slot?.owner) continue;
-    if (path.length === 0) machine.marks.markVariable(slot.owner);
+    if (path.length === 0) machine.marks.markVariable(slot.owner, value && evaluateApart(machine, frame, value));
     else if (slot.value) markMembers(machine, slot.value, path);
   }
+}
+
+/** Evaluates what a function that is not run would; its requests are not sent. */
+function evaluateApart(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
+  const attempt = machine.recorder.begin();
+  const value = machine.steps.expression(machine, frame, node);
+  machine.recorder.abandon(attempt);
+  return value;
 }
 
 /** Follows a path through objects, and marks where it ends. */

@@ -4,6 +4,7 @@ import type { Value } from "../value";
 import type { Abstract, Activation, Arguments, CallNode, Cell, Frame, NativeValue, Scope } from "./domain";
 import { contentOf, escape } from "./heap";
 import type { Machine } from "./machine";
+import { noteMade } from "./made-natives";
 import type { NativeCall, RequestDraft } from "./native";
 import { siteOf } from "./snapshot";
 import { optionsOf, settling, unknown } from "./values";
@@ -61,6 +62,7 @@ function use(
     },
   };
   const given = run(call) ?? { kind: "unknown" as const, reason: "not known", range: ranges.range };
+  noteMade(given, node, call.arguments);
   const result = machine.thaw(given, place);
   for (const arg of args.values) escapeFunctions(machine, arg, invoked, new Set());
   const trail = result.origin?.trail ?? [];

@@ -1,3 +1,4 @@
+import { sameNative } from "./made-natives";
 import type { Abstract, Cell, Lattice, Part, Place, Scalar, Text, Unknown } from "./domain";
 
 /** Constructors, joins and questions on abstract values that need no machine. */
@@ -67,7 +68,7 @@ function sameOption(left: Abstract, right: Abstract): boolean {
     case "callable":
       return right.kind === "callable" && left.target === right.target;
     case "native":
-      return right.kind === "native" && left.native === right.native;
+      return right.kind === "native" && sameNative(left.native, right.native);
     case "unknown":
       return right.kind === "unknown" && left.identity === right.identity;
     case "text":

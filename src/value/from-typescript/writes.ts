@@ -56,6 +56,10 @@ export interface LaterWrite {
   readonly path: readonly string[];
   /** The outermost function that holds the change. */
   readonly within: TS.Node;
+  /** What is assigned, where it can be told from outside of the function. */
+  readonly value?: TS.Expression | undefined;
+  /** A call gives what is assigned: it may be a client. */
+  readonly made: boolean;
 }
 
 const cached = new WeakMap<TS.SourceFile, readonly LaterWrite[]>();
@@ -68,7 +72,7 @@ export function laterWrites(ts: typeof TS, file: TS.SourceFile): readonly LaterW
   const note = (target: TS.Node): void => {
     const within = outermostFunction(ts, target);
     const write = within && writeTo(ts, target);
-    if (write) writes.push({ ...write, within });
+    if (write) writes.push({ ...write, within, ...assignedTo(ts, target) });
   };
   findWrites(ts, file, note, () => true);
   cached.set(file, writes);
@@ -81,7 +85,22 @@ function outermostFunction(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   return found;
 }
 
-function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within"> | undefined {
+function assignedTo(ts: typeof TS, target: TS.Node): Pick<LaterWrite, "value" | "made"> {
+  const { parent } = target;
+  const { EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken } = ts.SyntaxKind;
+  if (!ts.isBinaryExpression(parent) || parent.left !== target) return { made: false };
+  const isPlain = [EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken].some((kind) => kind === parent.operatorToken.kind);
+  const value = isPlain && isClosed(ts, parent.right) ? parent.right : undefined;
+  return { value, made: isPlain && (ts.isCallExpression(parent.right) || ts.isNewExpression(parent.right)) };
+}
+
+function isClosed(ts: typeof TS, node: TS.Node): boolean {
+  if (ts.isFunctionLike(node) || ts.isClassLike(node) || ts.isAwaitExpression(node) || ts.isYieldExpression(node) || node.kind === ts.SyntaxKind.ThisKeyword) return false;
+  if (ts.isIdentifier(node) && isLocal(ts, node)) return false;
+  return !ts.forEachChild(node, (child) => !isClosed(ts, child));
+}
+
+function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within" | "value" | "made"> | undefined {
   const path: string[] = [];
   let current = target;
   for (;;) {

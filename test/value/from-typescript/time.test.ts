@@ -69,9 +69,28 @@ describe("a callback that a wrapper hands to code that is not known", () => {
     expect(scheduling("")).toBe('"/g/a"; {k: 1}');
   });
   it("sees a variable as it is then", () => {
-    expect(scheduling(`x = "/b";`)).not.toContain("/a");
+    expect(scheduling(`x = "/b";`)).toBe('"/g/a" | "/g/b"; {k: 1}');
+    expect(scheduling(`x = other();`)).toMatch(/^"\/g\$|unknown/u);
   });
   it("sees an object as it is then", () => {
     expect(scheduling(`o.k = 2;`)).not.toContain("k: 1");
+  });
+});
+
+describe("what is made when it is first needed", () => {
+  const factory = `import { create } from "client"; let it; export function get() { if (!it) { it = create({ base: "/a" }); } return it; }`;
+
+  it("is a client whenever it is asked for", () => {
+    expect(sentBy(`${factory} export function f() { get().send(1); } export function g() { it.send(2); }`)).toEqual(["1", "2"]);
+    expect(sentBy(`import { create } from "client"; let it; const get = () => (it ??= create()); export const f = () => get().send(1);`)).toEqual(["1"]);
+    expect(sentBy(`import { create } from "client"; class Api { get it() { return (this.made ??= create()); } f() { this.it.send(1); } }`)).toEqual(["1"]);
+  });
+  it("is one in another file, in a loop, and for many callers", () => {
+    const callers = Array.from({ length: 9 }, (_, index) => `export const f${index} = () => { for (const x of y) get().send(${index}); };`).join("\n");
+    expect(sentBy({ "/a.ts": `import { get } from "./b";\n${callers}`, "/b.ts": factory })).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
+  });
+  it("may be one of several values, and unknown where one of them is", () => {
+    expect(sentBy(`let mode = "a"; export function set() { mode = "b"; } export function f() { send(mode); }`)).toEqual(['"a" | "b"']);
+    expect(sentBy(`let mode = "a"; export function set(next) { mode = next; } export function f() { send(mode); }`)).toEqual(["unknown"]);
   });
 });
