@@ -9,6 +9,7 @@ import { arrive, memberOfGlobal } from "./names";
 import { methodOf } from "./receivers";
 import { nullishOf } from "./truth";
 import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, reachable, scalar, unknown } from "./values";
+import { isPrivateKey, memberKey, writtenKey } from "./private-names";
 
 /** Reading properties. */
 
@@ -26,10 +27,10 @@ export function readMember(machine: Machine, frame: Frame, node: TS.PropertyAcce
   const parent = node.expression.kind === machine.ts.SyntaxKind.SuperKeyword ? frame.base : undefined;
   if (parent?.kind === "callable" && parent.target.type === "closure" && frame.self?.kind === "reference") {
     const place = machine.place(frame, node);
-    return { target: frame.self, value: inheritedMember(machine, frame, parent.target, frame.self, node.name.text, node) ?? scalar(undefined, place) };
+    return { target: frame.self, value: inheritedMember(machine, frame, parent.target, frame.self, memberKey(machine.ts, node.name), node) ?? scalar(undefined, place) };
   }
   const target = machine.steps.expression(machine, frame, node.expression);
-  const value = readFrom(machine, frame, node, target, (option) => getMember(machine, frame, option, node.name.text, node));
+  const value = readFrom(machine, frame, node, target, (option) => getMember(machine, frame, option, memberKey(machine.ts, node.name), node));
   return { target, value };
 }
 
@@ -77,7 +78,8 @@ export function getAny(machine: Machine, frame: Frame, target: Abstract, node: T
     if (option.kind === "unknown") return unknownMember(machine, frame, option, undefined, node);
     if (option.kind !== "reference") return unknown("a computed property", place);
     const content = contentOf(machine, option.cell);
-    const values = [...content.fields.values()].map((field) => (field.getter ? unknown("a getter", place) : field.value));
+    const reachable = [...content.fields].filter(([key]) => !isPrivateKey(key));
+    const values = reachable.map(([, field]) => (field.getter ? unknown("a getter", place) : field.value));
     values.push(...content.items.map((item) => item.value));
     if (content.rest) values.push(content.rest);
     values.push(content.open || option.cell.constructedBy ? unknown("a computed property", place) : scalar(undefined, place));
@@ -128,7 +130,7 @@ function extendTrail(value: Abstract, from: Abstract, key: string): Abstract {
 export function trailOf(from: Abstract, key: string): readonly string[] {
   const trail = from.origin?.trail ?? [];
   const last = trail.at(-1);
-  return last === undefined ? [] : [...trail.slice(0, -1), `${last}.${key}`];
+  return last === undefined ? [] : [...trail.slice(0, -1), `${last}.${writtenKey(key)}`];
 }
 
 function getFromCell(machine: Machine, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract {
@@ -183,7 +185,7 @@ export function inheritedMember(
     const parent: Abstract | undefined = current.classParts?.parent;
     if (!parent) return undefined;
     if (parent.kind !== "callable" || parent.target.type !== "closure") {
-      return unknown(`\`${key}\` of a class that is not known`, place, { origin: { trail: self.kind === "reference" ? [`this.${key}`] : trailOf(self, key) } });
+      return unknown(`\`${key}\` of a class that is not known`, place, { origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) } });
     }
     current = parent.target;
   }

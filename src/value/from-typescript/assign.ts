@@ -13,6 +13,7 @@ import { nullishOf, truthOf } from "./truth";
 import { cellsOf, isUndefined, join, joinAll, named, optionsOf, primitiveOf, scalar, unknown } from "./values";
 import { either } from "./expressions";
 import { bindObjectRest } from "./patterns";
+import { memberKey } from "./private-names";
 
 /** Assignment to names, members and patterns. */
 
@@ -83,7 +84,7 @@ interface Target {
 
 function targetOf(machine: Machine, frame: Frame, node: TS.Expression): Target {
   const { ts } = machine;
-  if (ts.isPropertyAccessExpression(node)) return { object: machine.steps.expression(machine, frame, node.expression), key: node.name.text };
+  if (ts.isPropertyAccessExpression(node)) return { object: machine.steps.expression(machine, frame, node.expression), key: memberKey(ts, node.name) };
   if (ts.isElementAccessExpression(node)) {
     const object = machine.steps.expression(machine, frame, node.expression);
     return { object, key: machine.steps.expression(machine, frame, node.argumentExpression) };

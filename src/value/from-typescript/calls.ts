@@ -15,6 +15,7 @@ import { asReceiver, orUnknown, receiverOf } from "./receivers";
 import { literalText } from "./strings";
 import { nullishOf } from "./truth";
 import { mapOptions, never, optionsOf, plainText, scalar, unknown } from "./values";
+import { memberKey } from "./private-names";
 
 /** Calls: what is called, with what, and what comes back. */
 
@@ -145,7 +146,7 @@ function isHandedIn(machine: Machine, self: Abstract, node: CallNode): boolean {
   const { ts } = machine;
   if (self.kind !== "reference" || !self.cell.constructedBy || !ts.isCallExpression(node)) return false;
   const callee = skipWrappers(ts, node.expression);
-  return ts.isPropertyAccessExpression(callee) && contentOf(machine, self.cell).fields.has(callee.name.text);
+  return ts.isPropertyAccessExpression(callee) && contentOf(machine, self.cell).fields.has(memberKey(ts, callee.name));
 }
 
 /** How often a callback may send nothing before it is no longer run for others: most have nothing to do with requests. */

@@ -6,6 +6,7 @@ import type { Machine } from "./machine";
 import { findBinding } from "./scope";
 import { unknown } from "./values";
 import { findWrites } from "./writes";
+import { isPrivateKey, memberKey, writtenKey } from "./private-names";
 
 /** Some instance of a class: the typical one, without what may differ from one to the other. */
 
@@ -55,7 +56,7 @@ function chainOf(closure: Closure): readonly Closure[] {
 
 function hidden(ts: typeof TS, chain: readonly Closure[], key: string, place: Place): Field {
   const typed = declarationOf(ts, chain, key);
-  return { value: unknown(`\`this.${key}\``, place, { origin: { trail: [`this.${key}`] }, ...(typed ? { typed } : {}) }), presence: "always", keyPlace: place };
+  return { value: unknown(`\`this.${writtenKey(key)}\``, place, { origin: { trail: [`this.${writtenKey(key)}`] }, ...(typed ? { typed } : {}) }), presence: "always", keyPlace: place };
 }
 
 const writtenBy = new WeakMap<Closure, ReadonlySet<string>>();
@@ -72,7 +73,7 @@ export function keptFields(ts: typeof TS, closure: Closure, fields: Content["fie
 /** @returns whether a field is declared with one of the modifiers, or with a private name. */
 function isDeclared(ts: typeof TS, chain: readonly Closure[], key: string, modifiers: TS.ModifierFlags): boolean {
   const declaration = declarationOf(ts, chain, key);
-  return declaration !== undefined && (key.startsWith("#") || (ts.getCombinedModifierFlags(declaration) & modifiers) !== 0);
+  return declaration !== undefined && (isPrivateKey(key) || (ts.getCombinedModifierFlags(declaration) & modifiers) !== 0);
 }
 
 /** A field of an instance of which nothing is known but its class: its name and declared type still say what kind of thing it is. */
@@ -87,7 +88,7 @@ function declarationOf(ts: typeof TS, chain: readonly Closure[], key: string): F
     const parameters = classParts?.constructorNode?.parameters ?? [];
     const found = [...(classParts?.instanceFields ?? []), ...parameters].find((each) => {
       const isField = ts.isPropertyDeclaration(each) || ts.isParameterPropertyDeclaration(each, each.parent);
-      return isField && (ts.isIdentifier(each.name) || ts.isPrivateIdentifier(each.name)) && each.name.text === key;
+      return isField && (ts.isIdentifier(each.name) || ts.isPrivateIdentifier(each.name)) && memberKey(ts, each.name) === key;
     });
     if (found) return found;
   }
@@ -109,7 +110,7 @@ function writtenIn(ts: typeof TS, chain: readonly Closure[]): ReadonlySet<string
   const note = (target: TS.Node): void => {
     let current = target;
     while (ts.isPropertyAccessExpression(current) || ts.isElementAccessExpression(current) || ts.isNonNullExpression(current)) {
-      if (ts.isPropertyAccessExpression(current)) written.add(current.name.text);
+      if (ts.isPropertyAccessExpression(current)) written.add(memberKey(ts, current.name));
       current = current.expression;
     }
   };
@@ -130,7 +131,8 @@ function overriddenBy(machine: Machine, closure: Closure): ReadonlySet<string> {
         if (!ts.isClassDeclaration(statement) || !names.has(extended(ts, statement) ?? "")) continue;
         if (statement.name) names.add(statement.name.text);
         for (const member of statement.members) {
-          if (member.name && !ts.isComputedPropertyName(member.name)) keys.add(member.name.text);
+          // A private name of a subclass is another member.
+          if (member.name && !ts.isComputedPropertyName(member.name) && !ts.isPrivateIdentifier(member.name)) keys.add(member.name.text);
         }
       }
     }

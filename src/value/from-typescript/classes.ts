@@ -6,6 +6,7 @@ import { propertyKey } from "./literals";
 import type { Machine } from "./machine";
 import { declare, newScope } from "./scope";
 import { named, scalar, unknown } from "./values";
+import { writtenKey } from "./private-names";
 
 /** Classes: their statics and methods, and making instances. */
 
@@ -49,7 +50,7 @@ function defineMethod(machine: Machine, frame: Frame, member: TS.ClassElement, m
   if (key === undefined) return;
   const fixed = isStatic(ts, member);
   const code: FunctionNode = member;
-  const made = makeClosure(machine, frame, code, { name: key, base: frame.base, home: fixed ? frame.self : undefined, owner: fixed ? undefined : closure });
+  const made = makeClosure(machine, frame, code, { name: writtenKey(key), base: frame.base, home: fixed ? frame.self : undefined, owner: fixed ? undefined : closure });
   if (!fixed) {
     const before = methods.get(key);
     methods.set(key, isMethod ? { closure: made } : ts.isGetAccessorDeclaration(member) ? { ...before, getter: made } : { ...before, setter: made });
@@ -166,7 +167,7 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
     const value = fieldValue(machine, frame, member);
     const keyPlace = machine.place(frame, member.name);
     update(machine, self.cell, (content) =>
-      key === undefined ? { ...content, open: true } : setField(content, key, { value: named(value, `this.${key}`), presence: "always", keyPlace }),
+      key === undefined ? { ...content, open: true } : setField(content, key, { value: named(value, `this.${writtenKey(key)}`), presence: "always", keyPlace }),
     );
   }
 }

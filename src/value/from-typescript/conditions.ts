@@ -7,6 +7,7 @@ import { findBinding } from "./scope";
 import { affixOf } from "./affixes";
 import { keep, nullishOf, truthOf } from "./truth";
 import { cellsOf, isUndefined, joinAll, optionsOf, primitiveOf, same } from "./values";
+import { memberKey } from "./private-names";
 
 /** A condition: whether it holds, and what the program knows where it holds and where it does not. */
 export interface Test {
@@ -199,7 +200,7 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
   const target = ts.isIdentifier(node.expression) ? findBinding(frame.scope, node.expression.text)?.slot.value : frame.self;
   const [cell] = target?.kind === "reference" ? cellsOf(target) : [];
   if (!cell) return;
-  const key = node.name.text;
+  const key = memberKey(ts, node.name);
   const field = contentOf(machine, cell).fields.get(key);
   if (!field || field.getter) return;
   if (field.presence === "always" ? !same(field.value, before) : !optionsOf(before).some(isUndefined)) return;

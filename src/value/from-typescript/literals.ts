@@ -4,6 +4,7 @@ import { contentOf, emptyContent, newObject, reference, setField, update, alloca
 import type { Machine } from "./machine";
 import { truthOf } from "./truth";
 import { cellsOf, join, mapOptions, optionsOf, plainText, primitiveOf, unknown } from "./values";
+import { isPrivateKey, memberKey } from "./private-names";
 
 /** Object and array literals, and copying members from one object to another. */
 
@@ -62,7 +63,7 @@ function putGetter(machine: Machine, frame: Frame, cell: Parameters<typeof updat
 /** `o[k] = v` with a key that is not known: it may be any of those listed, or another. */
 export function setUnknownKey(content: Content, value: Abstract): Content {
   const fields = new Map<string, Field>();
-  for (const [key, field] of content.fields) fields.set(key, field.getter ? field : { ...field, value: join(field.value, value) });
+  for (const [key, field] of content.fields) fields.set(key, field.getter || isPrivateKey(key) ? field : { ...field, value: join(field.value, value) });
   const items = content.items.map((item) => ({ ...item, value: join(item.value, value) }));
   return { ...content, fields, items, open: true, rest: content.rest ? join(content.rest, value) : value };
 }
@@ -70,7 +71,8 @@ export function setUnknownKey(content: Content, value: Abstract): Content {
 /** @returns the name of a property, `undefined` where it is not known. */
 export function propertyKey(machine: Machine, frame: Frame, name: TS.PropertyName): string | undefined {
   const { ts } = machine;
-  if (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name)) return name.text;
+  if (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) return memberKey(ts, name);
+  if (ts.isStringLiteralLike(name)) return name.text;
   if (ts.isNumericLiteral(name)) return String(Number(name.text));
   if (ts.isBigIntLiteral(name)) return name.text.slice(0, -1);
   const known = primitiveOf(machine.steps.expression(machine, frame, name.expression));
@@ -100,7 +102,7 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   if (value.cell.type === "array" || value.cell.class !== undefined) return overlay(content, value.place, value);
   let result = from.open ? overlay(content, value.place, from.rest) : content;
   for (const [key, field] of from.fields) {
-    if (key.startsWith("#")) continue;
+    if (isPrivateKey(key)) continue;
     const copied: Field = field.getter ? { value: unknown("a getter", field.keyPlace), presence: field.presence, keyPlace: field.keyPlace } : field;
     result = setField(result, key, copied.presence === "always" ? copied : overMaybe(result, key, copied));
   }

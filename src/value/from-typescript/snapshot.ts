@@ -5,6 +5,7 @@ import { allocate, contentOf } from "./heap";
 import type { Machine } from "./machine";
 import { stringified, stringifiedValue } from "./native";
 import { optionsOf, unknown } from "./values";
+import { internalKey, isPrivateKey } from "./private-names";
 
 /** Abstract values to located values and back. */
 
@@ -145,12 +146,12 @@ function freezeArray(site: Site, content: Content, spot: Spot, base: Located): V
 function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
   const members: Member[] = [];
   for (const [key, field] of content.fields) {
-    if (key.startsWith("#")) continue;
+    if (isPrivateKey(key)) continue;
     const keySpot = spotOf(site, field.keyPlace, spot);
     const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
     members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence: field.presence });
   }
-  const href = cell.class === "URL" ? content.fields.get("#href") : undefined;
+  const href = cell.class === "URL" ? content.fields.get(internalKey("href")) : undefined;
   if (href) members.push({ key: "href", keyRange: spot.range, value: freezeIn(site, href.value, spot), presence: "always" });
   const kind = cell.class ?? cell.constructedBy?.name;
   return {

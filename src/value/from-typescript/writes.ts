@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { collectNames, hoistedBlock, hoistedVariables } from "./scope";
+import { memberKey } from "./private-names";
 
 /** What code changes, by a look at its tree. */
 
@@ -107,7 +108,7 @@ function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within" | "v
     if (ts.isNonNullExpression(current) || ts.isParenthesizedExpression(current) || ts.isAsExpression(current)) {
       current = current.expression;
     } else if (ts.isPropertyAccessExpression(current)) {
-      path.unshift(current.name.text);
+      path.unshift(memberKey(ts, current.name));
       current = current.expression;
     } else if (ts.isElementAccessExpression(current)) {
       path.unshift(ts.isStringLiteralLike(current.argumentExpression) ? current.argumentExpression.text : "*");

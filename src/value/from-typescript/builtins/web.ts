@@ -7,6 +7,7 @@ import { concatenate, sliceText, toText } from "../strings";
 import { isUndefined, joinAll, optionsOf, mapOptions, plainText, primitiveOf, same, scalar, unknown } from "../values";
 import { argument, method, placeOf } from "./define";
 import { joinText } from "./arrays";
+import { internalKey } from "../private-names";
 
 /** `URL`, `URLSearchParams` and `Headers`. Their cells hold entries as members; a key given twice holds an array. */
 
@@ -299,8 +300,8 @@ function makeUrl(machine: Machine, call: BuiltinCall, href: Text, place: Place):
   const before = contentOf(machine, params.cell);
   const content: Partial<Content> = {
     fields: new Map([
-      ["#href", field(href)],
-      ["#bare", field({ kind: "text", parts: bare, place })],
+      [internalKey("href"), field(href)],
+      [internalKey("bare"), field({ kind: "text", parts: bare, place })],
       ["searchParams", field(params)],
     ]),
     sources: [],
@@ -329,8 +330,8 @@ export function cellText(machine: Machine, cell: Cell, place: Place): Abstract |
   if (cell.type === "array") return joinText(machine, reference(cell, place), ",", place);
   if (cell.class === "URLSearchParams") return { kind: "text", parts: [{ kind: "hole", value: snapshotOf(machine, cell, place) }], place };
   if (cell.class !== "URL") return undefined;
-  const href = content.fields.get("#href")?.value;
-  const bare = content.fields.get("#bare")?.value;
+  const href = content.fields.get(internalKey("href"))?.value;
+  const bare = content.fields.get(internalKey("bare"))?.value;
   const params = content.fields.get("searchParams")?.value;
   if (!href || !bare || params?.kind !== "reference") return undefined;
   const query = contentOf(machine, params.cell);

@@ -1,0 +1,45 @@
+import type TS from "typescript";
+
+/**
+ * Keys of members that no property name reaches: `#x` is another member than `"#x"`, and than the `#x` of another class. They begin with a
+ * character that stands in no name, followed by what tells the classes apart.
+ */
+
+const marker = "\u0000";
+
+const numbers = new WeakMap<TS.Node, number>();
+let count = 0;
+
+/** @returns the key under which an object holds the member that a name stands for. */
+export function memberKey(ts: typeof TS, name: TS.MemberName): string {
+  return ts.isPrivateIdentifier(name) ? `${marker}${numberOf(declaringClass(ts, name))}${name.text}` : name.text;
+}
+
+function declaringClass(ts: typeof TS, name: TS.PrivateIdentifier): TS.Node {
+  let current: TS.Node = name.parent;
+  while (!ts.isSourceFile(current)) {
+    if (ts.isClassLike(current) && current.members.some((member) => member.name && ts.isPrivateIdentifier(member.name) && member.name.text === name.text)) return current;
+    current = current.parent;
+  }
+  return current;
+}
+
+function numberOf(node: TS.Node): number {
+  let number = numbers.get(node);
+  if (number === undefined) numbers.set(node, (number = count += 1));
+  return number;
+}
+
+/** @returns the key of something that an object of the platform holds and nobody can ask for. */
+export function internalKey(name: string): string {
+  return `${marker}#${name}`;
+}
+
+export function isPrivateKey(key: string): boolean {
+  return key.startsWith(marker);
+}
+
+/** @returns a key as it is written. */
+export function writtenKey(key: string): string {
+  return isPrivateKey(key) ? key.slice(key.indexOf("#")) : key;
+}
