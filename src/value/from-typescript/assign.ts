@@ -256,7 +256,9 @@ function setOnCell(machine: Machine, frame: Frame, target: Extract<Abstract, { k
     if (key === undefined) return setUnknownKey(before, value);
     if (cell.type === "array") return setItem(before, key, value);
     // Without a setter the assignment is ignored, or throws.
-    if (before.fields.get(key)?.getter) return before;
+    const field = before.fields.get(key);
+    if (field?.getter) return before;
+    if (field?.maybeGetter) return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
     return setField(before, key, { value, presence: "always", keyPlace });
   });
 }

@@ -81,6 +81,20 @@ export function hiddenField(machine: Machine, closure: Closure, key: string, pla
   return hidden(machine.ts, chainOf(closure), key, place).value;
 }
 
+/**
+ * @returns the fields of an instance as its own methods find them. A field that anybody may set, and that begins empty (`undefined`, `null`, an
+ * array), is there to be filled; one that begins with a text or an object of settings is taken to keep it.
+ */
+export function fieldsInUse(machine: Machine, closure: Closure, fields: Content["fields"]): Content["fields"] {
+  const { ts } = machine;
+  const chain = chainOf(closure);
+  const isFilled = (key: string, { value, getter }: Field): boolean => {
+    const isEmpty = (value.kind === "scalar" && (value.value === undefined || value.value === null)) || (value.kind === "reference" && value.cell.type === "array");
+    return isEmpty && !getter && !isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
+  };
+  return new Map([...fields].map(([key, field]) => [key, isFilled(key, field) ? hidden(ts, chain, key, field.keyPlace) : field]));
+}
+
 type FieldDeclaration = TS.PropertyDeclaration | TS.ParameterDeclaration;
 
 function declarationOf(ts: typeof TS, chain: readonly Closure[], key: string): FieldDeclaration | undefined {

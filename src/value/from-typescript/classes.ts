@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { fieldsInUse } from "./class-instances";
 import type { Abstract, Arguments, CallNode, ClassNode, ClassParts, Closure, Frame, FunctionNode } from "./domain";
 import { makeClosure, isRecursive, run, skip } from "./functions";
 import { newObject, setField, update } from "./heap";
@@ -185,6 +186,7 @@ export function typicalInstance(machine: Machine, frame: Frame, closure: Closure
   machine.forming.add(closure);
   if (parts) initialise(machine, frame, closure, self, args, closure.node, true);
   machine.forming.delete(closure);
+  update(machine, self.cell, (content) => ({ ...content, fields: fieldsInUse(machine, closure, content.fields) }));
   // Methods are called on finished objects only.
   self.cell.slot.history = undefined;
   return self;

@@ -136,6 +136,8 @@ export interface Field {
   readonly presence: "always" | "maybe";
   readonly keyPlace: Place;
   readonly getter?: Closure | undefined;
+  /** It may be a getter, so that an assignment may do nothing. */
+  readonly maybeGetter?: true | undefined;
 }
 
 export interface Item {

@@ -50,8 +50,10 @@ function joinField(left: Field, right: Field): Field {
   if (left === right) return left;
   const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
   const getter = left.getter === right.getter ? left.getter : undefined;
+  const maybeGetter = left.getter !== right.getter || left.maybeGetter || right.maybeGetter ? true : undefined;
   const value = left.getter !== right.getter ? unknown("getter", left.keyPlace) : join(left.value, right.value);
-  return value === left.value && presence === left.presence && getter === left.getter ? left : { value, presence, keyPlace: left.keyPlace, getter };
+  const isLeft = value === left.value && presence === left.presence && getter === left.getter && maybeGetter === left.maybeGetter;
+  return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, maybeGetter };
 }
 
 function onlyIn(field: Field, other: Content): Field {

@@ -103,7 +103,8 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   let result = from.open ? overlay(content, value.place, from.rest) : content;
   for (const [key, field] of from.fields) {
     if (isPrivateKey(key)) continue;
-    const copied: Field = field.getter ? { value: unknown("a getter", field.keyPlace), presence: field.presence, keyPlace: field.keyPlace } : field;
+    // What is copied is the value that a getter gives.
+    const copied: Field = { value: field.getter ? unknown("a getter", field.keyPlace) : field.value, presence: field.presence, keyPlace: field.keyPlace };
     result = setField(result, key, copied.presence === "always" ? copied : overMaybe(result, key, copied));
   }
   return result;
@@ -119,7 +120,7 @@ function overMaybe(content: Content, key: string, field: Field): Field {
 function overlay(content: Content, place: Place, rest: Abstract | undefined): Content {
   const fields = new Map<string, Field>();
   for (const [key, field] of content.fields) {
-    fields.set(key, { ...field, getter: undefined, value: join(field.value, unknown("may be overwritten by a spread", place)) });
+    fields.set(key, { ...field, getter: undefined, maybeGetter: field.getter ? true : field.maybeGetter, value: join(field.value, unknown("may be overwritten by a spread", place)) });
   }
   const held = rest && cellsOf(rest).length > 0 ? rest : undefined;
   const joined = held && content.rest ? join(content.rest, held) : held ?? content.rest;

@@ -3,7 +3,7 @@ import { contentOf, emptyContent, escape, newObject, setField, update } from "..
 import { copyInto, elementsOf } from "../literals";
 import type { Machine } from "../machine";
 import { computedText } from "../operators";
-import { optionsOf, primitiveOf, unknown } from "../values";
+import { join, optionsOf, primitiveOf, unknown } from "../values";
 import { weakly } from "../assign";
 import { argument, giveUp, namespace, placeOf, pure } from "./define";
 
@@ -27,6 +27,17 @@ export function objectNamespace(machine: Machine): Builtin {
   });
 }
 
+/** What is assigned to a member with a getter does not take its place. */
+function keepGetters(before: Content, after: Content): Content {
+  let kept = after;
+  for (const [key, field] of before.fields) {
+    const now = after.fields.get(key);
+    if (field.getter) kept = setField(kept, key, field);
+    else if (field.maybeGetter && now) kept = setField(kept, key, { ...now, maybeGetter: true, value: join(now.value, unknown("may be a getter", field.keyPlace)) });
+  }
+  return kept;
+}
+
 function assign(machine: Machine, call: BuiltinCall): Abstract {
   const target = argument(machine, call, 0);
   const sources = call.args.values.slice(1);
@@ -36,7 +47,7 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
       if (option.kind === "reference" && option.cell.class === undefined) {
         update(machine, option.cell, (content) => {
           const copied = sources.reduce<Content>((into, source) => copyInto(machine, into, source, true), content);
-          return call.args.more ? copyInto(machine, copied, unknown("more arguments", placeOf(machine, call)), true) : copied;
+          return keepGetters(content, call.args.more ? copyInto(machine, copied, unknown("more arguments", placeOf(machine, call)), true) : copied);
         });
         if (machine.content(option.cell).escaped) for (const source of sources) escape(machine, source);
       } else if (option.kind !== "scalar") {
