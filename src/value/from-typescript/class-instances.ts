@@ -97,16 +97,28 @@ export function fieldsInUse(machine: Machine, closure: Closure, fields: Content[
 
 type FieldDeclaration = TS.PropertyDeclaration | TS.ParameterDeclaration;
 
+const declared = new WeakMap<Closure, ReadonlyMap<string, FieldDeclaration>>();
+
 function declarationOf(ts: typeof TS, chain: readonly Closure[], key: string): FieldDeclaration | undefined {
+  const [first] = chain;
+  if (!first) return undefined;
+  let declarations = declared.get(first);
+  if (!declarations) declared.set(first, (declarations = declarationsIn(ts, chain)));
+  return declarations.get(key);
+}
+
+/** @returns the fields that a class and those that it extends declare; a class's own come before inherited ones. */
+function declarationsIn(ts: typeof TS, chain: readonly Closure[]): ReadonlyMap<string, FieldDeclaration> {
+  const declarations = new Map<string, FieldDeclaration>();
   for (const { classParts } of chain) {
     const parameters = classParts?.constructorNode?.parameters ?? [];
-    const found = [...(classParts?.instanceFields ?? []), ...parameters].find((each) => {
+    for (const each of [...(classParts?.instanceFields ?? []), ...parameters]) {
       const isField = ts.isPropertyDeclaration(each) || ts.isParameterPropertyDeclaration(each, each.parent);
-      return isField && (ts.isIdentifier(each.name) || ts.isPrivateIdentifier(each.name)) && memberKey(ts, each.name) === key;
-    });
-    if (found) return found;
+      if (!isField || !(ts.isIdentifier(each.name) || ts.isPrivateIdentifier(each.name))) continue;
+      if (!declarations.has(each.name.text)) declarations.set(each.name.text, each);
+    }
   }
-  return undefined;
+  return declarations;
 }
 
 function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field: Field, written: ReadonlySet<string>): boolean {

@@ -33,7 +33,7 @@ export interface Evaluation {
 /** Most files end far below: the bounds are for bundles of many thousand lines, and for what is written to be slow. */
 function limitsFor(sourceFile: TS.SourceFile): Limits {
   const { length } = sourceFile.text;
-  return { depth: 24, nodesPerRoot: 2_000, nodesPerQuietRoot: 150, entered: 20_000 + length / 6, nodes: 100_000 + length };
+  return { depth: 24, nodesPerRoot: 2_000, nodesPerQuietRoot: 150, entered: 40_000 + 3 * length, nodes: 150_000 + 5 * length };
 }
 
 const maximumPasses = 4;

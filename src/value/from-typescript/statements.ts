@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { argumentsOf } from "./calls";
 import { apply, equals, skipWrappers, test } from "./conditions";
 import type { Abstract, Completion, Delta, Exit, Frame, JumpTarget } from "./domain";
 import { doLoop, forInLoop, forLoop, forOfLoop, whileLoop } from "./loops";
@@ -60,7 +61,7 @@ function dispatch(machine: Machine, frame: Frame, node: TS.Statement): Completio
   if (ts.isTryStatement(node)) return tryStatement(machine, frame, node);
   if (ts.isSwitchStatement(node)) return switchStatement(machine, frame, node);
   if (ts.isThrowStatement(node)) {
-    machine.escape(machine.steps.expression(machine, frame, node.expression));
+    throwing(machine, frame, node.expression);
     return { kind: "throw" };
   }
   if (ts.isBreakOrContinueStatement(node)) return { kind: ts.isBreakStatement(node) ? "break" : "continue", label: node.label?.text };
@@ -89,6 +90,16 @@ function declaration(machine: Machine, frame: Frame, node: TS.Statement): void {
 function assignName(machine: Machine, frame: Frame, name: TS.Identifier, value: Abstract): void {
   const binding = findBinding(frame.scope, name.text);
   if (binding) machine.state.write(binding.slot, value);
+}
+
+/** What is thrown goes to whoever catches it. How an error makes itself of what it is given is not run: it is made once for each way to fail. */
+function throwing(machine: Machine, frame: Frame, node: TS.Expression): void {
+  if (!machine.ts.isNewExpression(node)) {
+    machine.escape(machine.steps.expression(machine, frame, node));
+    return;
+  }
+  machine.steps.expression(machine, frame, node.expression);
+  for (const value of argumentsOf(machine, frame, node.arguments).values) machine.escape(value);
 }
 
 /** @returns a completion where an initialiser never completes. */
