@@ -3,7 +3,8 @@ import type { Value } from "../value";
 import { typicalInstance } from "./classes";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain";
 import { run } from "./functions";
-import { Machine, OutOfWork, type Limits, type Work } from "./machine";
+import { limitsFor, OutOfWork, type Limits, type Work } from "./limits";
+import { Machine } from "./machine";
 import { Marks } from "./marks";
 import { markLaterWrites, runModule } from "./modules";
 import type { Library, Sent } from "./native";
@@ -28,12 +29,6 @@ export interface Evaluation {
   readonly work: Readonly<Work>;
   /** Unset where the file was more than could be looked at: there may be requests that are not listed. */
   readonly complete: boolean;
-}
-
-/** Most files end far below: the bounds are for bundles of many thousand lines, and for what is written to be slow. */
-function limitsFor(sourceFile: TS.SourceFile): Limits {
-  const { length } = sourceFile.text;
-  return { depth: 24, nodesPerRoot: 2_000, nodesPerQuietRoot: 150, entered: 40_000 + 3 * length, nodes: 150_000 + 5 * length };
 }
 
 const maximumPasses = 4;

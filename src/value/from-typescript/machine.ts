@@ -10,35 +10,12 @@ import { Identities } from "./identities";
 import type { Lasting } from "./lasting";
 import type { Marks } from "./marks";
 import type { Module } from "./modules";
+import { effortPerNode, OutOfWork, type Limits, type Work } from "./limits";
 import { nativeOf, type Library } from "./native";
 import { Recorder } from "./recorder";
 import { findBinding } from "./scope";
 import { State } from "./state";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, plainText, same, text, unknown, variableLattice } from "./values";
-
-/** Bounds of the work on one file. What goes beyond the first three is not entered, and its effects are taken to be anything. */
-export interface Limits {
-  /** How many functions deep a call is followed. */
-  readonly depth: number;
-  /** Syntax nodes that one root may visit in functions that it calls. */
-  readonly nodesPerRoot: number;
-  /** The same for one that by all appearances leads to no request. */
-  readonly nodesPerQuietRoot: number;
-  /** The same for all roots together. */
-  readonly entered: number;
-  /** Syntax nodes of the whole file and all that it calls: beyond them nothing is looked at. */
-  readonly nodes: number;
-}
-
-export interface Work {
-  /** How often the file was run. */
-  passes: number;
-  nodes: number;
-  typeLookups: number;
-  calls: number;
-  /** How much of different states was joined into one: what the number of nodes does not show. */
-  joined: number;
-}
 
 /** The steps of evaluation that refer to each other; `steps.ts` puts them together. */
 export interface Steps {
@@ -522,12 +499,6 @@ export class Machine {
 type Members = ReadonlyMap<string, Lasting>;
 
 const noKeys: Members = new Map();
-
-/** How much may be joined for each node that may be visited. */
-const effortPerNode = 12;
-
-/** More was looked at than a file is worth: what follows is not looked at. */
-export class OutOfWork extends Error {}
 
 /** What a variable is read as, and what it is on a path. */
 interface Refinement {

@@ -11,7 +11,7 @@ import { internalKey, isPrivateKey } from "./private-names";
 
 /**
  * The range of what is written in another file while nothing of the analysed file is known to let it in: a client that another module
- * creates. `locate` in `value.ts` gives it a place once there is one.
+ * creates. Where it is used it takes the place of its user.
  */
 export const unplaced: Range = { start: 0, end: 0 };
 
