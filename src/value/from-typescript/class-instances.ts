@@ -115,7 +115,8 @@ function declarationsIn(ts: typeof TS, chain: readonly Closure[]): ReadonlyMap<s
     for (const each of [...(classParts?.instanceFields ?? []), ...parameters]) {
       const isField = ts.isPropertyDeclaration(each) || ts.isParameterPropertyDeclaration(each, each.parent);
       if (!isField || !(ts.isIdentifier(each.name) || ts.isPrivateIdentifier(each.name))) continue;
-      if (!declarations.has(each.name.text)) declarations.set(each.name.text, each);
+      const key = memberKey(ts, each.name);
+      if (!declarations.has(key)) declarations.set(key, each);
     }
   }
   return declarations;
