@@ -6,6 +6,7 @@ import { run } from "./functions";
 import { limitsFor, OutOfWork, type Limits, type Work } from "./limits";
 import { Machine } from "./machine";
 import { Marks } from "./marks";
+import { importedFile } from "./imported-file";
 import { markLaterWrites, runModule } from "./modules";
 import type { Library, Sent } from "./native";
 import { findReach, type Reach } from "./reach";
@@ -42,7 +43,8 @@ const maximumPasses = 4;
 export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
   const marks = new Marks();
-  const reach = findReach(input.ts, input.sourceFile, input.library, input.checker !== undefined);
+  const { ts, checker } = input;
+  const reach = findReach(ts, input.sourceFile, input.library, (specifier) => checker !== undefined && importedFile(ts, checker, specifier) !== undefined);
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   for (let pass = 1; ; pass += 1) {
     marks.begin();

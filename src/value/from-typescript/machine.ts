@@ -7,6 +7,7 @@ import type {
 import { Slot as SlotClass } from "./domain";
 import { allocate, contentLattice, escape, lostContent, reference } from "./heap";
 import { Identities } from "./identities";
+import { importedFile } from "./imported-file";
 import type { Lasting } from "./lasting";
 import type { Marks } from "./marks";
 import type { Module } from "./modules";
@@ -298,20 +299,13 @@ export class Machine {
   /** @returns the source file that an import names, if its source is at hand. */
   resolveModule(from: TS.SourceFile, specifier: TS.StringLiteralLike): TS.SourceFile | undefined {
     if (this.resolved.has(specifier)) return this.resolved.get(specifier);
-    const found = this.entered > this.limits.entered ? undefined : this.lookUpModule(specifier);
+    let found: TS.SourceFile | undefined;
+    if (this.checker && this.entered <= this.limits.entered) {
+      this.work.typeLookups += 1;
+      found = importedFile(this.ts, this.checker, specifier);
+    }
     this.resolved.set(specifier, found === from ? undefined : found);
     return this.resolved.get(specifier);
-  }
-
-  private lookUpModule(specifier: TS.StringLiteralLike): TS.SourceFile | undefined {
-    if (!this.checker) return undefined;
-    this.work.typeLookups += 1;
-    try {
-      const declaration = this.checker.getSymbolAtLocation(specifier)?.declarations?.[0];
-      return declaration && this.ts.isSourceFile(declaration) && !declaration.isDeclarationFile && !declaration.fileName.endsWith(".json") ? declaration : undefined;
-    } catch {
-      return undefined;
-    }
   }
 
   range(frame: { readonly file: TS.SourceFile }, node: TS.Node): Range {

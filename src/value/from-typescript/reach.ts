@@ -34,7 +34,7 @@ interface Mention {
 type Mentions = Map<string, Mention[]>;
 
 /** @param isFollowed whether imports lead to other files of the project. */
-export function findReach(ts: typeof TS, file: TS.SourceFile, library: Library, isFollowed: boolean): Reach {
+export function findReach(ts: typeof TS, file: TS.SourceFile, library: Library, isFollowed: (specifier: TS.StringLiteralLike) => boolean): Reach {
   const definitions = new Map<TS.Node, Definition>();
   const variables: Mentions = new Map();
   const members: Mentions = new Map();
@@ -52,7 +52,7 @@ export function findReach(ts: typeof TS, file: TS.SourceFile, library: Library, 
     if (names) definitions.set(node, within);
     if (ts.isIdentifier(node)) append(isVariable(ts, node) ? variables : members, node, within);
     else if (ts.isPrivateIdentifier(node) || (ts.isStringLiteralLike(node) && ts.isElementAccessExpression(node.parent))) append(members, node, within);
-    else if (ts.isStringLiteralLike(node) && isSpecifier(ts, node) && (library.module(node.text) || (isFollowed && node.text.startsWith(".")))) {
+    else if (ts.isStringLiteralLike(node) && isSpecifier(ts, node) && (library.module(node.text) || isFollowed(node))) {
       lead(within);
       for (const name of importedNames(ts, node.parent)) imported.add(name);
     }
