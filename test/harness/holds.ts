@@ -52,14 +52,14 @@ export function contradiction(claim: Value, actual: unknown, seen: Identified = 
 function arrayContradiction(claim: Extract<Value, { kind: "array" }>, actual: unknown, seen: Identified): string | undefined {
   if (!Array.isArray(actual)) return `claimed an array; it was ${show(actual)}`;
   if (claim.open) return undefined;
-  // Elements that may be absent: some choice of them has to fit.
-  const fits = (element: number, at: number): boolean => {
+  // Elements that may be absent: some choice of them has to fit. What another choice took the unknown ones for does not count.
+  const fits = (element: number, at: number, identified: Identified): boolean => {
     const next = claim.elements[element];
     if (!next) return at === actual.length;
-    if (next.presence === "maybe" && fits(element + 1, at)) return true;
-    return at < actual.length && contradiction(next.value, actual[at], seen) === undefined && fits(element + 1, at + 1);
+    if (next.presence === "maybe" && fits(element + 1, at, new Map(identified))) return true;
+    return at < actual.length && contradiction(next.value, actual[at], identified) === undefined && fits(element + 1, at + 1, identified);
   };
-  return fits(0, 0) ? undefined : `claimed other elements (${claim.elements.length}); it was ${show(actual)}`;
+  return fits(0, 0, new Map(seen)) ? undefined : `claimed other elements (${claim.elements.length}); it was ${show(actual)}`;
 }
 
 function objectContradiction(claim: Extract<Value, { kind: "object" }>, actual: unknown, seen: Identified): string | undefined {
