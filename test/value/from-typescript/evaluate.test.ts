@@ -51,6 +51,17 @@ describe("evaluate with types", () => {
   });
 });
 
+describe("calls that lead to a request", () => {
+  it("are followed through imports that are not relative", () => {
+    const steps = Array.from({ length: 60 }, (_, index) => `const s${index} = [path, ${index}];`).join(" ");
+    const { sent } = evaluateProject({
+      "/a.ts": `import { patch } from "/w"; export function f(id: string) { return patch("/x/" + id); }`,
+      "/w.ts": `export function patch(path: string) { ${steps} return send(path); }`,
+    });
+    expect(sent.filter((each) => !each.foreign).map((each) => (each.draft as Draft).arguments.map(describeValue).join())).toEqual(['"/x/${id}"']);
+  });
+});
+
 describe("bounds", () => {
   it("ends on a chain of 200 wrappers", () => {
     const chain = Array.from({ length: 200 }, (_, index) => `function w${index}(p) { return w${index + 1}("/" + p); }`).join("\n");
