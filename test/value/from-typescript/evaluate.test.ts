@@ -56,7 +56,7 @@ describe("calls that lead to a request", () => {
     const steps = Array.from({ length: 60 }, (_, index) => `const s${index} = [path, ${index}];`).join(" ");
     const { sent } = evaluateProject({
       "/a.ts": `import { patch } from "/w"; export function f(id: string) { return patch("/x/" + id); }`,
-      "/w.ts": `export function patch(path: string) { ${steps} return send(path); }`,
+      "/w.ts": `export function patch(path: string) { ${steps} return inner(path); } function inner(path: string) { return send(path); }`,
     });
     expect(sent.filter((each) => !each.foreign).map((each) => (each.draft as Draft).arguments.map(describeValue).join())).toEqual(['"/x/${id}"']);
   });
