@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { entryOf } from "./call-places";
 import { fieldsInUse } from "./class-instances";
 import type { Abstract, Arguments, CallNode, ClassNode, ClassParts, Closure, Frame, FunctionNode } from "./domain";
 import { makeClosure, isRecursive, run, skip } from "./functions";
@@ -126,7 +127,7 @@ export function initialise(machine: Machine, frame: Frame, closure: Closure, sel
     closure, awaited: true, inPlace: false,
     ...(alone
       ? { depth: 0, parent: undefined, entered: undefined, loop: undefined }
-      : { depth: frame.activation.depth + 1, parent: frame.activation, entered: machine.entry(frame, node), loop: frame.activation.loop }),
+      : { depth: frame.activation.depth + 1, parent: frame.activation, entered: entryOf(machine, frame, node), loop: frame.activation.loop }),
   });
   const inner: Frame = { file: closure.file, scope: newScope(parts.scope, activation), activation, self, base: parts.parent };
   const pending = { closure, self, done: false };

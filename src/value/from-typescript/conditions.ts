@@ -193,7 +193,7 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
   const { ts } = machine;
   if (ts.isIdentifier(node)) {
     const slot = findBinding(frame.scope, node.text)?.slot;
-    if (slot) machine.refine(slot, before, after);
+    if (slot) machine.visibility.refine(slot, before, after);
     return;
   }
   if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression) && node.expression.kind !== ts.SyntaxKind.ThisKeyword) return;

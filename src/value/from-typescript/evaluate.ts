@@ -140,7 +140,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
   machine.answered.value = answered;
   if (!nested) {
     machine.facts.clear();
-    machine.refinements.clear();
+    machine.visibility.forgetPath();
     machine.identities.clear();
   }
 }

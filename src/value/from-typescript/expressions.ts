@@ -135,7 +135,8 @@ function typeName(value: Abstract): string | undefined {
 }
 
 function awaitExpression(machine: Machine, frame: Frame, node: TS.AwaitExpression): Abstract {
-  const value = machine.awaiting(node.expression, () => machine.steps.expression(machine, frame, node.expression));
+  machine.awaitedCalls.add(node.expression);
+  const value = machine.steps.expression(machine, frame, node.expression);
   return settle(machine, frame, value, node.expression);
 }
 

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { entryOf } from "./call-places";
 import type { Abstract, Activation, Arguments, CallNode, Closure, Completion, Delta, Frame, FunctionNode } from "./domain";
 import { escape, newObject } from "./heap";
 import type { Machine } from "./machine";
@@ -30,10 +31,10 @@ export function enter(
   }
   if ((inPlace || home) && depth === 0) machine.ranInPlace.add(code);
   if (closure.root === machine.root) closure.usedAt ??= machine.state.clock;
-  const awaited = machine.isAwaited(node) || (!ts.isExpression(node) && frame.activation.awaited);
+  const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const activation = machine.newActivation({
     depth, parent: frame.activation, closure, awaited, inPlace, home,
-    entered: home ? home.entered : inPlace ? frame.activation.entered : machine.entry(frame, node),
+    entered: home ? home.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
     loop: home ? home.loop : frame.activation.loop,
   });
   return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.home : self, args, place);
@@ -113,7 +114,7 @@ function runBody(machine: Machine, frame: Frame, code: FunctionNode, isAsync: bo
   const { body } = code;
   if (!body) return scalar(undefined, place);
   if (!ts.isBlock(body)) {
-    if (frame.activation.awaited) machine.awaitCall(skipWrappers(ts, body));
+    if (frame.activation.awaited) machine.awaitedCalls.add(skipWrappers(ts, body));
     return returned(machine, machine.steps.expression(machine, frame, body), isAsync, frame);
   }
   for (const name of hoistedVariables(ts, body)) declare(machine, frame.scope, name.text, name, scalar(undefined, machine.place(frame, name)));

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Abstract, Content, Field, Frame, Item, Place } from "./domain";
+import type { Abstract, Content, Field, Frame, Item, Place, Unknown } from "./domain";
 import { contentOf, emptyContent, newObject, reference, setField, update, allocate } from "./heap";
 import type { Machine } from "./machine";
 import { truthOf } from "./truth";
@@ -181,7 +181,21 @@ export function unknownElement(machine: Machine, iterable: Abstract, place: Plac
       const [first, ...more] = other ? [...values, other] : values;
       return first ? more.reduce(join, first) : unknown("an element of an empty array", place);
     }
-    if (option.kind === "unknown") return machine.elementOf(option, place);
+    if (option.kind === "unknown") return elementOf(option, place);
     return unknown("an element", place, { reaches: cellsOf(option) });
+  });
+}
+
+/** @returns some element of something unknown. */
+function elementOf(value: Unknown, place: Place): Abstract {
+  const response = value.origin?.response;
+  const trail = value.origin?.trail ?? [];
+  return unknown("an element", place, {
+    origin: {
+      trail: trail.length > 0 ? [`${trail.at(-1) ?? ""}[]`] : [],
+      ...(value.origin?.parameter ? { parameter: value.origin.parameter } : {}),
+      ...(response ? { response: { ...response, path: [...response.path, "*"] } } : {}),
+    },
+    reaches: value.reaches,
   });
 }

@@ -12,10 +12,10 @@ export function readName(machine: Machine, frame: Frame, node: TS.Identifier): A
   return readGlobal(machine, frame, node);
 }
 
-/** @param outside see {@link Machine.readVariable}. */
+/** @param outside see `readVariable` of `Visibility`. */
 export function readBinding(machine: Machine, frame: Frame, binding: Binding, node: TS.Node, outside = false): Abstract {
   const place = machine.place(frame, node);
-  const value = machine.readVariable(binding.slot, place, outside);
+  const value = machine.visibility.readVariable(binding.slot, place, outside);
   if (value) return arrive(value, place);
   if (!binding.load) return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
   const loaded = binding.load();

@@ -1,13 +1,14 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Value } from "../value";
+import { calleeRange } from "./call-places";
 import type { Abstract, Activation, Arguments, CallNode, Cell, Frame, NativeValue, Scope } from "./domain";
 import { contentOf, escape } from "./heap";
 import type { Machine } from "./machine";
 import { noteMade } from "./made-natives";
 import type { NativeCall, RequestDraft } from "./native";
 import { siteOf } from "./snapshot";
-import { optionsOf, settling, unknown } from "./values";
+import { mapOptions, optionsOf, settling, unknown } from "./values";
 
 /** Calls of what a library defines, and the requests that they send. */
 
@@ -26,7 +27,7 @@ export function settleNative(machine: Machine, frame: Frame, value: Abstract, no
   const { ts } = machine;
   if (!optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) return value;
   const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : frame.activation.entered?.node ?? node;
-  return machine.mapEach(value, (option) => {
+  return mapOptions(value, (option) => {
     if (option.kind !== "native" || !option.native.await) return option;
     const { native } = option;
     return use(machine, frame, option, { values: [], more: false }, call, (inner) => native.await?.(inner), native.label);
@@ -93,7 +94,7 @@ interface Ranges {
 function rangesOf(machine: Machine, frame: Frame, node: TS.Node): Ranges {
   const site = siteOf(frame.activation);
   if (site?.entered) return { range: site.entered.range, calleeRange: site.entered.callee };
-  return { range: machine.range(frame, node), calleeRange: machine.calleeRange(frame, node) };
+  return { range: machine.range(frame, node), calleeRange: calleeRange(machine, frame, node) };
 }
 
 function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node, ranges: Ranges): number {

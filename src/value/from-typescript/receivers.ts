@@ -6,7 +6,7 @@ import type { Abstract, Closure, Frame, Unknown } from "./domain";
 import type { Machine } from "./machine";
 import { runModule } from "./modules";
 import { annotationOf, inferredClass, memberType, resolveType, type Declared } from "./type-names";
-import { optionsOf, unknown } from "./values";
+import { mapOptions, optionsOf, unknown } from "./values";
 
 /**
  * What stands in for an unknown value whose declared type says more: for a class of the project its typical instance, for `typeof x` the
@@ -41,7 +41,7 @@ export function methodOf(machine: Machine, frame: Frame, target: Unknown, key: s
 
 /** @returns what stands in for the `this` of a method that was found through `methodOf`. */
 export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract {
-  return machine.mapEach(self, (option) => {
+  return mapOptions(self, (option) => {
     if (option.kind !== "unknown") return option;
     return receiverOf(machine, frame, option) ?? tableOf(machine).inferred.get(option.identity) ?? option;
   });

@@ -126,7 +126,7 @@ export function variableDeclarations(machine: Machine, frame: Frame, list: TS.Va
 
 function returnStatement(machine: Machine, frame: Frame, node: TS.ReturnStatement): Completion {
   if (!node.expression) return { kind: "return", value: scalar(undefined, machine.place(frame, node)) };
-  if (frame.activation.awaited) machine.awaitCall(skipWrappers(machine.ts, node.expression));
+  if (frame.activation.awaited) machine.awaitedCalls.add(skipWrappers(machine.ts, node.expression));
   const value = machine.steps.expression(machine, frame, node.expression);
   return value.kind === "never" ? { kind: "throw" } : { kind: "return", value };
 }

@@ -6,12 +6,12 @@ import { closureValue, enumeration } from "./closures";
 import { narrowTruth } from "./conditions";
 import { expression } from "./expressions";
 import { unknownArguments } from "./functions";
-import type { Steps } from "./machine";
 import { importValue } from "./modules";
 import { settleNative } from "./natives";
 import { bind } from "./patterns";
 import { freeze, thaw } from "./snapshot";
 import { statement, statements } from "./statements";
+import type { Steps } from "./step-signatures";
 import { templatePiece } from "./strings";
 import { clientOf, declaredValue } from "./types";
 

@@ -41,7 +41,7 @@ export function promiseMethod(machine: Machine, key: string): Builtin {
     const self = call.self ?? unknown("a promise", placeOf(machine, call));
     const late = machine.late;
     // Nobody waits: the callbacks run when the code around them has gone on.
-    if (!machine.isAwaited(call.node)) machine.late ??= { since: machine.state.clock + 1 };
+    if (!machine.awaitedCalls.has(call.node)) machine.late ??= { since: machine.state.clock + 1 };
     const result = key === "then" ? thenCalled(machine, call, self) : key === "catch" ? catchCalled(machine, call, self) : finallyCalled(machine, call, self);
     machine.late = late;
     return result;

@@ -1,0 +1,21 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import type { Entry, Frame } from "./domain";
+import type { Machine } from "./machine";
+
+/** Where calls stand, for those who tell of them and of what is entered through them. */
+
+/** @returns the place of a callee's own name. */
+export function calleeRange(machine: Machine, frame: Frame, node: TS.Node): Range {
+  const { ts } = machine;
+  if (ts.isTaggedTemplateExpression(node)) return machine.range(frame, node.tag);
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return machine.range(frame, node);
+  let callee: TS.Expression = node.expression;
+  while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee)) callee = callee.expression;
+  return machine.range(frame, ts.isPropertyAccessExpression(callee) ? callee.name : callee);
+}
+
+/** @returns the call through which a function is entered. */
+export function entryOf(machine: Machine, frame: Frame, node: TS.Node): Entry {
+  return { node, file: frame.file, callee: calleeRange(machine, frame, node), range: machine.range(frame, node), scope: frame.scope };
+}
