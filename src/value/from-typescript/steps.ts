@@ -1,4 +1,5 @@
-import { assignPattern, setMember } from "./assign";
+import { assignPattern } from "./assign";
+import { setMember } from "./set-member";
 import { cellText } from "./builtins/web";
 import { call, invoke, restArguments } from "./calls";
 import { callSuper } from "./classes";

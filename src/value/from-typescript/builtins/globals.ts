@@ -9,7 +9,8 @@ import { argument, giveUp, method, namespace, placeOf, pure, type Implementation
 import { clone, jsonNamespace } from "./json";
 import { functionMethod } from "./members";
 import { objectNamespace } from "./objects";
-import { headersClass, searchParamsClass, urlClass } from "./web";
+import { urlClass } from "./url";
+import { headersClass, searchParamsClass } from "./web";
 
 /** The platform's globals of which the evaluator knows the meaning. */
 
