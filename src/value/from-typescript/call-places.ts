@@ -1,9 +1,20 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
-import type { Entry, Frame } from "./domain";
+import type { Frame } from "./domain";
 import type { Machine } from "./machine";
+import type { Scope } from "./scope";
 
 /** Where calls stand, for those who tell of them and of what is entered through them. */
+
+/** The call through which a function was entered. */
+export interface Entry {
+  readonly node: TS.Node;
+  readonly file: TS.SourceFile;
+  readonly callee: Range;
+  readonly range: Range;
+  /** What is in scope there. */
+  readonly scope: Scope;
+}
 
 /** @returns the place of a callee's own name. */
 export function calleeRange(machine: Machine, frame: Frame, node: TS.Node): Range {

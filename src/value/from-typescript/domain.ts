@@ -1,10 +1,13 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Origin, Value } from "../value";
+import type { Entry } from "./call-places";
+import type { Exit, JumpTarget } from "./completion";
 import type { Native } from "./native";
+import type { Scope } from "./scope";
 
 /**
- * The abstract values on which the evaluator works, and what surrounds them at run time: slots, cells, closures, scopes and activations.
+ * The abstract values on which the evaluator works, and what surrounds them at run time: slots, cells, closures and activations.
  *
  * Values are immutable; everything that changes lives in a `Slot`, so that a branch can be undone and joined (see `state.ts`).
  */
@@ -243,30 +246,6 @@ export interface Arguments {
   readonly more: boolean;
 }
 
-export interface Binding {
-  readonly slot: Slot<Abstract | undefined>;
-  readonly name: string;
-  /** An import, which is looked up when it is first read. */
-  readonly load?: (() => Abstract) | undefined;
-}
-
-/** Names of one block or function. */
-export interface Scope {
-  readonly parent: Scope | undefined;
-  readonly bindings: Map<string, Binding>;
-  readonly activation: Activation;
-}
-
-/** The call through which a function was entered. */
-export interface Entry {
-  readonly node: TS.Node;
-  readonly file: TS.SourceFile;
-  readonly callee: Range;
-  readonly range: Range;
-  /** What is in scope there. */
-  readonly scope: Scope;
-}
-
 /** One run of a function's body. */
 export interface Activation {
   /** How many functions have been entered from the root's own code; callbacks written in place do not count. */
@@ -315,23 +294,3 @@ export interface Frame {
   readonly self: Abstract | undefined;
   readonly base?: Abstract | undefined;
 }
-
-export type Completion =
-  | { readonly kind: "return"; readonly value: Abstract }
-  | { readonly kind: "throw" }
-  | { readonly kind: "break" | "continue"; readonly label: string | undefined };
-
-/** What `break` and `continue` go to. */
-export interface JumpTarget {
-  readonly kind: "loop" | "switch" | "block";
-  readonly labels: readonly string[];
-  readonly mark: number;
-  readonly exits: Exit[];
-}
-
-export interface Exit {
-  readonly completion: Completion;
-  readonly delta: Delta;
-}
-
-export type Delta = ReadonlyMap<Slot<unknown>, unknown>;

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { entryOf } from "./call-places";
-import type { Abstract, Activation, Arguments, CallNode, Closure, Completion, Delta, Frame, FunctionNode } from "./domain";
+import type { Completion, Delta } from "./completion";
+import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "./domain";
 import { escape, newObject } from "./heap";
 import type { Machine } from "./machine";
 import { collectNames, declare, hoistedVariables, newScope } from "./scope";

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { apply, test } from "./conditions";
-import type { Abstract, Completion, Delta, Frame, JumpTarget, Slot } from "./domain";
+import type { Completion, Delta, JumpTarget } from "./completion";
+import type { Abstract, Frame, Slot } from "./domain";
 import { contentLattice, contentOf } from "./heap";
 import { elementsOf, unknownElement } from "./literals";
 import type { Machine } from "./machine";

@@ -1,10 +1,10 @@
 import type TS from "typescript";
 import { getMember } from "./access";
-import type { Abstract, Frame, Scope } from "./domain";
+import type { Abstract, Frame } from "./domain";
 import { newObject, setField, update } from "./heap";
 import type { Machine } from "./machine";
 import { arrive, readBinding } from "./names";
-import { declare, findBinding, hoistedVariables, newScope } from "./scope";
+import { declare, findBinding, hoistedVariables, newScope, type Scope } from "./scope";
 import { cellsOf, optionsOf, scalar, unknown } from "./values";
 import { laterWrites } from "./writes";
 

@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import { globalBuiltin } from "./builtins/globals";
-import type { Abstract, Binding, Frame } from "./domain";
+import type { Abstract, Frame } from "./domain";
 import type { Machine } from "./machine";
-import { findBinding } from "./scope";
+import { findBinding, type Binding } from "./scope";
 import { moveTo, scalar, unknown } from "./values";
 
 /** @returns the value of a name. */

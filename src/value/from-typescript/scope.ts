@@ -1,10 +1,25 @@
 import type TS from "typescript";
-import type { Abstract, Activation, Binding, Scope } from "./domain";
+import type { Abstract, Activation } from "./domain";
 import { Slot } from "./domain";
 import type { Machine } from "./machine";
 import { variableLattice } from "./values";
 
 /** Names and the scopes in which they are declared. */
+
+/** A name, and where what it stands for is held. */
+export interface Binding {
+  readonly slot: Slot<Abstract | undefined>;
+  readonly name: string;
+  /** An import, which is looked up when it is first read. */
+  readonly load?: (() => Abstract) | undefined;
+}
+
+/** Names of one block or function. */
+export interface Scope {
+  readonly parent: Scope | undefined;
+  readonly bindings: Map<string, Binding>;
+  readonly activation: Activation;
+}
 
 export function newScope(parent: Scope | undefined, activation: Activation): Scope {
   return { parent, bindings: new Map(), activation };

@@ -1,4 +1,5 @@
-import type { Abstract, Delta, Slot } from "./domain";
+import type { Delta } from "./completion";
+import type { Abstract, Slot } from "./domain";
 
 /** All values that slots had while it was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { argumentsOf } from "./calls";
 import { apply, equals, skipWrappers, test } from "./conditions";
-import type { Abstract, Completion, Delta, Exit, Frame, JumpTarget } from "./domain";
+import type { Completion, Delta, Exit, JumpTarget } from "./completion";
+import type { Abstract, Frame } from "./domain";
 import { doLoop, forInLoop, forLoop, forOfLoop, whileLoop } from "./loops";
 import type { Machine } from "./machine";
 import { declare, findBinding, hoistedBlock, newScope } from "./scope";

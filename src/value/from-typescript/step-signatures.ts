@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Value } from "../value";
-import type { Abstract, Activation, Arguments, CallNode, Cell, Closure, Completion, Content, Frame, FunctionNode, NativeValue, Place, Unknown } from "./domain";
+import type { Completion } from "./completion";
+import type { Abstract, Activation, Arguments, CallNode, Cell, Closure, Content, Frame, FunctionNode, NativeValue, Place, Unknown } from "./domain";
 import type { Machine } from "./machine";
 
 /** The steps of evaluation that refer to each other; `steps.ts` puts them together. */

@@ -1,5 +1,6 @@
 import type TS from "typescript";
-import type { Completion, Delta, Frame } from "./domain";
+import type { Completion, Delta } from "./completion";
+import type { Frame } from "./domain";
 import type { Machine } from "./machine";
 import { declare, newScope } from "./scope";
 import type { WriteLog } from "./state";
