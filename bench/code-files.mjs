@@ -65,8 +65,16 @@ export function codeProject(count = 1000) {
   if (existsSync(join(folder, "done"))) return folder;
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   symlinkSync(root, join(folder, "node_modules/eslint-plugin-restraint"), "dir");
-  for (const name of ["eslint", "typescript", "typescript-eslint", "@types"]) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name), "dir");
-  const options = { target: "es2022", module: "nodenext", strict: true, noEmit: true, skipLibCheck: true, types: ["node"] };
+  for (const name of ["eslint", "typescript", "typescript-eslint", "@types"])
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name), "dir");
+  const options = {
+    target: "es2022",
+    module: "nodenext",
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ["node"],
+  };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include: ["src"] }));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   for (let index = 0; index < count; index += 1) {

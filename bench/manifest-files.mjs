@@ -14,11 +14,23 @@ function randomNumbers(seed) {
   };
 }
 
-const words = ["orders", "receipts", "harbour", "metrics", "customers", "returns", "stock", "prices", "events", "reports"];
+const words = [
+  "orders",
+  "receipts",
+  "harbour",
+  "metrics",
+  "customers",
+  "returns",
+  "stock",
+  "prices",
+  "events",
+  "reports",
+];
 
 function writer(random) {
   const word = () => `${words[random(words.length)]}-${random(10_000)}`;
-  const pairs = (indent, count) => Array.from({ length: count }, (_, index) => `${indent}label-${index}: "${word()}"`).join("\n");
+  const pairs = (indent, count) =>
+    Array.from({ length: count }, (_, index) => `${indent}label-${index}: "${word()}"`).join("\n");
   const head = (group, kind, name) => `# Owned by the ${word()} team; see the handbook before changing it.
 apiVersion: ${group}
 kind: ${kind}
@@ -32,7 +44,8 @@ ${pairs("    ", 4)}
 `;
   const spec = "spec:\n  providerRef:\n    name: main\n  terminationPolicy: Delete\n  resource:\n";
   return {
-    database: () => `${head(groups.a, "Database", word())}${spec}    databaseName: ${word()}\n    kmsKeyID: key/${random(1e6)}\n    tags:\n${pairs("      ", 8)}\n`,
+    database: () =>
+      `${head(groups.a, "Database", word())}${spec}    databaseName: ${word()}\n    kmsKeyID: key/${random(1e6)}\n    tags:\n${pairs("      ", 8)}\n`,
     table: (faulty) => `${head(groups.a, "Table", word())}${spec}    databaseName: ${word()}
     ${faulty ? "table_name" : "tableName"}: ${word()}
     retentionProperties:
@@ -108,7 +121,7 @@ export function hugeFile(megabytes = 50) {
   mkdirSync(join(folder, "files"), { recursive: true });
   const next = documents(randomNumbers(11));
   const file = openSync(path, "w");
-  for (let size = 0; size < megabytes * 1e6; ) size += writeSync(file, `---\n${next()}`);
+  for (let size = 0; size < megabytes * 1e6;) size += writeSync(file, `---\n${next()}`);
   closeSync(file);
   writeFileSync(join(folder, "done"), "");
   return path;

@@ -9,7 +9,10 @@ const node = process.execPath;
 
 /** Writes the schemas that this program publishes: every peer judges by the same. */
 function writeSchema() {
-  const { stdout, status, stderr } = spawnSync(node, [program, "kinds", "--format", "json-schema"], { cwd: cache, encoding: "utf8" });
+  const { stdout, status, stderr } = spawnSync(node, [program, "kinds", "--format", "json-schema"], {
+    cwd: cache,
+    encoding: "utf8",
+  });
   if (status !== 0) throw new Error(`restraint kinds failed:\n${stderr}`);
   const file = join(cache, "kinds.schema.json");
   writeFileSync(file, stdout);
@@ -17,14 +20,22 @@ function writeSchema() {
   const folder = join(cache, "schemas");
   mkdirSync(folder, { recursive: true });
   for (const [kind, definition] of Object.entries(schema.definitions)) {
-    writeFileSync(join(folder, `${kind.toLowerCase()}.json`), JSON.stringify({ ...definition, definitions: schema.definitions }));
+    writeFileSync(
+      join(folder, `${kind.toLowerCase()}.json`),
+      JSON.stringify({ ...definition, definitions: schema.definitions }),
+    );
   }
   return { file, folder };
 }
 
 function script(schema, target) {
   const peers = installPeers("ajv", ["ajv@8", "js-yaml@4"]);
-  return peers && { name: "ajv + js-yaml 4, a script of 30 lines", command: [node, join(root, "bench/peers/ajv-js-yaml.mjs"), peers, schema, target] };
+  return (
+    peers && {
+      name: "ajv + js-yaml 4, a script of 30 lines",
+      command: [node, join(root, "bench/peers/ajv-js-yaml.mjs"), peers, schema, target],
+    }
+  );
 }
 
 function eslintPeer(schema, target) {
@@ -44,7 +55,14 @@ export default [{
 }];
 `,
   );
-  const command = [node, join(peers, "node_modules/eslint/bin/eslint.js"), "--no-ignore", "--config", join(peers, "eslint.config.mjs"), target];
+  const command = [
+    node,
+    join(peers, "node_modules/eslint/bin/eslint.js"),
+    "--no-ignore",
+    "--config",
+    join(peers, "eslint.config.mjs"),
+    target,
+  ];
   return { name: "eslint-plugin-json-schema-validator", command, cwd: cache, once: true };
 }
 
@@ -55,14 +73,25 @@ function spectralPeer(schema, target) {
   const options = { schema: JSON.parse(readFileSync(schema, "utf8")), allErrors: true };
   const rule = { given: "$", severity: "error", then: { function: "schema", functionOptions: options } };
   writeFileSync(ruleset, JSON.stringify({ rules: { kinds: rule } }));
-  const command = [node, join(peers, "node_modules/@stoplight/spectral-cli/dist/index.js"), "lint", "--ruleset", ruleset, "--quiet", `${target}/**/*.yaml`];
+  const command = [
+    node,
+    join(peers, "node_modules/@stoplight/spectral-cli/dist/index.js"),
+    "lint",
+    "--ruleset",
+    ruleset,
+    "--quiet",
+    `${target}/**/*.yaml`,
+  ];
   return { name: "spectral", command, cwd: peers, once: true };
 }
 
 function kubeconform(schemas, target) {
   if (spawnSync("kubeconform", ["-v"]).status !== 0) return undefined;
   const location = join(schemas, "{{ .ResourceKind }}.json");
-  return { name: "kubeconform", command: ["kubeconform", "-schema-location", location, "-ignore-missing-schemas", target] };
+  return {
+    name: "kubeconform",
+    command: ["kubeconform", "-schema-location", location, "-ignore-missing-schemas", target],
+  };
 }
 
 /** Prints the two tables. */
@@ -72,11 +101,30 @@ export async function run() {
   const files = manyFiles();
   const ours = (target) => ({ name: "restraint check", command: [node, program, "check", target], cwd: cache });
   const present = (contestants) => contestants.filter((contestant) => contestant !== undefined);
-  await race("2,000 manifests, one a file", present([script(schema.file, files), ours(files), kubeconform(schema.folder, files), eslintPeer(schema.file, files)]));
+  await race(
+    "2,000 manifests, one a file",
+    present([
+      script(schema.file, files),
+      ours(files),
+      kubeconform(schema.folder, files),
+      eslintPeer(schema.file, files),
+    ]),
+  );
   const few = manyFiles(200);
-  await race("200 manifests, one a file", present([script(schema.file, few), ours(few), spectralPeer(schema.file, few)]), 3);
+  await race(
+    "200 manifests, one a file",
+    present([script(schema.file, few), ours(few), spectralPeer(schema.file, few)]),
+    3,
+  );
   const ten = manyFiles(10);
-  await race("10 manifests, as a commit hook sees them", present([script(schema.file, ten), ours(ten), kubeconform(schema.folder, ten)]));
+  await race(
+    "10 manifests, as a commit hook sees them",
+    present([script(schema.file, ten), ours(ten), kubeconform(schema.folder, ten)]),
+  );
   const huge = hugeFile();
-  await race("one file of 50 MB", present([script(schema.file, huge), ours(huge), kubeconform(schema.folder, dirname(huge))]), 3);
+  await race(
+    "one file of 50 MB",
+    present([script(schema.file, huge), ours(huge), kubeconform(schema.folder, dirname(huge))]),
+    3,
+  );
 }

@@ -26,7 +26,11 @@ export function installPeers(name, packages) {
   if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return folder;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps", ...packages], { cwd: folder, stdio: "ignore" });
+  const { status } = spawnSync(
+    "npm",
+    ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps", ...packages],
+    { cwd: folder, stdio: "ignore" },
+  );
   if (status !== 0) return undefined;
   writeFileSync(mark, wanted);
   return folder;
@@ -56,13 +60,20 @@ export async function race(title, contestants, rounds = 5) {
       runs.get(contestant.name).push(await measure(contestant));
     }
   }
-  const medians = new Map([...runs].map(([name, all]) => [name, { time: median(all.map((run) => run.time)), memory: median(all.map((run) => run.memory)) }]));
+  const medians = new Map(
+    [...runs].map(([name, all]) => [
+      name,
+      { time: median(all.map((run) => run.time)), memory: median(all.map((run) => run.memory)) },
+    ]),
+  );
   const [reference] = medians.values();
   const ratios = new Map();
   for (const [name, { time, memory }] of medians) {
     const ratio = { time: time / reference.time, memory: memory / reference.memory };
     ratios.set(name, ratio);
-    console.log(`  ${name.padEnd(44)} time ${ratio.time.toFixed(2).padStart(7)}   memory ${ratio.memory.toFixed(2).padStart(6)}   (${time.toFixed(2)} s, ${Math.round(memory / 1024)} MB)`);
+    console.log(
+      `  ${name.padEnd(44)} time ${ratio.time.toFixed(2).padStart(7)}   memory ${ratio.memory.toFixed(2).padStart(6)}   (${time.toFixed(2)} s, ${Math.round(memory / 1024)} MB)`,
+    );
   }
   return ratios;
 }

@@ -26,14 +26,23 @@ function bring(specifier) {
   const folder = join(cache, specifier.replaceAll(/[@/]/g, "-"));
   if (existsSync(join(folder, "package"))) return folder;
   mkdirSync(folder, { recursive: true });
-  const archive = execFileSync("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder, specifier], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim().split("\n").at(-1);
+  const archive = execFileSync(
+    "npm",
+    ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder, specifier],
+    { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+  )
+    .trim()
+    .split("\n")
+    .at(-1);
   execFileSync("tar", ["xzf", join(folder, basename(archive)), "-C", folder]);
   return folder;
 }
 
 function codeFiles(folder) {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/\.d\.[cm]?ts$|\.min\.[cm]?js$|(?:^|\/)node_modules\//.test(file))
+    .filter(
+      (file) => /\.[cm]?[jt]sx?$/.test(file) && !/\.d\.[cm]?ts$|\.min\.[cm]?js$|(?:^|\/)node_modules\//.test(file),
+    )
     .sort();
 }
 
@@ -51,7 +60,8 @@ function analyse(folder) {
       result.callSites += analysis.requests.length;
       result.known += analysis.requests.filter((request) => gapsOf(request).length === 0).length;
       const { findings, failures } = runRules(analysis, selections, { contract: builtinContract, facts: noFacts });
-      for (const { rule, messageId, range } of findings) result.findings.push(`${file}:${text.slice(0, range.start).split("\n").length} ${rule} ${messageId}`);
+      for (const { rule, messageId, range } of findings)
+        result.findings.push(`${file}:${text.slice(0, range.start).split("\n").length} ${rule} ${messageId}`);
       for (const { rule, error } of failures) result.crashes.push(`${file}: ${rule}: ${error.message}`);
     } catch (error) {
       result.crashes.push(`${file}: ${error.stack}`);
@@ -67,18 +77,44 @@ for (const { name, judged } of packages) {
   const verdicts = new Map(judged.map(({ finding, verdict }) => [finding, verdict]));
   const unjudged = result.findings.filter((finding) => !verdicts.has(finding));
   const stale = judged.filter(({ finding }) => !result.findings.includes(finding));
-  for (const line of [...unjudged.map((finding) => `not judged: ${finding}`), ...stale.map(({ finding }) => `gone: ${finding}`), ...result.crashes.map((crash) => `crash: ${crash}`)]) {
+  for (const line of [
+    ...unjudged.map((finding) => `not judged: ${finding}`),
+    ...stale.map(({ finding }) => `gone: ${finding}`),
+    ...result.crashes.map((crash) => `crash: ${crash}`),
+  ]) {
     failed += 1;
     process.stderr.write(`${name}: ${line}\n`);
   }
   const count = (verdict) => result.findings.filter((finding) => verdicts.get(finding) === verdict).length;
-  rows.push([name, result.files, result.callSites, result.known, result.findings.length, count("right"), count("wrong"), result.crashes.length, result.largest]);
+  rows.push([
+    name,
+    result.files,
+    result.callSites,
+    result.known,
+    result.findings.length,
+    count("right"),
+    count("wrong"),
+    result.crashes.length,
+    result.largest,
+  ]);
 }
 
 const sum = (index) => rows.reduce((total, row) => total + row[index], 0);
 rows.push(["**all**", ...[1, 2, 3, 4, 5, 6, 7].map(sum), Math.max(...rows.map((row) => row[8]))]);
-const header = ["package", "files", "call sites", "fully known", "findings", "right", "wrong", "crashes", "most nodes visited in a file"];
-const table = [header, header.map((_, index) => (index === 0 ? "---" : "---:")), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+const header = [
+  "package",
+  "files",
+  "call sites",
+  "fully known",
+  "findings",
+  "right",
+  "wrong",
+  "crashes",
+  "most nodes visited in a file",
+];
+const table = [header, header.map((_, index) => (index === 0 ? "---" : "---:")), ...rows]
+  .map((row) => `| ${row.join(" | ")} |`)
+  .join("\n");
 process.stdout.write(`${table}\n`);
 if (process.argv.includes("--write")) {
   const page = join(root, "docs/precision.md");

@@ -15,10 +15,19 @@ const { noFacts } = load("./src/contract/configuration.js");
 
 /** A program of files that exist only here, beside TypeScript's own library. */
 function programOf(files) {
-  const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, types: [], lib: ["lib.es2022.d.ts", "lib.dom.d.ts"] };
+  const options = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+    lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
+  };
   const host = ts.createCompilerHost(options, true);
   const { getSourceFile, fileExists, readFile } = host;
-  host.getSourceFile = (name, ...rest) => (name in files ? ts.createSourceFile(name, files[name], ts.ScriptTarget.ES2022, true) : getSourceFile.call(host, name, ...rest));
+  host.getSourceFile = (name, ...rest) =>
+    name in files
+      ? ts.createSourceFile(name, files[name], ts.ScriptTarget.ES2022, true)
+      : getSourceFile.call(host, name, ...rest);
   host.directoryExists = () => true;
   host.fileExists = (name) => name in files || fileExists.call(host, name);
   host.readFile = (name) => files[name] ?? readFile.call(host, name);
@@ -31,7 +40,13 @@ function count(title, files, analysed = Object.keys(files)) {
   const sum = {};
   let requests = 0;
   for (const name of analysed) {
-    const analysis = analyseCode({ ts, sourceFile: made.getSourceFile(name), checker, contract: builtinContract, facts: noFacts });
+    const analysis = analyseCode({
+      ts,
+      sourceFile: made.getSourceFile(name),
+      checker,
+      contract: builtinContract,
+      facts: noFacts,
+    });
     requests += analysis.requests.length;
     for (const [key, value] of Object.entries(analysis.work)) sum[key] = (sum[key] ?? 0) + value;
   }
@@ -42,7 +57,10 @@ function count(title, files, analysed = Object.keys(files)) {
 
 /** A function that passes what it is given on to the next, `depth` times, down to fetch. */
 function wrapperChain(depth) {
-  const links = Array.from({ length: depth }, (_, at) => `function call${at}(path: string, body: object) { return call${at + 1}(path, body); }`);
+  const links = Array.from(
+    { length: depth },
+    (_, at) => `function call${at}(path: string, body: object) { return call${at + 1}(path, body); }`,
+  );
   return `${links.join("\n")}\nfunction call${depth}(path: string, body: object) { return fetch("https://api.example.com" + path, { method: "PATCH", body: JSON.stringify(body) }); }\nvoid call0("/things/1", { name: "x" });\n`;
 }
 
@@ -59,15 +77,24 @@ export async function run() {
   console.log("\nWork of the evaluator");
   const project = join(codeProject(), "src");
   const files = { "/src/client.ts": readFileSync(join(project, "client.ts"), "utf8") };
-  for (let index = 0; index < 100; index += 1) files[`/src/part/file-${index}.ts`] = readFileSync(join(project, `part-${index % 20}`, `file-${index}.ts`), "utf8");
+  for (let index = 0; index < 100; index += 1)
+    files[`/src/part/file-${index}.ts`] = readFileSync(join(project, `part-${index % 20}`, `file-${index}.ts`), "utf8");
   count("100 files, ten of which call a wrapper", files);
   const one = files["/src/part/file-0.ts"];
-  const long = Array.from({ length: 40 }, (_, at) => one.replaceAll(/\b(describe\d|Entry0|rename0|list0)\b/gu, `$1_${at}`).replace(/^import.*$/mu, "")).join("\n");
-  count("a file of 5,000 lines", { "/src/client.ts": files["/src/client.ts"], "/src/part/long.ts": `import { send } from "../client";\n${long}` }, ["/src/part/long.ts"]);
+  const long = Array.from({ length: 40 }, (_, at) =>
+    one.replaceAll(/\b(describe\d|Entry0|rename0|list0)\b/gu, `$1_${at}`).replace(/^import.*$/mu, ""),
+  ).join("\n");
+  count(
+    "a file of 5,000 lines",
+    { "/src/client.ts": files["/src/client.ts"], "/src/part/long.ts": `import { send } from "../client";\n${long}` },
+    ["/src/part/long.ts"],
+  );
   for (const depth of [50, 100, 200]) count(`a chain of ${depth} wrappers`, { "/chain.ts": wrapperChain(depth) });
 
   console.log("\nModules loaded");
   const manifests = manyFiles(10);
   console.log(`  restraint check, 10 manifests                ${loadedModules("check", manifests)}`);
-  console.log(`  restraint check, one file of code            ${loadedModules("check", "--no-types", join(project, "client.ts"))}`);
+  console.log(
+    `  restraint check, one file of code            ${loadedModules("check", "--no-types", join(project, "client.ts"))}`,
+  );
 }

@@ -14,7 +14,11 @@ export function installCached(name: string, range: string, file: string): string
   const folder = join(root, ".cache", name);
   const program = join(folder, "node_modules", name, file);
   if (!existsSync(program)) {
-    spawnSync("npm", ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${range}`], { stdio: "ignore" });
+    spawnSync(
+      "npm",
+      ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${range}`],
+      { stdio: "ignore" },
+    );
   }
   return existsSync(program) ? program : undefined;
 }

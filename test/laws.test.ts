@@ -14,7 +14,13 @@ const ids = places.map(({ id }) => id);
 const fixtures = readFixtures();
 const examples = readExamples();
 const typed = typedSources([...fixtures, ...examples].filter((source) => source.needsTypes && takesTypes(source)));
-const blocks: Readonly<Record<string, number>> = { fields: 100100, patch: 100200, transport: 100300, permissions: 100400, kinds: 100500 };
+const blocks: Readonly<Record<string, number>> = {
+  fields: 100100,
+  patch: 100200,
+  transport: 100300,
+  permissions: 100400,
+  kinds: 100500,
+};
 const each = rules.map((rule) => [rule.id, rule] as const);
 
 describe("rules, index, pages and fixtures are the same", () => {
@@ -41,13 +47,18 @@ describe("rules, index, pages and fixtures are the same", () => {
         expect(cases, `${rule}/${name}`).toContain(join(root, "fixtures/rules", rule, ofCase));
       }
     }
-    const used = fixtures.reduce((sum, fixture) => sum + (fixture.fixed === undefined ? 0 : 1) + fixture.suggestions.length, fixtures.length);
+    const used = fixtures.reduce(
+      (sum, fixture) => sum + (fixture.fixed === undefined ? 0 : 1) + fixture.suggestions.length,
+      fixtures.length,
+    );
     const files = fixtureFolders().flatMap((rule) => readdirSync(join(root, "fixtures/rules", rule)));
     expect(files).toHaveLength(used);
   });
 
   test("generated files are up to date", () => {
-    const stale = [...generateFiles(root, rules)].filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text);
+    const stale = [...generateFiles(root, rules)].filter(
+      ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text,
+    );
     expect(stale.map(([path]) => path)).toEqual([]);
   });
 
@@ -66,7 +77,8 @@ describe.each(each)("%s", (id, rule) => {
     expect(rule.docs.summary).toMatch(/^(?:Disallow|Require) .*\.$/u);
     expect(rule.docs.why).toMatch(/\.$/u);
     expect(rule.docs.clauses.length).toBeGreaterThan(0);
-    for (const clause of rule.docs.clauses) expect(clause).toMatch(/^(?:conventions|permissions|kinds) \d+(?:\.\d+)*$/u);
+    for (const clause of rule.docs.clauses)
+      expect(clause).toMatch(/^(?:conventions|permissions|kinds) \d+(?:\.\d+)*$/u);
     for (const message of Object.values(rule.messages)) expect(message).not.toMatch(/…\.$|TODO/u);
   });
 
@@ -88,7 +100,8 @@ describe.each(each)("%s", (id, rule) => {
       for (const finding of judge(rule, source, typed.get(source.path)).findings) {
         shown.add(rule.messages[finding.messageId] ?? "");
         for (const { message } of [...finding.suggestions, ...finding.related]) {
-          for (const template of Object.values(rule.messages)) if (patternOf(template).test(message)) shown.add(template);
+          for (const template of Object.values(rule.messages))
+            if (patternOf(template).test(message)) shown.add(template);
         }
       }
     }

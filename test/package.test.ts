@@ -38,7 +38,13 @@ export default defineConfig(
 );
 `,
   "tsconfig.json": JSON.stringify({
-    compilerOptions: { allowJs: true, noEmit: true, types: [], lib: ["es2022", "dom"], plugins: [{ name: "eslint-plugin-restraint/tsserver" }] },
+    compilerOptions: {
+      allowJs: true,
+      noEmit: true,
+      types: [],
+      lib: ["es2022", "dom"],
+      plugins: [{ name: "eslint-plugin-restraint/tsserver" }],
+    },
     include: ["src"],
   }),
   "src/orders.js": `export async function tag(id) {
@@ -60,15 +66,26 @@ spec:
 
 /** Runs npm, or a program of an npm package, out of reach of the settings of the npm that runs the tests. */
 async function npm(args: readonly string[], cwd: string): Promise<string> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?:config_(?!userconfig|registry|cache)|lifecycle|package)/iu.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(?:config_(?!userconfig|registry|cache)|lifecycle|package)/iu.test(name),
+    ),
+  );
   const { stdout } = await run("npm", args, { cwd, env, maxBuffer: 2 ** 26 });
   return stdout;
 }
 
 /** Runs a program of the project, whose exit status may say that it found something. */
-async function program(folder: string, script: string, args: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+async function program(
+  folder: string,
+  script: string,
+  args: readonly string[],
+): Promise<{ status: number; stdout: string; stderr: string }> {
   try {
-    return { status: 0, ...(await run(process.execPath, [join(folder, "node_modules", script), ...args], { cwd: folder })) };
+    return {
+      status: 0,
+      ...(await run(process.execPath, [join(folder, "node_modules", script), ...args], { cwd: folder })),
+    };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { status: code, stdout, stderr };
@@ -85,27 +102,48 @@ describe("the packed package", () => {
 
   beforeAll(async () => {
     const place = mkdtempSync(join(tmpdir(), "restraint-pack-"));
-    const [packed] = JSON.parse(await npm(["pack", "--ignore-scripts", "--json", "--pack-destination", place], root)) as { filename: string }[];
+    const [packed] = JSON.parse(
+      await npm(["pack", "--ignore-scripts", "--json", "--pack-destination", place], root),
+    ) as { filename: string }[];
     tarball = join(place, packed?.filename ?? "");
     folder = mkdtempSync(join(tmpdir(), "restraint-empty-"));
     writeFiles(folder, project);
-    const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { devDependencies: Record<string, string> };
+    const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      devDependencies: Record<string, string>;
+    };
     const eslints = ["eslint", "eslint9"].map((name) => `${name}@${devDependencies[name] ?? ""}`);
-    await npm(["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball, ...eslints], folder);
+    await npm(
+      ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball, ...eslints],
+      folder,
+    );
   }, 300_000);
 
   it("holds what it needs to run and nothing of its tests", async () => {
     const { stdout } = await run("tar", ["-tzf", tarball]);
     const files = stdout.trim().split("\n");
-    const wanted = ["README.md", "dist/src/hosts/eslint/plugin.js", "dist/src/hosts/tsserver/init.js", "dist/src/hosts/cli/main.js", "tsserver/package.json", "docs/rules/no-data-prefix.md"];
+    const wanted = [
+      "README.md",
+      "dist/src/hosts/eslint/plugin.js",
+      "dist/src/hosts/tsserver/init.js",
+      "dist/src/hosts/cli/main.js",
+      "tsserver/package.json",
+      "docs/rules/no-data-prefix.md",
+    ];
     expect(wanted.filter((file) => !files.includes(`package/${file}`))).toEqual([]);
-    expect(files.filter((file) => /(?:^|\/)(?:test|fixtures|bench|generate|node_modules)\/|\.(?:map|tsbuildinfo)$|(?<!\.d)\.ts$/u.test(file))).toEqual([]);
+    expect(
+      files.filter((file) =>
+        /(?:^|\/)(?:test|fixtures|bench|generate|node_modules)\/|\.(?:map|tsbuildinfo)$|(?<!\.d)\.ts$/u.test(file),
+      ),
+    ).toEqual([]);
   });
 
   it.each(["eslint", "eslint9"])("reports in %s, on code and on YAML", async (name) => {
     const { stdout, stderr, status } = await program(folder, `${name}/bin/eslint.js`, [".", "--format", "json"]);
     expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
-    const results = JSON.parse(stdout) as { filePath: string; messages: (Omit<Finding, "rule"> & { ruleId: string })[] }[];
+    const results = JSON.parse(stdout) as {
+      filePath: string;
+      messages: (Omit<Finding, "rule"> & { ruleId: string })[];
+    }[];
     for (const [file, findings] of Object.entries(expected)) {
       const messages = results.find(({ filePath }) => filePath === join(folder, file))?.messages ?? [];
       expect(describeFindings(messages.map((message) => ({ ...message, rule: message.ruleId })))).toEqual(findings);
@@ -118,7 +156,11 @@ describe("the packed package", () => {
       const file = join(folder, "src/orders.js");
       server.open(file);
       const diagnostics = await server.diagnostics(file);
-      const findings = diagnostics.map(({ start, source = "" }) => ({ line: start.line, column: start.offset, rule: source }));
+      const findings = diagnostics.map(({ start, source = "" }) => ({
+        line: start.line,
+        column: start.offset,
+        rule: source,
+      }));
       expect(describeFindings(findings)).toEqual(expected["src/orders.js"]);
     } finally {
       await server.close();
@@ -126,7 +168,12 @@ describe("the packed package", () => {
   });
 
   it("reports in restraint check, on code and on YAML", async () => {
-    const { stdout, status } = await program(folder, ".bin/../eslint-plugin-restraint/dist/src/hosts/cli/main.js", ["check", ".", "--format", "json"]);
+    const { stdout, status } = await program(folder, ".bin/../eslint-plugin-restraint/dist/src/hosts/cli/main.js", [
+      "check",
+      ".",
+      "--format",
+      "json",
+    ]);
     expect(status).toBe(1);
     const { findings } = JSON.parse(stdout) as { findings: (Finding & { file: string })[] };
     for (const [file, wanted] of Object.entries(expected)) {
@@ -143,7 +190,15 @@ describe("the packed package", () => {
   });
 
   it("has types that fit ESLint's configuration", async () => {
-    const args = ["--noEmit", "--strict", "--module", "nodenext", "--skipLibCheck", "types/configuration.ts", "--ignoreConfig"];
+    const args = [
+      "--noEmit",
+      "--strict",
+      "--module",
+      "nodenext",
+      "--skipLibCheck",
+      "types/configuration.ts",
+      "--ignoreConfig",
+    ];
     expect(await program(folder, "typescript/bin/tsc", args)).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 

@@ -15,5 +15,6 @@ test("the picture in the README is what the program prints", () => {
 });
 
 test("links in the README lead somewhere", () => {
-  for (const [, target = ""] of readme.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/gu)) expect(() => readFileSync(join(root, target)), target).not.toThrow();
+  for (const [, target = ""] of readme.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/gu))
+    expect(() => readFileSync(join(root, target)), target).not.toThrow();
 });

@@ -29,8 +29,10 @@ function ruleOf(id: string): Rule {
   return rule;
 }
 
-const described = (source: Source, found: readonly { messageId: string; range: { start: number; end: number } }[]): string[] =>
-  found.map(({ messageId, range }) => describeFinding(source.text, range, messageId));
+const described = (
+  source: Source,
+  found: readonly { messageId: string; range: { start: number; end: number } }[],
+): string[] => found.map(({ messageId, range }) => describeFinding(source.text, range, messageId));
 
 type Mode = "by syntax" | "with types";
 
@@ -79,22 +81,26 @@ describe.each(fixtures.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixt
       expect(judge(rule, result, typesFor(result, mode)).findings.length).toBeLessThan(findings.length);
     }
     for (const { suggestions } of findings) {
-      for (const { edits } of suggestions) expect(syntaxErrors({ ...fixture, text: apply(fixture.text, [edits]) })).toEqual([]);
+      for (const { edits } of suggestions)
+        expect(syntaxErrors({ ...fixture, text: apply(fixture.text, [edits]) })).toEqual([]);
     }
   });
 });
 
-describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example ${example.index}`, example] as const))("%s", (_, example) => {
-  test(`is ${example.kind}`, () => {
-    const modes = modesOf(example);
-    for (const mode of modes) {
-      const { findings } = judge(ruleOf(example.rule), example, typesFor(example, mode));
-      if (example.kind === "correct") expect(described(example, findings)).toEqual([]);
-      else expect(findings).not.toEqual([]);
-    }
-    expect(syntaxErrors(example)).toEqual([]);
-  });
-});
+describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example ${example.index}`, example] as const))(
+  "%s",
+  (_, example) => {
+    test(`is ${example.kind}`, () => {
+      const modes = modesOf(example);
+      for (const mode of modes) {
+        const { findings } = judge(ruleOf(example.rule), example, typesFor(example, mode));
+        if (example.kind === "correct") expect(described(example, findings)).toEqual([]);
+        else expect(findings).not.toEqual([]);
+      }
+      expect(syntaxErrors(example)).toEqual([]);
+    });
+  },
+);
 
 /** Applies fixes until none is left, as hosts do. */
 function fixAll(rule: Rule, fixture: Fixture, mode: Mode): string {

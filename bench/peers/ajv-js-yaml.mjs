@@ -14,14 +14,17 @@ const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
 const compiled = new Map();
 /** Only the kinds that occur are compiled, each on its own. */
 function validatorOf(kind) {
-  if (!compiled.has(kind)) compiled.set(kind, Object.hasOwn(schema.definitions, kind) ? ajv.compile(schema.definitions[kind]) : undefined);
+  if (!compiled.has(kind))
+    compiled.set(kind, Object.hasOwn(schema.definitions, kind) ? ajv.compile(schema.definitions[kind]) : undefined);
   return compiled.get(kind);
 }
 const ours = /^(?:timestream|functions)\.example\.dev\//u;
 
 let faults = 0;
 const files = statSync(target).isDirectory()
-  ? readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  ? readdirSync(target, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
   : [target];
 for (const file of files) {
   for (const document of loadAll(readFileSync(file, "utf8"))) {

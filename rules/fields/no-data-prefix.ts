@@ -15,15 +15,18 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   code: 100102,
   on: "request",
   docs: {
-    summary: "Disallow `data` as the first segment of a selector: selectors begin inside the `data` object in which the service wraps responses.",
+    summary:
+      "Disallow `data` as the first segment of a selector: selectors begin inside the `data` object in which the service wraps responses.",
     why: "The service answers 400 to the whole request and returns no data.",
     clauses: ["conventions 4.2.9", "conventions 7"],
     preset: "recommended",
     severity: "error",
   },
   messages: {
-    prefix: "Selectors begin inside the `data` object that wraps the response: the service answers 400 to `data/…`. Write `{rest}`.",
-    whole: "`data` is the object that wraps the response and cannot be selected: the service answers 400. Name its fields, or leave `fields` out.",
+    prefix:
+      "Selectors begin inside the `data` object that wraps the response: the service answers 400 to `data/…`. Write `{rest}`.",
+    whole:
+      "`data` is the object that wraps the response and cannot be selected: the service answers 400. Name its fields, or leave `fields` out.",
     remove: "Remove `data`",
   },
   options: {},
@@ -48,7 +51,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
         const changes = edits.every((edit) => edit !== undefined) ? edits.flat() : [];
         const report = { message: "prefix", data: { rest: removal.rest }, range };
         if (changes.length === 0) context.report(report);
-        else if (removal.sure && changes.every((edit) => isOwn(edit, request.range, context.text))) context.report({ ...report, fix: changes });
+        else if (removal.sure && changes.every((edit) => isOwn(edit, request.range, context.text)))
+          context.report({ ...report, fix: changes });
         else context.report({ ...report, suggestions: [{ message: "remove", edits: changes }] });
       }
     }

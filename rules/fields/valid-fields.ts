@@ -13,27 +13,34 @@ export const rule = defineRule<"request", Options>({
   code: 100101,
   on: "request",
   docs: {
-    summary: "Disallow values of `fields` that the service refuses: malformed ones, and those that name a field which the response does not have.",
+    summary:
+      "Disallow values of `fields` that the service refuses: malformed ones, and those that name a field which the response does not have.",
     why: "The service answers 400 to the whole request and returns no data.",
     clauses: ["conventions 4.2.4", "conventions 4.2.10", "conventions 7"],
     preset: "recommended",
     severity: "error",
   },
   messages: {
-    emptyValue: "`fields` is empty: the service answers 400. Name the fields to return, or leave the parameter out for all of them.",
+    emptyValue:
+      "`fields` is empty: the service answers 400. Name the fields to return, or leave the parameter out for all of them.",
     emptySelector: "There is no selector next to this comma: the service answers 400. Remove the comma.",
-    emptyGroup: "An empty group selects nothing: the service answers 400. Name the sub-fields, or remove the parentheses to select the field whole.",
+    emptyGroup:
+      "An empty group selects nothing: the service answers 400. Name the sub-fields, or remove the parentheses to select the field whole.",
     unclosedGroup: "This `(` is never closed: the service answers 400. Add the `)`.",
     strayParenthesis: "This `)` closes nothing: the service answers 400. Remove it.",
     groupWithoutField: "A group needs a field before it, as in `items(id)`: the service answers 400.",
     straySlash: "There is no name next to this slash: the service answers 400. Remove the slash.",
-    textAfterGroup: "Only `,` or `)` may follow a group, not `{text}`: the service answers 400. Write `a(b/c)` rather than `a(b)/c`.",
+    textAfterGroup:
+      "Only `,` or `)` may follow a group, not `{text}`: the service answers 400. Write `a(b/c)` rather than `a(b)/c`.",
     mixedWildcard: "`*` stands for a whole segment and cannot be part of `{text}`: the service answers 400.",
-    otherBrackets: "`{text}` is no part of the syntax: the service answers 400. Sub-fields stand in parentheses, as in `items(id)`, and elements are not numbered.",
-    encodedTwice: "The value still holds the escape `{text}` once it is decoded, so it is encoded twice: the service answers 400. Encode it once.",
+    otherBrackets:
+      "`{text}` is no part of the syntax: the service answers 400. Sub-fields stand in parentheses, as in `items(id)`, and elements are not numbered.",
+    encodedTwice:
+      "The value still holds the escape `{text}` once it is decoded, so it is encoded twice: the service answers 400. Encode it once.",
     unknownField: "The response has no field `{name}`: the service answers 400.",
     unknownFieldNear: "The response has no field `{name}`: the service answers 400. Did you mean {near}?",
-    insideScalar: "`{parent}` is a plain value and has no field `{name}` inside: the service answers 400. Select `{parent}` itself.",
+    insideScalar:
+      "`{parent}` is a plain value and has no field `{name}` inside: the service answers 400. Select `{parent}` itself.",
     remove: "Remove it",
     close: "Close the group at the end",
     separate: "Put a comma before it",

@@ -45,17 +45,30 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
 function describe({ value, expected, range, path, editable }: AmbiguousScalar, text: string): Report {
   const older = "older" in value ? value.older : undefined;
   const source = text.slice(range.start, range.end);
-  const data = { source, older: older === undefined ? "" : nameValue(older), newer: nameValue(value), path: printPath(path), value: "" };
+  const data = {
+    source,
+    older: older === undefined ? "" : nameValue(older),
+    newer: nameValue(value),
+    path: printPath(path),
+    value: "",
+  };
   if (expected.type === "string") {
     const edit = editable ? quoteSource(text, range, "yaml") : undefined;
     return { message: "string", data, range, ...(edit !== undefined && { fix: [edit] }) };
   }
-  const fitting = [value, ...(older === undefined ? [] : [older])].filter((reading) => fitScalar(reading, expected) === "fits");
-  const writings = fitting.flatMap((reading) => (reading.kind === "boolean" || reading.kind === "number" ? [String(reading.value)] : []));
+  const fitting = [value, ...(older === undefined ? [] : [older])].filter(
+    (reading) => fitScalar(reading, expected) === "fits",
+  );
+  const writings = fitting.flatMap((reading) =>
+    reading.kind === "boolean" || reading.kind === "number" ? [String(reading.value)] : [],
+  );
   const message = expected.type === "boolean" ? "boolean" : "number";
   const [only] = writings;
-  if (only !== undefined && writings.length === 1 && editable) return { message, data: { ...data, value: only }, range, fix: [{ range, text: only }] };
-  const suggestions = editable ? writings.map((writing) => ({ message: "write", data: { value: writing }, edits: [{ range, text: writing }] })) : [];
+  if (only !== undefined && writings.length === 1 && editable)
+    return { message, data: { ...data, value: only }, range, fix: [{ range, text: only }] };
+  const suggestions = editable
+    ? writings.map((writing) => ({ message: "write", data: { value: writing }, edits: [{ range, text: writing }] }))
+    : [];
   return { message, data: { ...data, value: only ?? "" }, range, suggestions };
 }
 

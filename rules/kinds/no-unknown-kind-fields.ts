@@ -34,12 +34,27 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
       if (mismatch.kind !== "unknown") continue;
       const { member, near, range, path } = mismatch;
       const owner = nameObject(manifest, path.slice(0, -1));
-      const data = { owner, key: member.key, field: near[0]?.name ?? mismatch.present?.name ?? "", fields: "", home: "" };
+      const data = {
+        owner,
+        key: member.key,
+        field: near[0]?.name ?? mismatch.present?.name ?? "",
+        fields: "",
+        home: "",
+      };
       if (near.length > 0) {
         const message = mismatch.underlying ? "underlying" : "near";
-        context.report({ message, data: { ...data, fields: listNames(near.map((field) => field.name)) }, range, ...rename(mismatch, context.text) });
+        context.report({
+          message,
+          data: { ...data, fields: listNames(near.map((field) => field.name)) },
+          range,
+          ...rename(mismatch, context.text),
+        });
       } else if (mismatch.home !== undefined) {
-        context.report({ message: "misplaced", data: { ...data, home: nameObject(manifest, mismatch.home.slice(0, -1)) }, range });
+        context.report({
+          message: "misplaced",
+          data: { ...data, home: nameObject(manifest, mismatch.home.slice(0, -1)) },
+          range,
+        });
       } else if (mismatch.present !== undefined) context.report({ message: "present", data, range });
       else context.report({ message: "unknown", data: { ...data, fields: listFields(mismatch) }, range });
     }
@@ -47,18 +62,26 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
 });
 
 /** A name that has one near neighbour, whose type the value has, is put right; which of several is meant, and what others share, is for a person to say. */
-function rename({ member, near, range, editable, isSure }: UnknownField, text: string): Pick<Report, "fix" | "suggestions"> {
+function rename(
+  { member, near, range, editable, isSure }: UnknownField,
+  text: string,
+): Pick<Report, "fix" | "suggestions"> {
   const edits = near.flatMap((field) => {
     const edit = replaceWord(text, range, member.key, field.name);
     return edit === undefined || member.value.elsewhere === true ? [] : [{ field: field.name, edits: [edit] }];
   });
   const [only] = edits;
   if (only !== undefined && isSure && editable) return { fix: only.edits };
-  return { suggestions: edits.map(({ field, edits: rename }) => ({ message: "rename", data: { field }, edits: rename })) };
+  return {
+    suggestions: edits.map(({ field, edits: rename }) => ({ message: "rename", data: { field }, edits: rename })),
+  };
 }
 
 function listFields({ owner }: UnknownField): string {
   const names = [...owner.fields.keys()];
   if (names.length === 0 || names.length > greatestListed) return "";
-  return `; it has ${names.map((name) => printPath([name])).map((name) => `\`${name}\``).join(", ")}`;
+  return `; it has ${names
+    .map((name) => printPath([name]))
+    .map((name) => `\`${name}\``)
+    .join(", ")}`;
 }

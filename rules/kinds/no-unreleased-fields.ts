@@ -14,7 +14,8 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    unreleased: "`{path}` came with {since} of the group, and {version} is in use. Remove it until the group is upgraded, or put the new version into the configuration.",
+    unreleased:
+      "`{path}` came with {since} of the group, and {version} is in use. Remove it until the group is upgraded, or put the new version into the configuration.",
   },
   options: {},
   fixable: false,
@@ -23,7 +24,11 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
     for (const mismatch of getMismatches(manifest)) {
       if (mismatch.kind !== "since") continue;
       const { path, since, range } = mismatch;
-      context.report({ message: "unreleased", data: { path: printPath(path), since, version: manifest.groupVersion ?? "" }, range });
+      context.report({
+        message: "unreleased",
+        data: { path: printPath(path), since, version: manifest.groupVersion ?? "" },
+        range,
+      });
     }
   },
 });

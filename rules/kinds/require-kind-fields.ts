@@ -34,19 +34,33 @@ export const rule = defineRule<"manifest", Options>({
     for (const mismatch of getMismatches(manifest)) {
       if (mismatch.kind !== "missing") continue;
       const { path, range, field, because } = mismatch;
-      const data = { owner: nameObject(manifest, path.slice(0, -1)), field: field.name, type: describeShape(field.shape) };
+      const data = {
+        owner: nameObject(manifest, path.slice(0, -1)),
+        field: field.name,
+        type: describeShape(field.shape),
+      };
       if (because === "absent") context.report({ message: "missing", data, range });
       else context.report({ message: "empty", data: { ...data, path: printPath(path), found: because }, range });
     }
   },
 });
 
-function reportIdentity({ field, range, expected }: IdentityFault, manifest: Manifest, context: Context<Options>): void {
+function reportIdentity(
+  { field, range, expected }: IdentityFault,
+  manifest: Manifest,
+  context: Context<Options>,
+): void {
   const [value] = expected;
   const suggestions =
     value === undefined || expected.length > 1
       ? []
-      : [{ message: "add", data: { field, value }, edits: [insertBefore(context.text, range, field, value, manifest.language)] }];
+      : [
+          {
+            message: "add",
+            data: { field, value },
+            edits: [insertBefore(context.text, range, field, value, manifest.language)],
+          },
+        ];
   const described = expected.length === 0 ? "the group's name and version" : listNames(expected);
   context.report({ message: field, data: { kind: manifest.kind, expected: described }, range, suggestions });
 }

@@ -32,16 +32,31 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
       const { range, found, expected } = fault;
       const message = fault.fault === "group" && expected.length === 0 ? "otherGroup" : fault.fault;
       const isItem = fault.fault === "item";
-      const data = { kind: manifest.kind, found, expected: isItem ? (expected[0] ?? "") : listNames(expected), list: manifest.list?.kind ?? "" };
+      const data = {
+        kind: manifest.kind,
+        found,
+        expected: isItem ? (expected[0] ?? "") : listNames(expected),
+        list: manifest.list?.kind ?? "",
+      };
       const changes = isItem ? [] : getChanges(fault, context.text);
       const [only] = changes;
-      if (only !== undefined && expected.length === 1 && fault.editable) context.report({ message, data, range, fix: [only.edit] });
-      else context.report({ message, data, range, suggestions: changes.map(({ value, edit }) => ({ message: "replace", data: { value }, edits: [edit] })) });
+      if (only !== undefined && expected.length === 1 && fault.editable)
+        context.report({ message, data, range, fix: [only.edit] });
+      else
+        context.report({
+          message,
+          data,
+          range,
+          suggestions: changes.map(({ value, edit }) => ({ message: "replace", data: { value }, edits: [edit] })),
+        });
     }
   },
 });
 
-function getChanges({ range, found, expected }: IdentityFault, text: string): readonly { readonly value: string; readonly edit: Edit }[] {
+function getChanges(
+  { range, found, expected }: IdentityFault,
+  text: string,
+): readonly { readonly value: string; readonly edit: Edit }[] {
   return expected.flatMap((value) => {
     const edit = replaceWord(text, range, found, value);
     return edit === undefined ? [] : [{ value, edit }];

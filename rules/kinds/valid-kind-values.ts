@@ -27,7 +27,8 @@ export const rule = defineRule<"manifest", Options>({
     quote: "`{path}` must be {expected}, and unquoted this is {found}. Put it in quotes.",
     range: "`{path}` must fit into 64 bits, from -9223372036854775808 to 9223372036854775807.",
     values: "`{path}` must be {expected}.",
-    duplicate: "The key `{key}` is written twice here: one of the two values is lost, or the whole is refused. Remove one.",
+    duplicate:
+      "The key `{key}` is written twice here: one of the two values is lost, or the whole is refused. Remove one.",
     first: "It is written here first.",
     unquote: "Take the quotes off.",
     list: "Make it a list of one.",
@@ -44,7 +45,12 @@ export const rule = defineRule<"manifest", Options>({
       else if (mismatch.kind === "range") context.report({ message: "range", data, range });
       else if (mismatch.kind === "values") context.report(describeNotAllowed(mismatch, context));
       else if (mismatch.kind === "duplicate") {
-        context.report({ message: "duplicate", data: { key: mismatch.key }, range, related: [{ message: "first", range: mismatch.first }] });
+        context.report({
+          message: "duplicate",
+          data: { key: mismatch.key },
+          range,
+          related: [{ message: "first", range: mismatch.first }],
+        });
       }
     }
   },
@@ -52,7 +58,11 @@ export const rule = defineRule<"manifest", Options>({
 
 function describeType(mismatch: WrongType, { language }: Manifest, { text }: Context<Options>): Report {
   const { value, expected, found, range, editable } = mismatch;
-  const data = { path: printPath(mismatch.path), expected: describeShape(expected), found: found === "null" ? "null" : found };
+  const data = {
+    path: printPath(mismatch.path),
+    expected: describeShape(expected),
+    found: found === "null" ? "null" : found,
+  };
   const isScalar = value.kind === "number" || value.kind === "boolean";
   if (isScalar && takesString(expected)) {
     const edit = quoteSource(text, range, language);
@@ -63,16 +73,29 @@ function describeType(mismatch: WrongType, { language }: Manifest, { text }: Con
   return { message: "type", data, range, suggestions: editable ? suggest(mismatch, language, text) : [] };
 }
 
-function suggest({ value, expected, range }: WrongType, language: Manifest["language"], text: string): NonNullable<Report["suggestions"]> {
+function suggest(
+  { value, expected, range }: WrongType,
+  language: Manifest["language"],
+  text: string,
+): NonNullable<Report["suggestions"]> {
   const content = getScalarText(value);
   if (content === undefined) return [];
   const isNumber = /^-?(?:0|[1-9][0-9]*)$/.test(content);
-  const wouldFit = expected.type === "int64" || expected.type === "number" ? isNumber : expected.type === "boolean" && /^(?:true|false)$/.test(content);
+  const wouldFit =
+    expected.type === "int64" || expected.type === "number"
+      ? isNumber
+      : expected.type === "boolean" && /^(?:true|false)$/.test(content);
   if (value.kind === "string" && wouldFit) {
     const edit = unquote(text, range, content, language);
     return edit === undefined ? [] : [{ message: "unquote", edits: [edit] }];
   }
-  if (expected.type !== "array" || value.kind !== "string" || value.style === "block" || !takesString(expected.elements)) return [];
+  if (
+    expected.type !== "array" ||
+    value.kind !== "string" ||
+    value.style === "block" ||
+    !takesString(expected.elements)
+  )
+    return [];
   const edits = [
     { range: { start: range.start, end: range.start }, text: "[" },
     { range: { start: range.end, end: range.end }, text: "]" },
@@ -83,14 +106,24 @@ function suggest({ value, expected, range }: WrongType, language: Manifest["lang
 }
 
 function takesString(shape: Shape): boolean {
-  return shape.type === "union" ? shape.options.some(takesString) : shape.type === "string" && shape.values === undefined;
+  return shape.type === "union"
+    ? shape.options.some(takesString)
+    : shape.type === "string" && shape.values === undefined;
 }
 
-function describeNotAllowed({ path, text: found, allowed, range, editable }: NotAllowed, { text }: Context<Options>): Report {
+function describeNotAllowed(
+  { path, text: found, allowed, range, editable }: NotAllowed,
+  { text }: Context<Options>,
+): Report {
   const near = editable ? findNear(found, allowed.map(String)) : [];
   const suggestions = near.flatMap((value) => {
     const edit = replaceWord(text, range, found, value);
     return edit === undefined ? [] : [{ message: "replace", data: { value }, edits: [edit] }];
   });
-  return { message: "values", data: { path: printPath(path), expected: listNames(allowed.map(String)) }, range, suggestions };
+  return {
+    message: "values",
+    data: { path: printPath(path), expected: listNames(allowed.map(String)) },
+    range,
+    suggestions,
+  };
 }

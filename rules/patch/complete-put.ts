@@ -24,7 +24,8 @@ export const rule = defineRule<"request", Options>({
   },
   messages: {
     required: "PUT fails without the required field `{path}`. Send it, or change single fields with PATCH.",
-    optional: "PUT clears the optional field `{path}`, which this body does not carry. Send it, or change single fields with PATCH.",
+    optional:
+      "PUT clears the optional field `{path}`, which this body does not carry. Send it, or change single fields with PATCH.",
     serverSet: "The service sets `{path}` itself and ignores it in a PUT. Leave it out.",
   },
   options: {
@@ -51,11 +52,13 @@ export const rule = defineRule<"request", Options>({
         context.report({ message: "required", data: { path: mismatch.path.join("/") }, range: mismatch.range });
       }
       if (context.options.optional && !body.open) {
-        for (const path of findCleared(body, shape)) context.report({ message: "optional", data: { path }, range: request.anchor });
+        for (const path of findCleared(body, shape))
+          context.report({ message: "optional", data: { path }, range: request.anchor });
       }
       if (!context.options.serverSet) continue;
       for (const member of body.members) {
-        if (shape.fields.get(member.key)?.readOnly) context.report({ message: "serverSet", data: { path: member.key }, range: member.keyRange });
+        if (shape.fields.get(member.key)?.readOnly)
+          context.report({ message: "serverSet", data: { path: member.key }, range: member.keyRange });
       }
     }
   },
@@ -63,5 +66,7 @@ export const rule = defineRule<"request", Options>({
 
 function findCleared(body: ObjectValue, shape: ObjectShape): readonly string[] {
   const sent = new Set(body.members.map((member) => member.key));
-  return [...shape.fields.values()].filter((field) => !field.required && !isServerSet(field) && !sent.has(field.name)).map((field) => field.name);
+  return [...shape.fields.values()]
+    .filter((field) => !field.required && !isServerSet(field) && !sent.has(field.name))
+    .map((field) => field.name);
 }

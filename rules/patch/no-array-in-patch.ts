@@ -20,13 +20,15 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
   messages: {
     made: "PATCH replaces the whole array `{path}`: items that this array lacks are lost. Read `{path}` with its `etag`, change that array, and send it with the tag in `If-Match`.",
     empty: "`[]` empties the array `{path}` or changes nothing. To delete it, send `null`; to keep it, leave it out.",
-    otherRead: "This array is not made from the answer whose tag `If-Match` carries, so the tag does not guard `{path}`: items that it lacks are lost. Change the array of that answer.",
+    otherRead:
+      "This array is not made from the answer whose tag `If-Match` carries, so the tag does not guard `{path}`: items that it lacks are lost. Change the array of that answer.",
   },
   options: {
     allow: {
       type: "array",
       items: { type: "string" },
-      description: "Fields that may be replaced whole, in selector syntax: `labels`, `spec/ports`, `rules(hosts,paths)`, `*/tags`.",
+      description:
+        "Fields that may be replaced whole, in selector syntax: `labels`, `spec/ports`, `rules(hosts,paths)`, `*/tags`.",
       default: [],
     },
   },
@@ -45,7 +47,11 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
   },
 });
 
-function judge(array: ArrayValue, place: Place, tagged: ReadonlySet<number>): "made" | "empty" | "otherRead" | undefined {
+function judge(
+  array: ArrayValue,
+  place: Place,
+  tagged: ReadonlySet<number>,
+): "made" | "empty" | "otherRead" | undefined {
   const { fresh, reads } = provenanceOf(array);
   if (reads.size > 0) {
     const guarded = tagged.size === 0 || [...reads].some((read) => tagged.has(read));

@@ -16,8 +16,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "warn",
   },
   messages: {
-    whole: "This PATCH sends back the whole resource that was read, and overwrites what has changed in it since. Send only the fields to change.",
-    spread: "This spread puts the whole resource that was read into the PATCH, and overwrites what has changed in it since. Send only the fields to change.",
+    whole:
+      "This PATCH sends back the whole resource that was read, and overwrites what has changed in it since. Send only the fields to change.",
+    spread:
+      "This spread puts the whole resource that was read into the PATCH, and overwrites what has changed in it since. Send only the fields to change.",
     removeSpread: "Send only the other fields.",
   },
   options: {},
@@ -32,7 +34,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       }
       for (const spread of body.spreads) {
         if (!findWholeRead(spread, context.requests)) continue;
-        const suggestions = body.members.length > 0 && containsRange(body.range, spread.range) ? suggestRemoval(spread, context.text) : [];
+        const suggestions =
+          body.members.length > 0 && containsRange(body.range, spread.range)
+            ? suggestRemoval(spread, context.text)
+            : [];
         context.report({ message: "spread", range: spread.range, suggestions });
       }
     }

@@ -18,7 +18,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    required: "`null` deletes `{path}`, which the resource requires: the service refuses the whole PATCH. Send a value, or leave the field out.",
+    required:
+      "`null` deletes `{path}`, which the resource requires: the service refuses the whole PATCH. Send a value, or leave the field out.",
   },
   options: {},
   fixable: false,
@@ -33,14 +34,19 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-function* requiredNulls(value: Value, shape: Shape, path: readonly string[]): Generator<{ readonly value: Value; readonly path: readonly string[] }> {
+function* requiredNulls(
+  value: Value,
+  shape: Shape,
+  path: readonly string[],
+): Generator<{ readonly value: Value; readonly path: readonly string[] }> {
   if (value.kind !== "object" || shape.type !== "object") return;
   for (const member of value.members) {
     const field = shape.fields.get(member.key);
     if (!field) continue;
     const below = [...path, member.key];
     for (const option of optionsOf(member.value)) {
-      if (option.kind === "null" && field.required && !isServerSet(field) && !takesNull(field)) yield { value: option, path: below };
+      if (option.kind === "null" && field.required && !isServerSet(field) && !takesNull(field))
+        yield { value: option, path: below };
       yield* requiredNulls(option, field.shape, below);
     }
   }
@@ -49,5 +55,7 @@ function* requiredNulls(value: Value, shape: Shape, path: readonly string[]): Ge
 /** Whether `null` may be a value of the field rather than its absence. */
 function takesNull({ shape }: FieldShape): boolean {
   const options = shape.type === "union" ? shape.options : [shape];
-  return options.some((option) => option.type === "any" || option.type === "union" || ("nullable" in option && option.nullable));
+  return options.some(
+    (option) => option.type === "any" || option.type === "union" || ("nullable" in option && option.nullable),
+  );
 }

@@ -20,7 +20,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    literal: "A tag that is written in the source is out of date after the first update. Send the `etag` of the last read, or `*` to force the update.",
+    literal:
+      "A tag that is written in the source is out of date after the first update. Send the `etag` of the last read, or `*` to force the update.",
     used: "The update before this one gave the resource a new tag; this one is refused. Send the `etag` of that update's answer, or read again.",
     loop: "The tag was read before the loop, and the first round's update gives the resource a new one: the second round is refused. Take the `etag` of each answer, or read in the loop.",
     earlier: "The update that uses the tag up.",
@@ -39,7 +40,9 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       });
       return;
     }
-    const before = request.earlier.find((earlier) => isService(earlier) && isUpdate(earlier) && usesUp(earlier, request, tag));
+    const before = request.earlier.find(
+      (earlier) => isService(earlier) && isUpdate(earlier) && usesUp(earlier, request, tag),
+    );
     if (before) {
       context.report({ message: "used", range: tag.range, related: [{ range: before.anchor, message: "earlier" }] });
     } else if (request.loop && !mayLeave(request.loop, context.text) && isReadOnceBefore(tag, request, context)) {

@@ -29,8 +29,18 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       for (const { member, value, options, path } of membersOf(body)) {
         const data = { path: printPath(path) };
         // A conditional `x ? y : undefined` leaves the field out on purpose; so does a wrapper's parameter that is not given.
-        if (value.kind === "undefined" && options.length === 1 && isKeyHere(member, context.text) && isWrittenHere(value)) {
-          context.report({ message: "member", data, range: member.keyRange, suggestions: suggestNull(value.range, context.text) });
+        if (
+          value.kind === "undefined" &&
+          options.length === 1 &&
+          isKeyHere(member, context.text) &&
+          isWrittenHere(value)
+        ) {
+          context.report({
+            message: "member",
+            data,
+            range: member.keyRange,
+            suggestions: suggestNull(value.range, context.text),
+          });
         }
         for (const range of undefinedElements(value)) {
           context.report({ message: "element", data, range });

@@ -25,7 +25,8 @@ export const rule = defineRule<"request", Options>({
     severity: "error",
   },
   messages: {
-    missing: "This {method} sends no `If-Match`, and succeeds only with the resource's current tag. Read the resource with its `etag` and send that; `*` forces the update.",
+    missing:
+      "This {method} sends no `If-Match`, and succeeds only with the resource's current tag. Read the resource with its `etag` and send that; `*` forces the update.",
     forced: "`If-Match: *` forces this {method} over whatever changed since the last read. Send the tag of the read.",
     addTag: "Add `If-Match: {tag}`.",
   },
@@ -50,11 +51,17 @@ export const rule = defineRule<"request", Options>({
     if (!isService(request) || !usesTags(request, context)) return;
     const tag = getHeader(request, conventions.tag.header);
     if (tag.presence === "absent") {
-      context.report({ message: "missing", data: { method }, range: request.anchor, suggestions: suggestTags(request, context.text) });
+      context.report({
+        message: "missing",
+        data: { method },
+        range: request.anchor,
+        suggestions: suggestTags(request, context.text),
+      });
     }
     if (context.options.force === "allow" || !tag.value) return;
     for (const option of optionsOf(tag.value)) {
-      if (asText(option)?.trim() === conventions.tag.force) context.report({ message: "forced", data: { method }, range: option.range });
+      if (asText(option)?.trim() === conventions.tag.force)
+        context.report({ message: "forced", data: { method }, range: option.range });
     }
   },
 });

@@ -23,7 +23,8 @@ export const rule = defineRule<"request", Options>({
   },
   messages: {
     array: "The body of a {method} is a JSON object; this is an array.",
-    jsonPatch: "This is a list of JSON Patch operations, which the service does not take. Send an object with only the fields to change.",
+    jsonPatch:
+      "This is a list of JSON Patch operations, which the service does not take. Send an object with only the fields to change.",
     objectObject: "The client sends this object as the text `[object Object]`. Write it as JSON: `JSON.stringify(…)`.",
     notJson: "The body of a {method} is a JSON object; this is {found}.",
     none: "This {method} has no body, so it changes nothing. Send an object with the fields to change.",
@@ -72,14 +73,17 @@ type Words = Pick<Report, "message" | "data">;
 function findNoObject(value: Value, { encoding }: Body, method: string): Words | undefined {
   // What a form holds need not be known.
   if (encoding === "form") return { message: "notJson", data: { method, found: "a form" } };
-  if (encoding === "unknown" || value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives") return undefined;
+  if (encoding === "unknown" || value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives")
+    return undefined;
   if (value.kind === "undefined") return method === "PATCH" ? { message: "none", data: { method } } : undefined;
   if (encoding === "raw") {
     return value.kind === "object" && value.class === undefined ? { message: "objectObject" } : undefined;
   }
-  if (encoding === "text") return isOtherText(asText(value)) ? { message: "notJson", data: { method, found: "other text" } } : undefined;
+  if (encoding === "text")
+    return isOtherText(asText(value)) ? { message: "notJson", data: { method, found: "other text" } } : undefined;
   if (value.kind === "object") return undefined;
-  if (value.kind === "array") return isJsonPatch(value) ? { message: "jsonPatch" } : { message: "array", data: { method } };
+  if (value.kind === "array")
+    return isJsonPatch(value) ? { message: "jsonPatch" } : { message: "array", data: { method } };
   return { message: "notJson", data: { method, found: value.kind === "null" ? "null" : `a ${value.kind}` } };
 }
 
@@ -113,9 +117,17 @@ function describe(mismatch: Mismatch, method: string, { unknownFields }: Options
     case "type":
       // In a PATCH `null` deletes; whether it may is `no-required-null`'s.
       if (method === "PATCH" && mismatch.value.kind === "null") return undefined;
-      return { message: "type", data: { path, expected: describeShape(mismatch.expected), found: mismatch.found }, range };
+      return {
+        message: "type",
+        data: { path, expected: describeShape(mismatch.expected), found: mismatch.found },
+        range,
+      };
     case "values":
-      return { message: "values", data: { path, allowed: mismatch.allowed.map((each) => JSON.stringify(each)).join(", ") }, range };
+      return {
+        message: "values",
+        data: { path, allowed: mismatch.allowed.map((each) => JSON.stringify(each)).join(", ") },
+        range,
+      };
     default:
       return undefined;
   }
@@ -124,11 +136,17 @@ function describe(mismatch: Mismatch, method: string, { unknownFields }: Options
 function describeUnknown({ member, owner, near }: UnknownField, path: string): Words {
   const [first, ...rest] = member.key.split(".");
   const outer = first === undefined ? undefined : owner.fields.get(first);
-  if (outer && rest.length > 0 && (outer.shape.type === "object" || outer.shape.type === "map" || outer.shape.type === "any")) {
+  if (
+    outer &&
+    rest.length > 0 &&
+    (outer.shape.type === "object" || outer.shape.type === "map" || outer.shape.type === "any")
+  ) {
     return { message: "dotted", data: { path, nested: nest([outer.name, ...rest]) } };
   }
   const [only] = near;
-  return only && near.length === 1 ? { message: "near", data: { path, near: only.name } } : { message: "unknown", data: { path } };
+  return only && near.length === 1
+    ? { message: "near", data: { path, near: only.name } }
+    : { message: "unknown", data: { path } };
 }
 
 /** `a: { b: … }` */

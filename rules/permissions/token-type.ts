@@ -17,7 +17,8 @@ export const rule = defineRule({
     severity: "error",
   },
   messages: {
-    wrongType: "`{method} {endpoint}` takes {allowed} tokens only, and `{name}` gives a token of type {type}: the service refuses it. Send one of type {allowed}.",
+    wrongType:
+      "`{method} {endpoint}` takes {allowed} tokens only, and `{name}` gives a token of type {type}: the service refuses it. Send one of type {allowed}.",
     wrongDefault:
       "`{method} {endpoint}` takes {allowed} tokens only, and by the configuration's `tokens.default` this one is of type {type}: the service refuses it. Send one of type {allowed}, or list where such tokens come from under `tokens`.",
   },
@@ -36,7 +37,9 @@ export const rule = defineRule({
     const [endpoint] = match.entries;
     if (match.certainty !== "certain" || endpoint === undefined) return;
     // Whichever endpoint it turns out to be, and whichever token: none fits.
-    const excluded = [...match.entries, ...match.possible].every(({ tokens }) => tokens.length > 0 && !types.some((type) => tokens.includes(type)));
+    const excluded = [...match.entries, ...match.possible].every(
+      ({ tokens }) => tokens.length > 0 && !types.some((type) => tokens.includes(type)),
+    );
     if (!excluded) return;
     const allowed = [...new Set(match.entries.flatMap((entry) => entry.tokens))].join(" or ");
     context.report({

@@ -57,16 +57,26 @@ function judge(value: StringValue): Report | undefined {
     piece?.kind === "text" && !piece.elsewhere && !more ? [{ range, text: replacement }] : undefined;
   if (space !== "") {
     if (scheme === authorization.scheme) return undefined;
-    return withEdit({ message: "scheme", data: { scheme }, range }, edit(authorization.scheme), /^(?:token|bearer)$/i.test(scheme) ? "fix" : "useBearer");
+    return withEdit(
+      { message: "scheme", data: { scheme }, range },
+      edit(authorization.scheme),
+      /^(?:token|bearer)$/i.test(scheme) ? "fix" : "useBearer",
+    );
   }
   if (known.length < text.length) {
     // The text runs on into something unknown: only a whole `Bearer` shows where the scheme ends.
-    return scheme === authorization.scheme ? withEdit({ message: "space", range }, edit(`${authorization.scheme} `), "addSpace") : undefined;
+    return scheme === authorization.scheme
+      ? withEdit({ message: "space", range }, edit(`${authorization.scheme} `), "addSpace")
+      : undefined;
   }
   return withEdit({ message: "noScheme", range }, edit(`${authorization.scheme} ${scheme}`), "addBearer");
 }
 
-function withEdit(report: Report, edits: readonly Edit[] | undefined, how: "fix" | "useBearer" | "addSpace" | "addBearer"): Report {
+function withEdit(
+  report: Report,
+  edits: readonly Edit[] | undefined,
+  how: "fix" | "useBearer" | "addSpace" | "addBearer",
+): Report {
   if (!edits) return report;
   return how === "fix" ? { ...report, fix: edits } : { ...report, suggestions: [{ message: how, edits }] };
 }

@@ -21,8 +21,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "warn",
   },
   messages: {
-    userAgent: "`Accept-Encoding: gzip` has no effect: the service compresses only for a `User-Agent` that contains `gzip`, and this one is {sent}.",
-    acceptEncoding: "`gzip` in `User-Agent` has no effect without `Accept-Encoding: gzip`, which this request does not send.",
+    userAgent:
+      "`Accept-Encoding: gzip` has no effect: the service compresses only for a `User-Agent` that contains `gzip`, and this one is {sent}.",
+    acceptEncoding:
+      "`gzip` in `User-Agent` has no effect without `Accept-Encoding: gzip`, which this request does not send.",
     nameGzip: "Add `(gzip)` to `User-Agent`.",
     addUserAgent: "Add a `User-Agent` that contains `gzip`.",
     askForGzip: "Ask for `gzip`.",
@@ -39,14 +41,32 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     const sentEncoding = sent(encoding, request.defaults.acceptEncoding);
     const sentAgent = sent(agent, request.defaults.userAgent);
 
-    if (encoding.presence === "present" && encoding.value && asked !== undefined && asksForGzip(asked) && sentAgent !== "unknown" && !sentAgent.text.includes(compression.coding)) {
+    if (
+      encoding.presence === "present" &&
+      encoding.value &&
+      asked !== undefined &&
+      asksForGzip(asked) &&
+      sentAgent !== "unknown" &&
+      !sentAgent.text.includes(compression.coding)
+    ) {
       const add = insertHeader(request, context.text, compression.agentHeader, '"client (gzip)"');
-      const extend = agent.value && named !== undefined ? quoteLike(agent.value, context.text, `${named} (gzip)`) : undefined;
-      const suggestions = extend ? [{ message: "nameGzip", edits: [extend] }] : agent.presence === "absent" && add ? [{ message: "addUserAgent", edits: [add] }] : [];
+      const extend =
+        agent.value && named !== undefined ? quoteLike(agent.value, context.text, `${named} (gzip)`) : undefined;
+      const suggestions = extend
+        ? [{ message: "nameGzip", edits: [extend] }]
+        : agent.presence === "absent" && add
+          ? [{ message: "addUserAgent", edits: [add] }]
+          : [];
       const words = sentAgent.text === "" ? "not sent" : `\`${sentAgent.text}\``;
       context.report({ message: "userAgent", data: { sent: words }, range: encoding.value.range, suggestions });
     }
-    if (agent.presence === "present" && agent.value && named?.includes(compression.coding) && sentEncoding !== "unknown" && !asksForGzip(sentEncoding.text)) {
+    if (
+      agent.presence === "present" &&
+      agent.value &&
+      named?.includes(compression.coding) &&
+      sentEncoding !== "unknown" &&
+      !asksForGzip(sentEncoding.text)
+    ) {
       const add = insertHeader(request, context.text, compression.header, `"${compression.coding}"`);
       const replace = encoding.value ? quoteLike(encoding.value, context.text, compression.coding) : undefined;
       const edit = replace ?? (encoding.presence === "absent" ? add : undefined);

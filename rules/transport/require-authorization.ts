@@ -23,6 +23,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: false,
   check(request, context) {
     if (!isService(request) || request.token || mayBeOthers(request, context.facts)) return;
-    if (getHeader(request, conventions.authorization.header).presence === "absent") context.report({ message: "missing", range: request.anchor });
+    if (getHeader(request, conventions.authorization.header).presence === "absent")
+      context.report({ message: "missing", range: request.anchor });
   },
 });

@@ -20,7 +20,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    missing: "The JSON body of this {method} goes out without `Content-Type: application/json`: {client} does not set it for a string.",
+    missing:
+      "The JSON body of this {method} goes out without `Content-Type: application/json`: {client} does not set it for a string.",
     other: "The body of a {method} is sent as `application/json`; this says `{value}`.",
     sendJson: "Write `application/json`.",
   },
@@ -33,7 +34,12 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     const type = getHeader(request, conventions.body.header);
     if (type.presence === "absent" && !request.defaults.contentType) {
       const edit = insertHeader(request, context.text, conventions.body.header, `"${conventions.body.type}"`);
-      context.report({ message: "missing", data: { method, client: request.client }, range: request.anchor, ...(edit ? { fix: [edit] } : {}) });
+      context.report({
+        message: "missing",
+        data: { method, client: request.client },
+        range: request.anchor,
+        ...(edit ? { fix: [edit] } : {}),
+      });
     }
     for (const option of sentValues(type.value)) {
       const value = asText(option);

@@ -20,7 +20,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    method: "`X-HTTP-Method-Override` is for POST; on {method} it does not make the request a PATCH. Send POST, or drop the header and send PATCH.",
+    method:
+      "`X-HTTP-Method-Override` is for POST; on {method} it does not make the request a PATCH. Send POST, or drop the header and send PATCH.",
     value: "`X-HTTP-Method-Override` can only be `PATCH`; this is `{value}`.",
     sendPatch: "Write `PATCH`.",
   },

@@ -29,7 +29,17 @@ export interface CodeInput {
  */
 export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeInput): Analysis {
   const { text } = sourceFile;
-  const nothing: Analysis = { text, language: "code", requests: [], manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
+  const nothing: Analysis = {
+    text,
+    language: "code",
+    requests: [],
+    manifests: [],
+    skipped: [],
+    problems: [],
+    comments: [],
+    evidenceOfTags: false,
+    work: {},
+  };
   if (!mayConcernUs(text, checker !== undefined, contract, facts)) return nothing;
   const { sent, objects, work, complete } = evaluate({ ts, sourceFile, checker, library: createLibrary(ts, facts) });
   let typeLookups = work.typeLookups;
@@ -39,7 +49,9 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
     resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
   });
-  const manifests = mayDeclareResources(text, contract) ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];
+  const manifests = mayDeclareResources(text, contract)
+    ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts))
+    : [];
   return {
     ...nothing,
     problems: [...syntaxProblems(sourceFile), ...(complete ? [] : [unfinished])],
@@ -54,7 +66,8 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
 /** No findings and not looked at are different answers. */
 const unfinished: Problem = {
   range: { start: 0, end: 0 },
-  message: "this code is too long or too deeply nested to be looked at to its end: requests may have been missed. Split the file, or list it under `ignore`",
+  message:
+    "this code is too long or too deeply nested to be looked at to its end: requests may have been missed. Split the file, or list it under `ignore`",
 };
 
 /** The first syntax error: what follows it may have been misread. */

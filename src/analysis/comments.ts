@@ -11,7 +11,11 @@ export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly C
   const add = (ranges: readonly TS.CommentRange[] | undefined): void => {
     for (const { pos, end, kind } of ranges ?? []) {
       const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
-      found.set(pos, { range: { start: pos, end }, text: text.slice(pos + 2, isLine ? end : end - 2), kind: isLine ? "line" : "block" });
+      found.set(pos, {
+        range: { start: pos, end },
+        text: text.slice(pos + 2, isLine ? end : end - 2),
+        kind: isLine ? "line" : "block",
+      });
     }
   };
   const visit = (node: TS.Node): void => {
@@ -21,7 +25,8 @@ export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly C
       children.forEach(visit);
       return;
     }
-    if (node.pos !== node.getStart(sourceFile) || node.kind === ts.SyntaxKind.EndOfFileToken) add(ts.getLeadingCommentRanges(text, node.pos === 0 ? shebangEnd(text) : node.pos));
+    if (node.pos !== node.getStart(sourceFile) || node.kind === ts.SyntaxKind.EndOfFileToken)
+      add(ts.getLeadingCommentRanges(text, node.pos === 0 ? shebangEnd(text) : node.pos));
     if (!isJsxBoundary(ts, node)) add(ts.getTrailingCommentRanges(text, node.end));
   };
   if (text.includes("//") || text.includes("/*")) visit(sourceFile);
@@ -32,7 +37,14 @@ export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly C
 function isJsxBoundary(ts: typeof TS, node: TS.Node): boolean {
   const parent = node.parent;
   if (node.kind !== ts.SyntaxKind.GreaterThanToken && node.kind !== ts.SyntaxKind.CloseBraceToken) return false;
-  return ts.isJsxOpeningElement(parent) || ts.isJsxClosingElement(parent) || ts.isJsxSelfClosingElement(parent) || ts.isJsxOpeningFragment(parent) || ts.isJsxClosingFragment(parent) || ts.isJsxExpression(parent);
+  return (
+    ts.isJsxOpeningElement(parent) ||
+    ts.isJsxClosingElement(parent) ||
+    ts.isJsxSelfClosingElement(parent) ||
+    ts.isJsxOpeningFragment(parent) ||
+    ts.isJsxClosingFragment(parent) ||
+    ts.isJsxExpression(parent)
+  );
 }
 
 function shebangEnd(text: string): number {

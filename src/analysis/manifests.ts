@@ -72,7 +72,12 @@ class Collector {
       this.#skip(range, ...describeForeign(piece));
       return;
     }
-    if (this.input.faultyOnly === true && this.input.language === "yaml" && !mayDirect && isSurelyFaultless(this.text, range, this.#look.known)) {
+    if (
+      this.input.faultyOnly === true &&
+      this.input.language === "yaml" &&
+      !mayDirect &&
+      isSurelyFaultless(this.text, range, this.#look.known)
+    ) {
       this.#work.documents++;
       this.#work.manifests++;
       return;
@@ -98,7 +103,12 @@ class Collector {
     if (problem !== undefined || hasCollectionKey) {
       if (isTemplate()) this.#skip(range, "template", "it is YAML only after a template is filled in");
       else if (problem !== undefined && looksMeantAsOurs(piece(), this.#look)) this.#problems.push(problem);
-      else if (problem !== undefined) this.#skip(range, "not a manifest", "it is malformed, and neither its `kind` nor its group is one of the contract");
+      else if (problem !== undefined)
+        this.#skip(
+          range,
+          "not a manifest",
+          "it is malformed, and neither its `kind` nor its group is one of the contract",
+        );
     }
     if (problem !== undefined || (hasCollectionKey && isTemplate())) return;
     if (value === undefined) {
@@ -120,7 +130,11 @@ class Collector {
       const part = asPart(manifest);
       this.#keep(part, isFaultless(part));
     } else {
-      this.#skip(manifest.value.range, "partial", "it is a patch, a part of an object; `manifests.checkPartial` in the configuration has it judged");
+      this.#skip(
+        manifest.value.range,
+        "partial",
+        "it is a patch, a part of an object; `manifests.checkPartial` in the configuration has it judged",
+      );
     }
   }
 
@@ -157,7 +171,12 @@ class Collector {
 
   finish(): Analysis {
     const { text } = this;
-    const found = { manifests: this.#manifests, skipped: this.#skipped, problems: this.#problems, comments: this.#comments };
+    const found = {
+      manifests: this.#manifests,
+      skipped: this.#skipped,
+      problems: this.#problems,
+      comments: this.#comments,
+    };
     return { text, language: this.input.language, requests: [], ...found, evidenceOfTags: false, work: this.#work };
   }
 }
@@ -166,5 +185,7 @@ class Collector {
 function describeForeign(piece: string): [SkipReason, string] {
   const kind = /^[ \t{]*"?kind"?:[ \t]*["']?([\w.-]+)/m.exec(piece)?.[1];
   if (kind !== undefined) return ["unknown kind", `the contract has no kind ${kind}`];
-  return /^(?:---[ \t]*)?\s*(?:#.*\s*)*$/.test(piece) ? ["empty", "there is nothing in it"] : ["not a manifest", "it has no `kind` of the contract"];
+  return /^(?:---[ \t]*)?\s*(?:#.*\s*)*$/.test(piece)
+    ? ["empty", "there is nothing in it"]
+    : ["not a manifest", "it has no `kind` of the contract"];
 }

@@ -2,7 +2,8 @@ import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 
 /** Words without which a file on its own sends no request: clients, their types, and what is imported from elsewhere. */
-const clientWords = /\b(?:fetch|axios|got|ky|undici|superagent|https?|octokit|gaxios|googleapis|openapi-fetch|XMLHttpRequest|request|github)\b|[Oo]ctokit|Axios|Gaxios|KyInstance|OAuth2Client|google\b|@googleapis/;
+const clientWords =
+  /\b(?:fetch|axios|got|ky|undici|superagent|https?|octokit|gaxios|googleapis|openapi-fetch|XMLHttpRequest|request|github)\b|[Oo]ctokit|Axios|Gaxios|KyInstance|OAuth2Client|google\b|@googleapis/;
 
 /**
  * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing

@@ -11,7 +11,9 @@ const words = /if-match|etag/i;
  * Whether a file shows that the project's resources carry entity tags: an If-Match header, a shape with `etag`, or a read of one.
  */
 export function showsTags(ts: typeof TS, sourceFile: TS.SourceFile, requests: readonly Request[]): boolean {
-  const sends = requests.some((request) => sendsTag(request) || (request.inside !== undefined && sendsTag(request.inside)));
+  const sends = requests.some(
+    (request) => sendsTag(request) || (request.inside !== undefined && sendsTag(request.inside)),
+  );
   if (sends || requests.some((request) => hasTag(request.response) || hasTag(request.resource))) return true;
   return words.test(sourceFile.text) && namesTag(ts, sourceFile);
 }
@@ -29,7 +31,12 @@ function namesTag(ts: typeof TS, root: TS.Node): boolean {
   const isTag = (name: string): boolean => /^(?:_etag|etag|eTag|@odata\.etag|if-match)$/i.test(name);
   const found = (node: TS.Node): boolean => {
     if (ts.isPropertyAccessExpression(node) && isTag(node.name.text)) return true;
-    if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression) && isTag(node.argumentExpression.text)) return true;
+    if (
+      ts.isElementAccessExpression(node) &&
+      ts.isStringLiteralLike(node.argumentExpression) &&
+      isTag(node.argumentExpression.text)
+    )
+      return true;
     if (ts.isBindingElement(node)) {
       const name = node.propertyName ?? node.name;
       if (ts.isIdentifier(name) && ts.isObjectBindingPattern(node.parent) && isTag(name.text)) return true;

@@ -7,23 +7,36 @@ const text: JsonSchema = { type: "string", minLength: 1 };
 const texts: JsonSchema = { type: "array", items: text };
 
 function closed(description: string, properties: JsonSchema, required: readonly string[] = []): JsonSchema {
-  return { type: "object", description, properties, additionalProperties: false, ...(required.length > 0 && { required }) };
+  return {
+    type: "object",
+    description,
+    properties,
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+  };
 }
 
 function argument(what: string): JsonSchema {
-  return { type: ["integer", "string"], minimum: 0, pattern: "^\\d+(\\.[\\w$-]+)*$", description: `The argument that is the ${what}, counted from 0, or a member of one: 2.${what}.` };
+  return {
+    type: ["integer", "string"],
+    minimum: 0,
+    pattern: "^\\d+(\\.[\\w$-]+)*$",
+    description: `The argument that is the ${what}, counted from 0, or a member of one: 2.${what}.`,
+  };
 }
 
 const service = closed("The service whose requests are judged. Without it every recognised request is.", {
   baseUrls: {
     ...texts,
-    description: "Where the service is: URLs, and relative prefixes such as /api. ${X} stands for the expression X of the code: ${process.env.API_URL}.",
+    description:
+      "Where the service is: URLs, and relative prefixes such as /api. ${X} stands for the expression X of the code: ${process.env.API_URL}.",
   },
   wrapped: { type: "boolean", description: "Whether responses come wrapped in `data`. Absent: not known." },
   etags: {
     type: ["boolean", "array"],
     items: { ...text, pattern: "^/", description: "A path template, beginning with a slash: /items/{id}." },
-    description: "Whether resources carry entity tags, or the path templates of those that do. Default once a service is configured: true.",
+    description:
+      "Whether resources carry entity tags, or the path templates of those that do. Default once a service is configured: true.",
   },
 });
 
@@ -33,7 +46,11 @@ const clients: JsonSchema = {
   items: closed(
     "A function that sends requests.",
     {
-      call: { ...text, pattern: "^[\\w$]+(\\.[\\w$]+)*$", description: "What is called, as a dotted name: api.update." },
+      call: {
+        ...text,
+        pattern: "^[\\w$]+(\\.[\\w$]+)*$",
+        description: "What is called, as a dotted name: api.update.",
+      },
       method: {
         type: ["integer", "string"],
         minimum: 0,
@@ -57,7 +74,8 @@ const properties: JsonSchema = {
   clients,
   tokens: {
     type: "object",
-    description: "How the code gets its tokens: by token type, the names, members, environment variables, calls with (), and types that give one.",
+    description:
+      "How the code gets its tokens: by token type, the names, members, environment variables, calls with (), and types that give one.",
     properties: { default: { ...text, description: "The type of every other token. Absent: not known." } },
     additionalProperties: texts,
   },
@@ -71,22 +89,36 @@ const properties: JsonSchema = {
     description: "The groups of kinds: by key, name and version in use.",
     additionalProperties: closed("A group.", {
       name: { ...text, description: "The group in apiVersion, before the slash." },
-      version: { ...text, pattern: "^v\\d+(\\.\\d+)*(-[\\w.]+)?$", description: "The version of the group in use, such as v0.5.0." },
+      version: {
+        ...text,
+        pattern: "^v\\d+(\\.\\d+)*(-[\\w.]+)?$",
+        description: "The version of the group in use, such as v0.5.0.",
+      },
     }),
   },
-  aliases: { type: "object", description: "Path segments of the contract, and what the service calls them.", additionalProperties: { ...text, pattern: "^[^/]+$", description: "One path segment, without slashes." } },
+  aliases: {
+    type: "object",
+    description: "Path segments of the contract, and what the service calls them.",
+    additionalProperties: { ...text, pattern: "^[^/]+$", description: "One path segment, without slashes." },
+  },
   manifests: closed("How manifests are judged.", {
     partial: {
       ...texts,
-      description: "Globs of files that hold parts of objects, such as patches, relative to this file. What a kustomization names as a patch counts as one without this.",
+      description:
+        "Globs of files that hold parts of objects, such as patches, relative to this file. What a kustomization names as a patch counts as one without this.",
     },
     checkPartial: {
       type: "boolean",
       default: false,
-      description: "Whether parts of objects are judged too: everything but what is missing in them. By default they are skipped.",
+      description:
+        "Whether parts of objects are judged too: everything but what is missing in them. By default they are skipped.",
     },
   }),
-  preset: { enum: ["recommended", "strict"], default: "recommended", description: "The rules that run, in the program and the editors." },
+  preset: {
+    enum: ["recommended", "strict"],
+    default: "recommended",
+    description: "The rules that run, in the program and the editors.",
+  },
   ignore: { ...texts, description: "Globs of files that are not looked at, relative to this file." },
 };
 
@@ -118,14 +150,20 @@ function rulesSchema(rules: readonly RuleDescription[] | undefined): JsonSchema 
   const description = "Rules that differ from the preset: a severity, or a severity and options.";
   if (rules === undefined) return { type: "object", description, additionalProperties: ruleSchema() };
   const known = rules.map((rule) => [rule.id, ruleSchema(rule)]);
-  return { type: "object", description, properties: Object.fromEntries(known) as JsonSchema, additionalProperties: false };
+  return {
+    type: "object",
+    description,
+    properties: Object.fromEntries(known) as JsonSchema,
+    additionalProperties: false,
+  };
 }
 
 const severity: JsonSchema = { enum: ["off", "warn", "error"] };
 
 /** Not `anyOf`: what is wrong is then told of the form that was meant. */
 function ruleSchema(rule?: RuleDescription): JsonSchema {
-  const options = rule === undefined ? { type: "object" } : { type: "object", properties: rule.options, additionalProperties: false };
+  const options =
+    rule === undefined ? { type: "object" } : { type: "object", properties: rule.options, additionalProperties: false };
   return {
     if: { type: "array" },
     then: { items: [severity, options], minItems: 1, additionalItems: false },

@@ -50,7 +50,12 @@ export const contractFileSchema: JsonSchema = {
     groups: {
       type: "object",
       description: "Groups of kinds by name.",
-      additionalProperties: { type: "object", required: ["versions"], additionalProperties: false, properties: { versions: { type: "array", items: text, minItems: 1 } } },
+      additionalProperties: {
+        type: "object",
+        required: ["versions"],
+        additionalProperties: false,
+        properties: { versions: { type: "array", items: text, minItems: 1 } },
+      },
     },
     kinds: {
       type: "array",
@@ -58,7 +63,12 @@ export const contractFileSchema: JsonSchema = {
         type: "object",
         required: ["kind", "group", "schema"],
         additionalProperties: false,
-        properties: { kind: text, group: text, versions: { type: "array", items: text, minItems: 1 }, schema: { $ref: "#/definitions/schema" } },
+        properties: {
+          kind: text,
+          group: text,
+          versions: { type: "array", items: text, minItems: 1 },
+          schema: { $ref: "#/definitions/schema" },
+        },
       },
     },
     permissions: {
@@ -71,7 +81,11 @@ export const contractFileSchema: JsonSchema = {
           scope: { ...text, pattern: "^[a-z][a-z0-9_]*$", description: "Lower case: repository." },
           category: text,
           access: { enum: ["read", "write", "admin"] },
-          prefix: { ...text, pattern: "^/\\S*[^/]$", description: "A path that begins with a slash and does not end with one." },
+          prefix: {
+            ...text,
+            pattern: "^/\\S*[^/]$",
+            description: "A path that begins with a slash and does not end with one.",
+          },
           tokens: { type: "array", items: text },
           endpoints: {
             type: "array",
@@ -97,7 +111,11 @@ export const contractFileSchema: JsonSchema = {
         enum: { type: "array", items: { type: ["string", "number", "boolean"] } },
         properties: { type: "object", additionalProperties: { $ref: "#/definitions/schema" } },
         required: { type: "array", items: text },
-        additionalProperties: { if: { type: "object" }, then: { $ref: "#/definitions/schema" }, else: { type: "boolean" } },
+        additionalProperties: {
+          if: { type: "object" },
+          then: { $ref: "#/definitions/schema" },
+          else: { type: "boolean" },
+        },
         items: { $ref: "#/definitions/schema" },
         oneOf: { type: "array", minItems: 1, items: { $ref: "#/definitions/schema" } },
         "x-underlying-name": text,
@@ -121,14 +139,19 @@ export interface ReadContract {
 export function readContractFile(file: string): ReadContract {
   const data = readDataFile(file);
   if (data.value === undefined) return { missing: data.missing, contract: nothing, problems: data.problems };
-  if (data.value === null) return { missing: false, contract: nothing, problems: [data.problemAt([], "The contract file is empty.")] };
+  if (data.value === null)
+    return { missing: false, contract: nothing, problems: [data.problemAt([], "The contract file is empty.")] };
   const misfits = checkSchema(data, contractFileSchema);
   if (misfits.length > 0) return { missing: false, contract: nothing, problems: misfits.map(({ problem }) => problem) };
   const content = data.value as ContractFile;
   const problems = (content.kinds ?? []).flatMap(({ group }, index) =>
-    content.groups !== undefined && Object.hasOwn(content.groups, group) ? [] : [data.problemAt(["kinds", index, "group"], `The file has no group \`${group}\`; add it under \`groups\`.`)],
+    content.groups !== undefined && Object.hasOwn(content.groups, group)
+      ? []
+      : [data.problemAt(["kinds", index, "group"], `The file has no group \`${group}\`; add it under \`groups\`.`)],
   );
-  return problems.length > 0 ? { missing: false, contract: nothing, problems } : { missing: false, contract: toContract(content), problems };
+  return problems.length > 0
+    ? { missing: false, contract: nothing, problems }
+    : { missing: false, contract: toContract(content), problems };
 }
 
 /** Makes a contract of a contract file's content. */
@@ -145,20 +168,43 @@ export function mergeContracts(contracts: readonly Contract[]): Contract {
   const groups = new Map<string, Group>();
   for (const group of contracts.flatMap((contract) => contract.groups)) {
     const same = groups.get(group.key);
-    groups.set(group.key, same === undefined ? group : { ...same, ...group, apiVersions: [...new Set([...same.apiVersions, ...group.apiVersions])] });
+    groups.set(
+      group.key,
+      same === undefined
+        ? group
+        : { ...same, ...group, apiVersions: [...new Set([...same.apiVersions, ...group.apiVersions])] },
+    );
   }
-  return { permissions: contracts.flatMap((contract) => contract.permissions), kinds: contracts.flatMap((contract) => contract.kinds), groups: [...groups.values()] };
+  return {
+    permissions: contracts.flatMap((contract) => contract.permissions),
+    kinds: contracts.flatMap((contract) => contract.kinds),
+    groups: [...groups.values()],
+  };
 }
 
 function toEntries({ scope, category, access, prefix = "", tokens, endpoints }: ContractFileBlock): PermissionEntry[] {
-  return expandCategory(scope, category, { access, prefix, lines: endpoints.join("\n"), ...(tokens !== undefined && { tokens }) });
+  return expandCategory(scope, category, {
+    access,
+    prefix,
+    lines: endpoints.join("\n"),
+    ...(tokens !== undefined && { tokens }),
+  });
 }
 
 function toKind({ kind, group, versions, schema }: ContractFileKind): Kind {
   const shape = shapeFromSchema({ ...schema, type: "object" }, kind);
   const own = shape.type === "object" ? shape : openObject;
   // What every object has, whether or not its schema says so.
-  const envelope = object(kind, { apiVersion: required(undefined, string), kind: required(undefined, string), metadata: optional(undefined, openObject) });
+  const envelope = object(kind, {
+    apiVersion: required(undefined, string),
+    kind: required(undefined, string),
+    metadata: optional(undefined, openObject),
+  });
   const fields = new Map([...own.fields, ...envelope.fields]);
-  return { name: kind, group, ...(versions !== undefined && { apiVersions: versions }), shape: { ...own, name: kind, fields } };
+  return {
+    name: kind,
+    group,
+    ...(versions !== undefined && { apiVersions: versions }),
+    shape: { ...own, name: kind, fields },
+  };
 }

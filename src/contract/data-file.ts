@@ -16,7 +16,11 @@ export interface DataFile {
   /** What keeps it from being read: the place, and what to do. */
   readonly problems: readonly ConfigurationProblem[];
   /** Makes a problem at what stands at `keys`: at the value, or at the key that names it. */
-  problemAt(keys: readonly (string | number)[], message: string, more?: { readonly at?: "key"; readonly severity?: "warn" }): ConfigurationProblem;
+  problemAt(
+    keys: readonly (string | number)[],
+    message: string,
+    more?: { readonly at?: "key"; readonly severity?: "warn" },
+  ): ConfigurationProblem;
 }
 
 let loaded: typeof Yaml | undefined;
@@ -55,7 +59,13 @@ export function parseDataFile(path: string, source: string): DataFile {
   if (plain === undefined) return parseInFull(path, text);
   let full: DataFile | undefined;
   // Places are asked for only where something is wrong.
-  return { path, value: plain.value, missing: false, problems: [], problemAt: (...at) => (full ??= parseInFull(path, text)).problemAt(...at) };
+  return {
+    path,
+    value: plain.value,
+    missing: false,
+    problems: [],
+    problemAt: (...at) => (full ??= parseInFull(path, text)).problemAt(...at),
+  };
 }
 
 /** @param text without byte-order mark. */
@@ -68,10 +78,14 @@ export function parseInFull(path: string, text: string): DataFile {
   const documents = yaml().parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
   const list: readonly Document[] = "empty" in documents ? [] : documents;
   const [document, second] = list;
-  const problems = list.flatMap(({ errors }) => errors.map(({ message, pos }) => problemOn(pos[0], `This is not valid YAML: ${message}`)));
-  if (second !== undefined) problems.push(problemOn(startOf(second), "The file holds more than one document; leave one."));
+  const problems = list.flatMap(({ errors }) =>
+    errors.map(({ message, pos }) => problemOn(pos[0], `This is not valid YAML: ${message}`)),
+  );
+  if (second !== undefined)
+    problems.push(problemOn(startOf(second), "The file holds more than one document; leave one."));
   if (document !== undefined) {
-    for (const { range, key } of findDuplicates(document.contents)) problems.push(problemOn(range, `\`${key}\` is there twice; leave one.`));
+    for (const { range, key } of findDuplicates(document.contents))
+      problems.push(problemOn(range, `\`${key}\` is there twice; leave one.`));
   }
   let value: unknown = null;
   if (document !== undefined && problems.length === 0) {
@@ -86,7 +100,8 @@ export function parseInFull(path: string, text: string): DataFile {
     value: problems.length > 0 ? undefined : value,
     missing: false,
     problems,
-    problemAt: (keys, message, { at, severity } = {}) => problemOn(document === undefined ? 0 : offsetOf(document, keys, at === "key"), message, severity),
+    problemAt: (keys, message, { at, severity } = {}) =>
+      problemOn(document === undefined ? 0 : offsetOf(document, keys, at === "key"), message, severity),
   };
 }
 
@@ -103,7 +118,13 @@ function reasonOf(error: unknown): string {
 }
 
 function unreadable(path: string, message: string): DataFile {
-  const problemAt = (_keys: readonly (string | number)[], text: string): ConfigurationProblem => ({ file: path, line: 1, column: 1, severity: "error", message: text });
+  const problemAt = (_keys: readonly (string | number)[], text: string): ConfigurationProblem => ({
+    file: path,
+    line: 1,
+    column: 1,
+    severity: "error",
+    message: text,
+  });
   return { path, value: undefined, missing: true, problems: [problemAt([], `The file ${message}.`)], problemAt };
 }
 

@@ -26,7 +26,12 @@ export interface EndpointMatch {
  * @param path below the service's base; its holes stand for path parameters. In a text, `{name}` is a hole.
  * @param aliases neutral path segment -> the one the code uses.
  */
-export function findEndpoints(contract: Contract, method: string, path: StringValue | string, aliases: Readonly<Record<string, string>>): EndpointMatch {
+export function findEndpoints(
+  contract: Contract,
+  method: string,
+  path: StringValue | string,
+  aliases: Readonly<Record<string, string>>,
+): EndpointMatch {
   const tree = routeTree(contract.permissions);
   const neutral = new Map(Object.entries(aliases).map(([name, used]) => [used, name]));
   const matches = splitPath(path).map((segments) => {
@@ -61,11 +66,15 @@ function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean):
     if (found.length > 0) return found;
     // A word where the map has other words may be one that the map leaves out.
     const maybeUnlisted = node.literals.size > 0 && !/^\d+$/.test(text);
-    return node.parameters.flatMap((edge) => walkParameter(lookup, edge, segment, index, certain && !(maybeUnlisted && isBare(edge))));
+    return node.parameters.flatMap((edge) =>
+      walkParameter(lookup, edge, segment, index, certain && !(maybeUnlisted && isBare(edge))),
+    );
   }
   const literals = [...node.literals].filter(([word]) => canRead(segment, word));
   return [
-    ...node.parameters.flatMap((edge) => walkParameter(lookup, edge, segment, index, certain && (isHole(segment) || literals.length === 0))),
+    ...node.parameters.flatMap((edge) =>
+      walkParameter(lookup, edge, segment, index, certain && (isHole(segment) || literals.length === 0)),
+    ),
     ...literals.flatMap(([, child]) => walk(lookup, child, index + 1, false)),
   ];
 }
@@ -104,7 +113,8 @@ function span(lookup: Lookup, tree: RouteNode): Hit[] {
     const next = new Set<RouteNode>();
     const text = textOf(segment);
     for (const node of states) {
-      const literal = text === undefined ? undefined : (node.literals.get(text) ?? node.literals.get(lookup.neutral.get(text) ?? ""));
+      const literal =
+        text === undefined ? undefined : (node.literals.get(text) ?? node.literals.get(lookup.neutral.get(text) ?? ""));
       if (literal !== undefined) next.add(literal);
       for (const edge of node.parameters) if (fits(segment, edge)) next.add(edge.node);
     }
@@ -125,5 +135,9 @@ function combine(matches: readonly (readonly Hit[])[]): EndpointMatch {
   const others = new Set(matches.flat().map((hit) => hit.entries));
   if (certain) others.delete(first.entries);
   const possible = [...others].flat();
-  return { certainty: certain ? "certain" : possible.length > 0 ? "possible" : "none", entries: certain ? first.entries : [], possible };
+  return {
+    certainty: certain ? "certain" : possible.length > 0 ? "possible" : "none",
+    entries: certain ? first.entries : [],
+    possible,
+  };
 }

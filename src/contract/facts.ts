@@ -1,4 +1,10 @@
-import { noFacts, type ClientDefinition, type ConfigurationProblem, type Facts, type RuleSetting } from "./configuration";
+import {
+  noFacts,
+  type ClientDefinition,
+  type ConfigurationProblem,
+  type Facts,
+  type RuleSetting,
+} from "./configuration";
 import { getCategories } from "./categories";
 import type { Contract } from "./contract";
 import type { DataFile } from "./data-file";
@@ -7,7 +13,11 @@ import { findNear } from "../text/near";
 
 /** The configuration file's content, once it fits the schema. */
 export interface RawConfiguration {
-  readonly service?: { readonly baseUrls?: readonly string[]; readonly wrapped?: boolean; readonly etags?: boolean | readonly string[] };
+  readonly service?: {
+    readonly baseUrls?: readonly string[];
+    readonly wrapped?: boolean;
+    readonly etags?: boolean | readonly string[];
+  };
   readonly contract?: readonly string[];
   readonly builtin?: boolean;
   readonly clients?: readonly ClientDefinition[];
@@ -24,11 +34,23 @@ export interface RawConfiguration {
 type RawRule = RuleSetting["severity"] | readonly [RuleSetting["severity"], Readonly<Record<string, unknown>>?];
 
 /** @returns the facts of a configuration, defaults filled in. */
-export function toFacts({ service, clients, tokens, permissions, groups, aliases, manifests }: RawConfiguration): Facts {
+export function toFacts({
+  service,
+  clients,
+  tokens,
+  permissions,
+  groups,
+  aliases,
+  manifests,
+}: RawConfiguration): Facts {
   const { default: defaultToken, ...types } = tokens ?? {};
   return {
     ...(service && {
-      service: { baseUrls: service.baseUrls ?? [], etags: service.etags ?? true, ...(service.wrapped !== undefined && { wrapped: service.wrapped }) },
+      service: {
+        baseUrls: service.baseUrls ?? [],
+        etags: service.etags ?? true,
+        ...(service.wrapped !== undefined && { wrapped: service.wrapped }),
+      },
     }),
     clients: clients ?? noFacts.clients,
     tokens: { types, ...(defaultToken !== undefined && { default: defaultToken }) },
@@ -65,36 +87,58 @@ function checkBaseUrls(file: DataFile, baseUrls: readonly string[]): Configurati
   return baseUrls.flatMap((baseUrl, index) => {
     const keys = ["service", "baseUrls", index];
     const filled = baseUrl.replace(expression, "x");
-    if (filled.includes("${")) return [file.problemAt(keys, "`${…}` must hold a dotted expression: ${process.env.API_URL}.")];
-    if (/[?#]/.test(filled)) return [file.problemAt(keys, "A base URL has neither query nor fragment; leave them out.")];
-    const startsRight = baseUrl.startsWith("${") || baseUrl.startsWith("/") || (/^https?:\/\//.test(filled) && URL.canParse(filled));
-    return startsRight ? [] : [file.problemAt(keys, `\`${baseUrl}\` is no base URL; begin it with https://, with / or with \${…}.`)];
+    if (filled.includes("${"))
+      return [file.problemAt(keys, "`${…}` must hold a dotted expression: ${process.env.API_URL}.")];
+    if (/[?#]/.test(filled))
+      return [file.problemAt(keys, "A base URL has neither query nor fragment; leave them out.")];
+    const startsRight =
+      baseUrl.startsWith("${") || baseUrl.startsWith("/") || (/^https?:\/\//.test(filled) && URL.canParse(filled));
+    return startsRight
+      ? []
+      : [file.problemAt(keys, `\`${baseUrl}\` is no base URL; begin it with https://, with / or with \${…}.`)];
   });
 }
 
-function checkTokens(file: DataFile, tokens: NonNullable<RawConfiguration["tokens"]>, contract: Contract): ConfigurationProblem[] {
+function checkTokens(
+  file: DataFile,
+  tokens: NonNullable<RawConfiguration["tokens"]>,
+  contract: Contract,
+): ConfigurationProblem[] {
   const known = [...new Set(contract.permissions.flatMap((entry) => entry.tokens))];
   if (known.length === 0) return [];
   const { default: defaultType, ...types } = tokens;
   const problems = Object.keys(types)
     .filter((type) => !known.includes(type))
-    .map((type) => file.problemAt(["tokens", type], `There is no token type \`${type}\`.${advise(type, [...known, "default"])}`, { at: "key" }));
+    .map((type) =>
+      file.problemAt(["tokens", type], `There is no token type \`${type}\`.${advise(type, [...known, "default"])}`, {
+        at: "key",
+      }),
+    );
   if (defaultType !== undefined && !known.includes(defaultType)) {
-    problems.push(file.problemAt(["tokens", "default"], `There is no token type \`${defaultType}\`.${advise(defaultType, known)}`));
+    problems.push(
+      file.problemAt(["tokens", "default"], `There is no token type \`${defaultType}\`.${advise(defaultType, known)}`),
+    );
   }
   const owners = new Map<string, string>();
   for (const [type, names] of Object.entries(types)) {
     for (const [index, name] of names.entries()) {
       const owner = owners.get(name) ?? type;
       owners.set(name, owner);
-      if (owner !== type) problems.push(file.problemAt(["tokens", type, index], `\`${name}\` is listed as ${owner} already; leave it at one type.`));
+      if (owner !== type)
+        problems.push(
+          file.problemAt(["tokens", type, index], `\`${name}\` is listed as ${owner} already; leave it at one type.`),
+        );
     }
   }
   return problems;
 }
 
 /** Any scope and category may exist, as no map is complete: only a near miss is doubted. A level must be one of the contract's. */
-function checkPermissions(file: DataFile, permissions: NonNullable<RawConfiguration["permissions"]>, contract: Contract): ConfigurationProblem[] {
+function checkPermissions(
+  file: DataFile,
+  permissions: NonNullable<RawConfiguration["permissions"]>,
+  contract: Contract,
+): ConfigurationProblem[] {
   const scopes = getCategories(contract.permissions);
   const levels = [...new Set(["read", "write", ...contract.permissions.map((entry) => entry.access)])];
   return Object.entries(permissions).flatMap(([scope, categories]) => [
@@ -102,15 +146,28 @@ function checkPermissions(file: DataFile, permissions: NonNullable<RawConfigurat
     ...Object.entries(categories).flatMap(([category, level]) => {
       const keys = ["permissions", scope, category];
       const doubts = nearMiss(file, keys, "category", category, scopes.get(scope) ?? []);
-      return levels.includes(level) ? doubts : [...doubts, file.problemAt(keys, `There is no access level \`${level}\`.${advise(level, levels)}`)];
+      return levels.includes(level)
+        ? doubts
+        : [...doubts, file.problemAt(keys, `There is no access level \`${level}\`.${advise(level, levels)}`)];
     }),
   ]);
 }
 
-function nearMiss(file: DataFile, keys: readonly string[], noun: string, name: string, known: Iterable<string>): ConfigurationProblem[] {
+function nearMiss(
+  file: DataFile,
+  keys: readonly string[],
+  noun: string,
+  name: string,
+  known: Iterable<string>,
+): ConfigurationProblem[] {
   const names = [...known];
   if (names.includes(name) || findNear(name, names).length === 0) return [];
-  return [file.problemAt(keys, `The contract has no ${noun} \`${name}\`.${advise(name, names)}`, { at: "key", severity: "warn" })];
+  return [
+    file.problemAt(keys, `The contract has no ${noun} \`${name}\`.${advise(name, names)}`, {
+      at: "key",
+      severity: "warn",
+    }),
+  ];
 }
 
 function checkGroups(file: DataFile, groups: Facts["groups"], contract: Contract): ConfigurationProblem[] {
@@ -121,10 +178,16 @@ function checkGroups(file: DataFile, groups: Facts["groups"], contract: Contract
 }
 
 function checkAliases(file: DataFile, aliases: Facts["aliases"], contract: Contract): ConfigurationProblem[] {
-  const segments = new Set(contract.permissions.flatMap((entry) => entry.path.split("/")).filter((segment) => /^[^{]/.test(segment)));
+  const segments = new Set(
+    contract.permissions.flatMap((entry) => entry.path.split("/")).filter((segment) => /^[^{]/.test(segment)),
+  );
   return Object.keys(aliases)
     .filter((segment) => !segments.has(segment))
     .map((segment) =>
-      file.problemAt(["aliases", segment], `No path of the contract has the segment \`${segment}\`.${advise(segment, [...segments])}`, { at: "key", severity: "warn" }),
+      file.problemAt(
+        ["aliases", segment],
+        `No path of the contract has the segment \`${segment}\`.${advise(segment, [...segments])}`,
+        { at: "key", severity: "warn" },
+      ),
     );
 }

@@ -2,7 +2,11 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Names of the configuration file, the first one that is there counts. */
-export const configurationNames: readonly string[] = ["restraint.config.yaml", "restraint.config.yml", "restraint.config.json"];
+export const configurationNames: readonly string[] = [
+  "restraint.config.yaml",
+  "restraint.config.yml",
+  "restraint.config.json",
+];
 
 export interface Place {
   /** The configuration file, where there is one. */
@@ -16,7 +20,9 @@ export interface Place {
 /** Looks for the configuration from a folder upwards. The nearest one counts; the search ends at the repository's root. */
 export function findConfiguration(folder: string): Place {
   for (let current = folder; ; current = dirname(current)) {
-    const [path, ...shadowed] = configurationNames.map((name) => join(current, name)).filter((each) => existsSync(each));
+    const [path, ...shadowed] = configurationNames
+      .map((name) => join(current, name))
+      .filter((each) => existsSync(each));
     if (path !== undefined) return { path, root: current, shadowed };
     if (existsSync(join(current, ".git"))) return { root: current, shadowed: [] };
     if (dirname(current) === current) return { root: folder, shadowed: [] };

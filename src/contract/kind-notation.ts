@@ -32,5 +32,10 @@ export function optional(underlyingName: string | undefined, shape: Shape, more?
  * @returns the shape of an object with these fields, in this order, and no others.
  */
 export function object(name: string, fields: Readonly<Record<string, Field>>): ObjectShape {
-  return { type: "object", name, open: false, fields: new Map(Object.entries(fields).map(([key, field]) => [key, { name: key, ...field }])) };
+  return {
+    type: "object",
+    name,
+    open: false,
+    fields: new Map(Object.entries(fields).map(([key, field]) => [key, { name: key, ...field }])),
+  };
 }

@@ -13,7 +13,9 @@ import { listShape } from "./kinds";
  * @param only the kind, or its list, to which the schema is confined.
  */
 export function kindsSchema(contract: Contract, only?: string): JsonSchema {
-  const kinds = contract.kinds.filter((kind) => only === undefined || kind.name === only || `${kind.name}List` === only);
+  const kinds = contract.kinds.filter(
+    (kind) => only === undefined || kind.name === only || `${kind.name}List` === only,
+  );
   const cases = kinds.flatMap((kind) => {
     const group = contract.groups.find((each) => each.key === kind.group);
     return group === undefined ? [] : casesOf(kind, group, definitionName(kind, kinds));
@@ -26,7 +28,10 @@ export function kindsSchema(contract: Contract, only?: string): JsonSchema {
     properties: { apiVersion: { type: "string" }, kind: { type: "string", examples: names } },
     allOf: [
       ...cases.map(({ when, definition }) => ({ if: when, then: { $ref: `#/definitions/${definition}` } })),
-      { if: constants({ apiVersion: { const: "v1" }, kind: { const: "List" } }), then: { properties: { items: { type: "array", items: { $ref: "#" } } } } },
+      {
+        if: constants({ apiVersion: { const: "v1" }, kind: { const: "List" } }),
+        then: { properties: { items: { type: "array", items: { $ref: "#" } } } },
+      },
     ],
     definitions: Object.fromEntries(cases.map(({ definition, schema }) => [definition, schema])),
   };
@@ -46,11 +51,19 @@ function casesOf(kind: Kind, group: Group, definition: string): Case[] {
   const ofList = constants({ apiVersion: version, kind: { const: list } });
   const sign = group.name === undefined ? signOf(kind.shape) : undefined;
   return [
-    { kind: kind.name, definition, when: sign === undefined ? own : { allOf: [own, sign] }, schema: toJsonSchema(kind.shape) },
+    {
+      kind: kind.name,
+      definition,
+      when: sign === undefined ? own : { allOf: [own, sign] },
+      schema: toJsonSchema(kind.shape),
+    },
     {
       kind: list,
       definition: `${definition}List`,
-      when: sign === undefined ? ofList : { allOf: [ofList, { required: ["items"], properties: { items: { type: "array", contains: sign } } }] },
+      when:
+        sign === undefined
+          ? ofList
+          : { allOf: [ofList, { required: ["items"], properties: { items: { type: "array", contains: sign } } }] },
       schema: toJsonSchema(listShape(kind)),
     },
   ];
@@ -68,7 +81,10 @@ function constants(properties: Readonly<Record<string, JsonSchema>>): SchemaObje
 
 function versionSchema(group: Group, versions: readonly string[]): JsonSchema {
   if (group.name !== undefined) return { enum: versions.map((version) => `${group.name ?? ""}/${version}`) };
-  return { type: "string", pattern: `^([^/]+/)?(${versions.map((version) => version.replace(/[^\w]/g, "\\$&")).join("|")})$` };
+  return {
+    type: "string",
+    pattern: `^([^/]+/)?(${versions.map((version) => version.replace(/[^\w]/g, "\\$&")).join("|")})$`,
+  };
 }
 
 /** @returns a schema that is met by objects whose `spec.resource` has one of the fields that the kind's resources must have. */
@@ -77,6 +93,11 @@ function signOf(shape: ObjectShape): JsonSchema | undefined {
   const resource = spec?.type === "object" ? spec.fields.get("resource")?.shape : undefined;
   if (resource?.type !== "object") return undefined;
   const required = [...resource.fields.values()].filter((field) => field.required);
-  const names = required.flatMap(({ name, underlyingName }) => [name, ...(underlyingName === undefined ? [] : [underlyingName])]);
-  return constants({ spec: constants({ resource: { type: "object", anyOf: [...new Set(names)].map((name) => ({ required: [name] })) } }) });
+  const names = required.flatMap(({ name, underlyingName }) => [
+    name,
+    ...(underlyingName === undefined ? [] : [underlyingName]),
+  ]);
+  return constants({
+    spec: constants({ resource: { type: "object", anyOf: [...new Set(names)].map((name) => ({ required: [name] })) } }),
+  });
 }

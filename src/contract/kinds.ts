@@ -1,6 +1,17 @@
 import type { ObjectShape } from "../shape/shape";
 import type { Group, Kind } from "./contract";
-import { arrayOf, boolean, int64, notShown, object, openObject, optional, required, string, stringMap } from "./kind-notation";
+import {
+  arrayOf,
+  boolean,
+  int64,
+  notShown,
+  object,
+  openObject,
+  optional,
+  required,
+  string,
+  stringMap,
+} from "./kind-notation";
 
 /** The groups of kinds; their names are not shown, so the configuration gives them. */
 export const groups: readonly Group[] = [
@@ -31,7 +42,9 @@ const magneticStoreWriteProperties = object("magneticStoreWriteProperties of Tab
   enableMagneticStoreWrites: optional("enable_magnetic_store_writes", boolean),
   magneticStoreRejectedDataLocation: optional(
     "magnetic_store_rejected_data_location",
-    object("magneticStoreRejectedDataLocation of Table", { storeConfiguration: optional("store_configuration", storeConfiguration) }),
+    object("magneticStoreRejectedDataLocation of Table", {
+      storeConfiguration: optional("store_configuration", storeConfiguration),
+    }),
   ),
 });
 
@@ -46,7 +59,9 @@ const table = object("spec.resource of Table", {
   databaseName: required("database_name", string),
   tableName: required("table_name", string),
   // The children are as new as the object that holds them.
-  magneticStoreWriteProperties: optional("magnetic_store_write_properties", magneticStoreWriteProperties, { since: "v0.5.0" }),
+  magneticStoreWriteProperties: optional("magnetic_store_write_properties", magneticStoreWriteProperties, {
+    since: "v0.5.0",
+  }),
   retentionProperties: optional("retention_properties", retentionProperties),
   tags: optional("tags", stringMap),
   tagsAll: optional("tags_all", stringMap),
@@ -66,7 +81,10 @@ const application = object("spec.resource of Application", {
     "image_policy_config",
     object("imagePolicyConfig of Application", {
       isPolicyEnabled: required("is_policy_enabled", boolean),
-      keyDetails: optional("key_details", arrayOf(object("keyDetails of Application", { kmsKeyID: required("kms_key_id", string) }))),
+      keyDetails: optional(
+        "key_details",
+        arrayOf(object("keyDetails of Application", { kmsKeyID: required("kms_key_id", string) })),
+      ),
     }),
   ),
   networkSecurityGroupIDS: optional("network_security_group_ids", arrayOf(string)),
@@ -76,7 +94,10 @@ const application = object("spec.resource of Application", {
   timeUpdated: optional("time_updated", string),
   traceConfig: optional(
     "trace_config",
-    object("traceConfig of Application", { domainID: optional("domain_id", string), isEnabled: optional("is_enabled", boolean) }),
+    object("traceConfig of Application", {
+      domainID: optional("domain_id", string),
+      isEnabled: optional("is_enabled", boolean),
+    }),
   ),
 });
 
@@ -98,7 +119,10 @@ const functionResource = object("spec.resource of Function", {
   timeCreated: optional("time_created", string),
   timeUpdated: optional("time_updated", string),
   timeoutInSeconds: optional("timeout_in_seconds", int64),
-  traceConfig: optional("trace_config", object("traceConfig of Function", { isEnabled: optional("is_enabled", boolean) })),
+  traceConfig: optional(
+    "trace_config",
+    object("traceConfig of Function", { isEnabled: optional("is_enabled", boolean) }),
+  ),
 });
 
 // Kinds 2.8

@@ -1,7 +1,13 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { builtinContract } from "./builtin";
-import { noFacts, type ConfigurationProblem, type Facts, type RuleDescription, type RuleSetting } from "./configuration";
+import {
+  noFacts,
+  type ConfigurationProblem,
+  type Facts,
+  type RuleDescription,
+  type RuleSetting,
+} from "./configuration";
 import { configurationSchema } from "./configuration-schema";
 import type { Contract } from "./contract";
 import { mergeContracts, readContractFile } from "./contract-file";
@@ -42,12 +48,28 @@ export type RuleSource = readonly RuleDescription[] | (() => readonly RuleDescri
 export function loadProject(file: string, rules?: RuleSource): Project {
   const { path, root, shadowed } = findConfiguration(dirname(file));
   if (path === undefined) {
-    return { root, facts: noFacts, contract: builtinContract, preset: "recommended", rules: {}, ignore: [], partial: [], problems: [], files: [] };
+    return {
+      root,
+      facts: noFacts,
+      contract: builtinContract,
+      preset: "recommended",
+      rules: {},
+      ignore: [],
+      partial: [],
+      problems: [],
+      files: [],
+    };
   }
   const project = loadConfiguration(path, rules);
   if (shadowed.length === 0) return project;
   const doubts = shadowed.map((other): ConfigurationProblem => {
-    return { file: other, line: 1, column: 1, severity: "warn", message: `This file does not count: ${path} beside it does. Remove one of them.` };
+    return {
+      file: other,
+      line: 1,
+      column: 1,
+      severity: "warn",
+      message: `This file does not count: ${path} beside it does. Remove one of them.`,
+    };
   });
   return { ...project, problems: [...project.problems, ...doubts] };
 }
@@ -70,7 +92,11 @@ const remembered = new Map<string, Remembered>();
  */
 export function loadConfiguration(path: string, rules?: RuleSource): Project {
   const before = remembered.get(path);
-  if (before?.rules === rules && before?.project.files.every((file, index) => stampOf(file) === before.stamps[index]) === true) return before.project;
+  if (
+    before?.rules === rules &&
+    before?.project.files.every((file, index) => stampOf(file) === before.stamps[index]) === true
+  )
+    return before.project;
   const project = readConfiguration(path, rules);
   remembered.set(path, { project, rules, stamps: project.files.map(stampOf) });
   return project;
@@ -113,7 +139,10 @@ function nameGroups(contract: Contract, facts: Facts): Contract {
 }
 
 /** @returns the configuration without what does not fit the schema. */
-function checkedContent(file: DataFile, rules: RuleSource | undefined): { raw: RawConfiguration; problems: readonly ConfigurationProblem[] } {
+function checkedContent(
+  file: DataFile,
+  rules: RuleSource | undefined,
+): { raw: RawConfiguration; problems: readonly ConfigurationProblem[] } {
   if (file.problems.length > 0 || file.value === null) return { raw: {}, problems: file.problems };
   const known = typeof rules !== "function" ? rules : setsRules(file.value) ? rules() : undefined;
   const misfits = checkSchema(file, configurationSchema(known));
@@ -133,7 +162,10 @@ function setsRules(content: unknown): boolean {
 
 function withoutUndefined(raw: Record<string, unknown>): RawConfiguration {
   const entries = Object.entries(raw).filter(([, value]) => value !== undefined);
-  const rules = raw.rules === undefined ? {} : { rules: Object.fromEntries(Object.entries(raw.rules as object).filter(([, value]) => value !== undefined)) };
+  const rules =
+    raw.rules === undefined
+      ? {}
+      : { rules: Object.fromEntries(Object.entries(raw.rules as object).filter(([, value]) => value !== undefined)) };
   return { ...Object.fromEntries(entries), ...rules };
 }
 
@@ -153,7 +185,13 @@ function extendContract(file: DataFile, raw: RawConfiguration, root: string): Ex
   const files = names.map((name) => resolve(root, name));
   for (const [index, path] of files.entries()) {
     const read = readContractFile(path);
-    if (read.missing) problems.push(file.problemAt(["contract", index], `The contract file \`${names[index] ?? ""}\` cannot be read. Make it with \`restraint import\`, or remove the line.`));
+    if (read.missing)
+      problems.push(
+        file.problemAt(
+          ["contract", index],
+          `The contract file \`${names[index] ?? ""}\` cannot be read. Make it with \`restraint import\`, or remove the line.`,
+        ),
+      );
     else problems.push(...read.problems);
     contracts.push(read.contract);
   }

@@ -63,7 +63,8 @@ function piecesOf(part: StringPart): (string | Hole)[] {
   if (part.kind === "text") return [part.text];
   const options: readonly Value[] = part.value.kind === "alternatives" ? part.value.options : [part.value];
   return options.map((option) => {
-    if (option.kind === "string" && option.parts.every((each) => each.kind === "text")) return option.parts.map((each) => each.text).join("");
+    if (option.kind === "string" && option.parts.every((each) => each.kind === "text"))
+      return option.parts.map((each) => each.text).join("");
     if (option.kind === "number") return option.text;
     return option.kind === "unknown" && option.is === "number" ? { numeric: true } : unknownHole;
   });

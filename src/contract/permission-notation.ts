@@ -38,7 +38,15 @@ export function expandCategory(scope: string, category: string, ...blocks: reado
       .split(/[\n;]/)
       .map((line) => line.trim())
       .filter((line) => line !== "")
-      .flatMap((line) => expandLine(line, tokens).map(({ suffix, ...entry }) => ({ scope, category, access, ...entry, path: prefix + suffix }))),
+      .flatMap((line) =>
+        expandLine(line, tokens).map(({ suffix, ...entry }) => ({
+          scope,
+          category,
+          access,
+          ...entry,
+          path: prefix + suffix,
+        })),
+      ),
   );
 }
 

@@ -41,7 +41,9 @@ export function checkSchema(file: DataFile, schema: JsonSchema): Misfit[] {
 /** @returns the keys to what is wrong; for a key too many, to that key. */
 function keysOf({ instancePath, keyword, params }: ErrorObject): string[] {
   const keys = instancePath.split("/").slice(1).map(unescapePointer);
-  return keyword === "additionalProperties" ? [...keys, String((params as Record<string, unknown>).additionalProperty)] : keys;
+  return keyword === "additionalProperties"
+    ? [...keys, String((params as Record<string, unknown>).additionalProperty)]
+    : keys;
 }
 
 /** @returns ` Did you mean …?`, or the names that there are. */
@@ -64,25 +66,43 @@ function getNearest(name: string, known: readonly string[]): readonly string[] {
 function toProblem(file: DataFile, error: ErrorObject): ConfigurationProblem {
   const keys = error.instancePath.split("/").slice(1).map(unescapePointer);
   const name = keys.at(-1);
-  const what = name === undefined ? "The configuration" : /^\d+$/.test(name) ? `An entry of \`${keys.at(-2) ?? ""}\`` : `\`${name}\``;
+  const what =
+    name === undefined
+      ? "The configuration"
+      : /^\d+$/.test(name)
+        ? `An entry of \`${keys.at(-2) ?? ""}\``
+        : `\`${name}\``;
   const parameters = error.params as Readonly<Record<string, unknown>>;
   const parent = (error.parentSchema ?? {}) as JsonSchema;
   switch (error.keyword) {
     case "additionalProperties": {
       const unknown = String(parameters.additionalProperty);
       const noun = keys.length === 1 && name === "rules" ? "rule" : keys[0] === "rules" ? "option" : "key";
-      return file.problemAt([...keys, unknown], `There is no ${noun} \`${unknown}\`.${advise(unknown, Object.keys(parent.properties as object))}`, { at: "key" });
+      return file.problemAt(
+        [...keys, unknown],
+        `There is no ${noun} \`${unknown}\`.${advise(unknown, Object.keys(parent.properties as object))}`,
+        { at: "key" },
+      );
     }
     case "required":
       return file.problemAt(keys, `\`${String(parameters.missingProperty)}\` is missing; add it.`);
     case "enum": {
       const allowed = (parameters.allowedValues as readonly unknown[]).map(String);
-      return file.problemAt(keys, `${shown(error.data)} is not one of ${allowed.join(", ")}.${findNear(String(error.data), allowed).length > 0 ? advise(String(error.data), allowed) : ""}`);
+      return file.problemAt(
+        keys,
+        `${shown(error.data)} is not one of ${allowed.join(", ")}.${findNear(String(error.data), allowed).length > 0 ? advise(String(error.data), allowed) : ""}`,
+      );
     }
     case "type":
-      return file.problemAt(keys, `${what} must be ${[parameters.type].flat().map(nameOfType).join(" or ")}, not ${shown(error.data)}.`);
+      return file.problemAt(
+        keys,
+        `${what} must be ${[parameters.type].flat().map(nameOfType).join(" or ")}, not ${shown(error.data)}.`,
+      );
     case "pattern":
-      return file.problemAt(keys, `${shown(error.data)} does not fit. ${typeof parent.description === "string" ? parent.description : ""}`.trim());
+      return file.problemAt(
+        keys,
+        `${shown(error.data)} does not fit. ${typeof parent.description === "string" ? parent.description : ""}`.trim(),
+      );
     case "minLength":
       return file.problemAt(keys, `${what} is empty; fill it in or remove it.`);
     default:
@@ -95,7 +115,13 @@ function unescapePointer(segment: string): string {
 }
 
 function nameOfType(type: unknown): string {
-  const names: Readonly<Record<string, string>> = { object: "a mapping", array: "a list", string: "a text", boolean: "true or false", integer: "a whole number" };
+  const names: Readonly<Record<string, string>> = {
+    object: "a mapping",
+    array: "a list",
+    string: "a text",
+    boolean: "true or false",
+    integer: "a whole number",
+  };
   return names[String(type)] ?? String(type);
 }
 

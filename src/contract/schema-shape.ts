@@ -31,17 +31,27 @@ export interface ContractSchema {
 export function shapeFromSchema(schema: ContractSchema, name: string, owner = name): Shape {
   const shape = bareShape(schema, name, owner);
   if (schema.nullable !== true || shape.type === "any") return shape;
-  if (shape.type === "union") return { ...shape, options: shape.options.map((option) => (option.type === "any" || option.type === "union" ? option : { ...option, nullable: true })) };
+  if (shape.type === "union")
+    return {
+      ...shape,
+      options: shape.options.map((option) =>
+        option.type === "any" || option.type === "union" ? option : { ...option, nullable: true },
+      ),
+    };
   return { ...shape, nullable: true };
 }
 
 function bareShape(schema: ContractSchema, name: string, owner: string): Shape {
-  if (schema.oneOf !== undefined) return { type: "union", options: schema.oneOf.map((option) => shapeFromSchema(option, name, owner)) };
+  if (schema.oneOf !== undefined)
+    return { type: "union", options: schema.oneOf.map((option) => shapeFromSchema(option, name, owner)) };
   switch (schema.type) {
     case "object":
       return objectShape(schema, name, owner);
     case "array":
-      return { type: "array", elements: schema.items === undefined ? { type: "any" } : shapeFromSchema(schema.items, name, owner) };
+      return {
+        type: "array",
+        elements: schema.items === undefined ? { type: "any" } : shapeFromSchema(schema.items, name, owner),
+      };
     case "integer":
       return scalar("int64", schema);
     case "string":
@@ -74,6 +84,9 @@ function objectShape(schema: ContractSchema, name: string, owner: string): Shape
       ...(field.description !== undefined && { description: field.description }),
     },
   ]);
-  const open = properties === undefined ? additionalProperties !== false : additionalProperties !== undefined && additionalProperties !== false;
+  const open =
+    properties === undefined
+      ? additionalProperties !== false
+      : additionalProperties !== undefined && additionalProperties !== false;
   return { type: "object", name, fields: new Map(fields), open };
 }

@@ -12,7 +12,9 @@ const annotations = new Set(["$schema", "title", "description", "default", "exam
 export function surelyFitsSchema(value: unknown, schema: unknown, root: JsonSchema): boolean {
   if (typeof schema === "boolean") return schema;
   if (!isRecord(schema)) return false;
-  return Object.entries(schema).every(([keyword, argument]) => annotations.has(keyword) || holds(keyword, argument, value, schema, root));
+  return Object.entries(schema).every(
+    ([keyword, argument]) => annotations.has(keyword) || holds(keyword, argument, value, schema, root),
+  );
 }
 
 function holds(keyword: string, argument: unknown, value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
@@ -33,15 +35,25 @@ function holds(keyword: string, argument: unknown, value: unknown, schema: JsonS
     case "required":
       return !isRecord(value) || (argument as readonly string[]).every((key) => Object.hasOwn(value, key));
     case "properties":
-      return !isRecord(value) || Object.entries(argument as JsonSchema).every(([key, inner]) => !Object.hasOwn(value, key) || fits(value[key], inner));
+      return (
+        !isRecord(value) ||
+        Object.entries(argument as JsonSchema).every(
+          ([key, inner]) => !Object.hasOwn(value, key) || fits(value[key], inner),
+        )
+      );
     case "additionalProperties": {
       const known = isRecord(schema.properties) ? schema.properties : {};
-      return !isRecord(value) || Object.entries(value).every(([key, inner]) => Object.hasOwn(known, key) || fits(inner, argument));
+      return (
+        !isRecord(value) ||
+        Object.entries(value).every(([key, inner]) => Object.hasOwn(known, key) || fits(inner, argument))
+      );
     }
     case "items": {
       if (!Array.isArray(value)) return true;
       if (!Array.isArray(argument)) return value.every((item) => fits(item, argument));
-      return value.every((item, index) => fits(item, index < argument.length ? argument[index] : (schema.additionalItems ?? true)));
+      return value.every((item, index) =>
+        fits(item, index < argument.length ? argument[index] : (schema.additionalItems ?? true)),
+      );
     }
     case "additionalItems":
     case "then":
@@ -61,7 +73,8 @@ function holds(keyword: string, argument: unknown, value: unknown, schema: JsonS
 
 /** Only a condition on the type can be decided here: that something does not surely fit is no proof that it does not. */
 function holdsIf(condition: unknown, value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
-  if (!isRecord(condition) || Object.keys(condition).join() !== "type" || typeof condition.type !== "string") return false;
+  if (!isRecord(condition) || Object.keys(condition).join() !== "type" || typeof condition.type !== "string")
+    return false;
   return surelyFitsSchema(value, (isOfType(value, condition.type) ? schema.then : schema.else) ?? true, root);
 }
 

@@ -21,7 +21,11 @@ export type Misfit =
 export function checkFields(selectors: readonly Selector[], response: Shape): readonly Misfit[] {
   const misfits: Misfit[] = [];
   const root = placeOf([response]);
-  const pending = selectors.map((selector): { selector: Selector; place: Place; parent: Segment | undefined } => ({ selector, place: root, parent: undefined }));
+  const pending = selectors.map((selector): { selector: Selector; place: Place; parent: Segment | undefined } => ({
+    selector,
+    place: root,
+    parent: undefined,
+  }));
   for (let next = pending.pop(); next; next = pending.pop()) {
     let { place, parent } = next;
     let fits = true;
@@ -33,7 +37,8 @@ export function checkFields(selectors: readonly Selector[], response: Shape): re
         continue;
       }
       fits = false;
-      if (step.kind === "unknownField") misfits.push({ kind: "unknownField", segment, near: findMeant(segment.name, step.names, place) });
+      if (step.kind === "unknownField")
+        misfits.push({ kind: "unknownField", segment, near: findMeant(segment.name, step.names, place) });
       else if (parent) misfits.push({ kind: "insideScalar", segment, parent });
       break;
     }

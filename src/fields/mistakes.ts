@@ -13,9 +13,13 @@ type Before = Token | "start" | "anything";
  *
  * @returns the mistakes in order of place, none following from another, and the number of steps that it took.
  */
-export function findMistakes(text: string, tokens: readonly Token[]): { readonly mistakes: readonly Mistake[]; readonly work: number } {
+export function findMistakes(
+  text: string,
+  tokens: readonly Token[],
+): { readonly mistakes: readonly Mistake[]; readonly work: number } {
   const mistakes: Mistake[] = [];
-  const report = (kind: MistakeKind, start: number, end: number): number => mistakes.push({ kind, range: { start, end } });
+  const report = (kind: MistakeKind, start: number, end: number): number =>
+    mistakes.push({ kind, range: { start, end } });
   if (tokens.length === 0) report("emptyValue", 0, text.length);
   const firstHole = tokens.findIndex(({ type }) => type === "hole");
   const lastHole = tokens.findLastIndex(({ type }) => type === "hole");
@@ -93,17 +97,27 @@ function findPairMistake(before: Before, token: Token): PairMistake | undefined 
       return left === "name" ? undefined : { kind: "groupWithoutField", ...here };
     case ")":
       if (before === "start") return undefined;
-      if (left === "(") return { kind: "emptyGroup", token, range: { start: before.range.start, end: token.range.end } };
+      if (left === "(")
+        return { kind: "emptyGroup", token, range: { start: before.range.start, end: token.range.end } };
       if (left === "/") return { kind: "straySlash", token: before, range: before.range };
       return left === "," ? { kind: "emptySelector", token: before, range: before.range } : undefined;
   }
 }
 
-function reportName(text: string, { range }: Token, report: (kind: MistakeKind, start: number, end: number) => void): void {
+function reportName(
+  text: string,
+  { range }: Token,
+  report: (kind: MistakeKind, start: number, end: number) => void,
+): void {
   const name = text.slice(range.start, range.end);
   if (name.includes("*") && name !== "*") report("mixedWildcard", range.start, range.end);
   const bracket = /[\w$*]\s*([{[])/u.exec(name);
-  if (bracket) report("otherBrackets", range.start + bracket.index + bracket[0].length - 1, range.start + bracket.index + bracket[0].length);
+  if (bracket)
+    report(
+      "otherBrackets",
+      range.start + bracket.index + bracket[0].length - 1,
+      range.start + bracket.index + bracket[0].length,
+    );
 }
 
 function findEscape(text: string, { range }: Token): Range | undefined {

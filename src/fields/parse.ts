@@ -27,7 +27,8 @@ export function parseFields(text: string | FieldsText): Fields {
   const tokens = tokenise(source);
   const { mistakes, work } = findMistakes(source.text, tokens);
   const firstHole = tokens.findIndex(({ type }) => type === "hole");
-  if (firstHole === -1) return { selectors: readSelectors(source.text, tokens, false), open: false, mistakes, work: work + tokens.length };
+  if (firstHole === -1)
+    return { selectors: readSelectors(source.text, tokens, false), open: false, mistakes, work: work + tokens.length };
   const before = tokens.slice(0, firstHole + 1);
   const after = tokens.slice(rootAfterHoles(tokens));
   const selectors = [...readSelectors(source.text, before, true), ...readSelectors(source.text, after, false)];
@@ -86,7 +87,8 @@ function readSelectors(text: string, tokens: readonly Token[], hidden: boolean):
     if (!token) break;
     const { type, range } = token;
     if (level.group && type !== "," && type !== ")") at = endOfSelector(known, at) - 1;
-    else if (type === "name" && !(hidden && token === last)) level.path.push({ name: text.slice(range.start, range.end), range });
+    else if (type === "name" && !(hidden && token === last))
+      level.path.push({ name: text.slice(range.start, range.end), range });
     else if (type === ",") endSelector(level, false);
     else if (type === "(") {
       stack.push(level);
@@ -109,7 +111,13 @@ function endSelector(level: Level, open: boolean): void {
   const [first, ...rest] = level.path;
   const { group } = level;
   const end = group?.range.end ?? level.path.at(-1)?.range.end ?? 0;
-  if (first) level.selectors.push({ path: [first, ...rest], range: { start: first.range.start, end }, ...(group && { group }), ...(open && { open }) });
+  if (first)
+    level.selectors.push({
+      path: [first, ...rest],
+      range: { start: first.range.start, end },
+      ...(group && { group }),
+      ...(open && { open }),
+    });
   level.path = [];
   level.group = undefined;
 }

@@ -29,7 +29,8 @@ export function findRules(root: string): readonly RulePlace[] {
  * @returns text by path relative to `root`.
  */
 export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap<string, string> {
-  const current = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
+  const current = (path: string): string =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
   const places = findRules(root);
   const files = new Map<string, string>([["rules/index.ts", ruleIndex(places)]]);
   files.set("docs/rules/README.md", rulePages(rules, places));

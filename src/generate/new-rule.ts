@@ -2,7 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 
 /** The first code of each group's rules: rule numbers in tsserver. */
-const firstCodes: Readonly<Record<string, number>> = { fields: 100101, patch: 100201, transport: 100301, permissions: 100401, kinds: 100501 };
+const firstCodes: Readonly<Record<string, number>> = {
+  fields: 100101,
+  patch: 100201,
+  transport: 100301,
+  permissions: 100401,
+  kinds: 100501,
+};
 
 /**
  * Makes the files of a new rule: the rule, a first fixture, and its page. Nothing has to be registered: `npm run generate` finds it.
@@ -14,7 +20,8 @@ const firstCodes: Readonly<Record<string, number>> = { fields: 100101, patch: 10
 export function createRule(root: string, name: string): readonly string[] {
   const [, group = "", id = ""] = /^([a-z]+)\/([a-z]+(?:-[a-z]+)+)$/u.exec(name) ?? [];
   const firstCode = firstCodes[group];
-  if (firstCode === undefined) throw new Error(`Name the rule <group>/<id>, with a group of: ${Object.keys(firstCodes).join(", ")}.`);
+  if (firstCode === undefined)
+    throw new Error(`Name the rule <group>/<id>, with a group of: ${Object.keys(firstCodes).join(", ")}.`);
   const path = `rules/${group}/${id}.ts`;
   if (existsSync(join(root, path))) throw new Error(`${path} exists.`);
   const on = group === "kinds" ? "manifest" : "request";
@@ -22,7 +29,10 @@ export function createRule(root: string, name: string): readonly string[] {
   const files: readonly (readonly [string, string])[] = [
     [path, ruleText(id, nextCode(join(root, "rules", group), firstCode), on)],
     [`fixtures/rules/${id}/incorrect-first.${extension}`, fixtureText(on)],
-    [`docs/rules/${id}.md`, `What the rule looks at, and why.\n\n### Incorrect\n\n\`\`\`${extension}\n\`\`\`\n\n### Correct\n\n\`\`\`${extension}\n\`\`\`\n`],
+    [
+      `docs/rules/${id}.md`,
+      `What the rule looks at, and why.\n\n### Incorrect\n\n\`\`\`${extension}\n\`\`\`\n\n### Correct\n\n\`\`\`${extension}\n\`\`\`\n`,
+    ],
   ];
   for (const [file, text] of files) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -33,7 +43,9 @@ export function createRule(root: string, name: string): readonly string[] {
 
 function nextCode(folder: string, first: number): number {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".ts")) : [];
-  const used = files.map((file) => Number(/^ {2}code: (\d+),$/mu.exec(readFileSync(join(folder, file), "utf8"))?.[1] ?? 0));
+  const used = files.map((file) =>
+    Number(/^ {2}code: (\d+),$/mu.exec(readFileSync(join(folder, file), "utf8"))?.[1] ?? 0),
+  );
   return Math.max(first - 1, ...used) + 1;
 }
 
@@ -71,7 +83,8 @@ function fixtureText(on: "request" | "manifest"): string {
 
 if (require.main === module) {
   try {
-    for (const path of createRule(join(__dirname, "../../.."), process.argv[2] ?? "")) process.stdout.write(`written: ${path}\n`);
+    for (const path of createRule(join(__dirname, "../../.."), process.argv[2] ?? ""))
+      process.stdout.write(`written: ${path}\n`);
     process.stdout.write("Now fill them in and run `npm run generate`: see docs/adding-a-rule.md.\n");
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

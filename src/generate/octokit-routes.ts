@@ -21,9 +21,15 @@ export function octokitRoutes(root: string): string {
   const end = source.indexOf("\n};", start) + 2;
   // The file is an object literal and nothing else; it is one of our own development dependencies.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- see above
-  const endpoints = new Function(`return (${source.slice(start, end)});`)() as Record<string, Record<string, [string, unknown?, Definition?]>>;
+  const endpoints = new Function(`return (${source.slice(start, end)});`)() as Record<
+    string,
+    Record<string, [string, unknown?, Definition?]>
+  >;
   const scopes = Object.entries(endpoints).map(([scope, methods]) => {
-    const routes = Object.entries(methods).map(([name, [route, , definition]]): [string, Route] => [name, definition?.mapToData ? [route, definition.mapToData] : route]);
+    const routes = Object.entries(methods).map(([name, [route, , definition]]): [string, Route] => [
+      name,
+      definition?.mapToData ? [route, definition.mapToData] : route,
+    ]);
     return [scope, Object.fromEntries(routes)] as const;
   });
   return `${JSON.stringify(Object.fromEntries(scopes), null, 1)}\n`;

@@ -17,7 +17,9 @@ export function withRuleHeader(page: string, rule: Rule): string {
 function ruleHeader(rule: Rule): string {
   const { docs } = rule;
   const presets = docs.preset === "recommended" ? "`recommended` and `strict`" : "`strict`";
-  const mending = [rule.fixable ? "automatic fixes" : "", rule.hasSuggestions ? "suggestions" : ""].filter((each) => each !== "");
+  const mending = [rule.fixable ? "automatic fixes" : "", rule.hasSuggestions ? "suggestions" : ""].filter(
+    (each) => each !== "",
+  );
   const facts = [
     `| presets | ${presets} |`,
     `| severity | \`${docs.severity}\` |`,
@@ -25,7 +27,14 @@ function ruleHeader(rule: Rule): string {
     `| mends | ${mending.length > 0 ? mending.join(", ") : "–"} |`,
     `| code in tsserver | ${rule.code} |`,
   ];
-  const sections = [begin, `# ${rule.id}`, docs.summary, `**Why:** ${docs.why}`, ["| | |", "|---|---|", ...facts].join("\n"), optionsTable(rule)];
+  const sections = [
+    begin,
+    `# ${rule.id}`,
+    docs.summary,
+    `**Why:** ${docs.why}`,
+    ["| | |", "|---|---|", ...facts].join("\n"),
+    optionsTable(rule),
+  ];
   return [...sections.filter((each) => each !== ""), end].join("\n\n");
 }
 
@@ -36,7 +45,9 @@ function optionsTable(rule: Rule): string {
     const defaults = `\`${JSON.stringify(schema.default)}\`${strict === undefined ? "" : `; in \`strict\` \`${JSON.stringify(strict)}\``}`;
     return `| \`${name}\` | ${type} | ${defaults} | ${schema.description} |`;
   });
-  return rows.length === 0 ? "" : ["## Options", "", "| option | type | default | |", "|---|---|---|---|", ...rows].join("\n");
+  return rows.length === 0
+    ? ""
+    : ["## Options", "", "| option | type | default | |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 function typeOf(schema: OptionSchema): string {

@@ -12,7 +12,9 @@ const end = "<!-- end generated rules -->";
 function ruleTable(rules: readonly Rule[], folder: string): string {
   const rows = rules.map((rule) => {
     const preset = rule.docs.preset === "recommended" ? "✓" : "";
-    const mends = [rule.fixable ? "fix" : "", rule.hasSuggestions ? "suggest" : ""].filter((each) => each !== "").join(", ");
+    const mends = [rule.fixable ? "fix" : "", rule.hasSuggestions ? "suggest" : ""]
+      .filter((each) => each !== "")
+      .join(", ");
     return `| [\`${rule.id}\`](${folder}${rule.id}.md) | ${rule.docs.summary.replaceAll("|", "\\|")} | ${preset} | ${rule.docs.severity} | ${mends} |`;
   });
   return ["| rule | | recommended | severity | mends |", "|---|---|:-:|---|---|", ...rows].join("\n");

@@ -25,7 +25,9 @@ export function isFaultless(manifest: Manifest): boolean {
 function findMismatches(manifest: Manifest): readonly Mismatch[] {
   const isReleased = isReleasedIn(manifest.groupVersion);
   const found = checkShape(manifest.value, manifest.shape, manifest.key);
-  const mismatches = joinMisplaced(found.filter((mismatch) => mismatch.kind !== "since" || !isReleased(mismatch.since)));
+  const mismatches = joinMisplaced(
+    found.filter((mismatch) => mismatch.kind !== "since" || !isReleased(mismatch.since)),
+  );
   return manifest.partial === true ? withoutAbsence(mismatches) : mismatches;
 }
 
@@ -36,7 +38,12 @@ function joinMisplaced(found: readonly Mismatch[]): readonly Mismatch[] {
     if (mismatch.kind !== "unknown" || mismatch.near.length > 0 || mismatch.present !== undefined) continue;
     const key = mismatch.member.key;
     const home = found.find((other) => {
-      return other.kind === "missing" && other.because === "absent" && (other.field.name === key || other.field.underlyingName === key) && !homes.has(other);
+      return (
+        other.kind === "missing" &&
+        other.because === "absent" &&
+        (other.field.name === key || other.field.underlyingName === key) &&
+        !homes.has(other)
+      );
     });
     if (home !== undefined) homes.set(home, mismatch);
   }

@@ -45,7 +45,12 @@ export function getKnownKinds(contract: Contract, facts: Facts): KnownKinds {
 export function getGroup(contract: Contract, facts: Facts, key: string): KnownGroup {
   const group = contract.groups.find((entry) => entry.key === key);
   const fact = facts.groups[key];
-  return { key, name: fact?.name ?? group?.name, apiVersions: group?.apiVersions ?? [], version: fact?.version ?? group?.version };
+  return {
+    key,
+    name: fact?.name ?? group?.name,
+    apiVersions: group?.apiVersions ?? [],
+    version: fact?.version ?? group?.version,
+  };
 }
 
 function prepare(contract: Contract, facts: Facts): KnownKinds {
@@ -55,7 +60,12 @@ function prepare(contract: Contract, facts: Facts): KnownKinds {
     const group = getGroup(contract, facts, kind.group);
     if (group.name !== undefined) groups.set(group.name, group);
     const ownGroup = kind.apiVersions === undefined ? group : { ...group, apiVersions: kind.apiVersions };
-    const entry: KnownKind = { kind, group: ownGroup, distinctive: getDistinctive(kind.shape), shape: withIdentity(kind.shape) };
+    const entry: KnownKind = {
+      kind,
+      group: ownGroup,
+      distinctive: getDistinctive(kind.shape),
+      shape: withIdentity(kind.shape),
+    };
     const same = kinds.get(kind.name);
     if (same === undefined) kinds.set(kind.name, [entry]);
     else same.push(entry);
@@ -78,13 +88,15 @@ function getDistinctive(shape: ObjectShape): ReadonlySet<string> {
 
 function withIdentity(shape: ObjectShape): ObjectShape {
   const fields = new Map(shape.fields);
-  for (const name of ["apiVersion", "kind"]) fields.set(name, { ...fields.get(name), name, shape: { type: "string" }, required: false });
+  for (const name of ["apiVersion", "kind"])
+    fields.set(name, { ...fields.get(name), name, shape: { type: "string" }, required: false });
   return { ...shape, fields };
 }
 
 /** @returns whether `spec.resource` of an object has a field that only the kind's resources have to have. */
 export function isDistinctive(object: ObjectValue, kind: KnownKind): boolean {
   const spec = object.members.find((member) => member.key === "spec")?.value;
-  const resource = spec?.kind === "object" ? spec.members.find((member) => member.key === "resource")?.value : undefined;
+  const resource =
+    spec?.kind === "object" ? spec.members.find((member) => member.key === "resource")?.value : undefined;
   return resource?.kind === "object" && resource.members.some((member) => kind.distinctive.has(member.key));
 }

@@ -31,6 +31,8 @@ export function withoutAbsence(mismatches: readonly Mismatch[]): readonly Mismat
     if (mismatch.kind === "missing") return false;
     if (mismatch.path.some((step) => typeof step === "string" && directive.test(step))) return false;
     if (mismatch.kind !== "type") return true;
-    return !(mismatch.value.kind === "null" && typeof mismatch.path.at(-1) === "string") && !hasDirective(mismatch.value);
+    return (
+      !(mismatch.value.kind === "null" && typeof mismatch.path.at(-1) === "string") && !hasDirective(mismatch.value)
+    );
   });
 }

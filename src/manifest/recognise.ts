@@ -34,23 +34,40 @@ const greatestNesting = 4;
  * A document of a group that is not ours is never a manifest. Where the kind's group has no configured name, kind and version have to fit
  * and `spec.resource` must have a field that is distinctive of the kind.
  */
-export function recognise(value: Value, known: KnownKinds, language: Language, item?: ItemOf, nesting = 0): Recognition {
+export function recognise(
+  value: Value,
+  known: KnownKinds,
+  language: Language,
+  item?: ItemOf,
+  nesting = 0,
+): Recognition {
   if (value.kind === "null" || value.kind === "undefined") return skip(value, "empty", "it is empty");
   if (value.kind !== "object") return skip(value, "not a manifest", "it is no object");
   const kindMember = getMember(value, "kind");
   if (isAbsent(kindMember)) return recogniseWithoutKind(value, known, language, item);
   const kindText = getScalarText(kindMember.value);
   if (kindText === undefined) {
-    return isTemplated(kindMember.value) ? skip(value, "template", "`kind` is filled in by a template") : skip(value, "not a manifest", "`kind` is no known string");
+    return isTemplated(kindMember.value)
+      ? skip(value, "template", "`kind` is filled in by a template")
+      : skip(value, "not a manifest", "`kind` is no known string");
   }
-  if (kindText === "List" && getText(getMember(value, "apiVersion")) === "v1" && nesting < greatestNesting) return recogniseItems(value, known, language, nesting);
+  if (kindText === "List" && getText(getMember(value, "apiVersion")) === "v1" && nesting < greatestNesting)
+    return recogniseItems(value, known, language, nesting);
   const candidates = known.kinds.get(kindText) ?? [];
-  const listed = kindText.endsWith("List") && candidates.length === 0 ? (known.kinds.get(kindText.slice(0, -"List".length)) ?? []) : [];
-  if (listed.length > 0 && nesting < greatestNesting) return recogniseList(value, kindText, kindMember, listed, known, language, nesting);
-  if (item?.kind !== undefined && item.kind.kind.name !== kindText) return recogniseOtherItem(value, kindText, kindMember, item, item.kind, known, language);
+  const listed =
+    kindText.endsWith("List") && candidates.length === 0
+      ? (known.kinds.get(kindText.slice(0, -"List".length)) ?? [])
+      : [];
+  if (listed.length > 0 && nesting < greatestNesting)
+    return recogniseList(value, kindText, kindMember, listed, known, language, nesting);
+  if (item?.kind !== undefined && item.kind.kind.name !== kindText)
+    return recogniseOtherItem(value, kindText, kindMember, item, item.kind, known, language);
   if (candidates.length === 0) return recogniseUnknownKind(value, kindText, kindMember, known, language, item);
   // What a list of ours holds is ours without further signs.
-  const identity = item?.kind === undefined ? identify(value, kindMember, candidates, known) : identify(value, kindMember, candidates, known, item, () => true);
+  const identity =
+    item?.kind === undefined
+      ? identify(value, kindMember, candidates, known)
+      : identify(value, kindMember, candidates, known, item, () => true);
   if ("reason" in identity) return skip(value, identity.reason, identity.detail);
   return one(makeManifest(value, identity, language, kindMember.keyRange, item));
 }
@@ -77,35 +94,61 @@ function identify(
   const name = candidates[0]?.kind.name ?? "";
   const member = getMember(object, "apiVersion");
   if (isAbsent(member)) {
-    const inherited = item?.kind === undefined ? undefined : candidates.find((kind) => kind.group.key === item.kind?.group.key);
+    const inherited =
+      item?.kind === undefined ? undefined : candidates.find((kind) => kind.group.key === item.kind?.group.key);
     if (inherited !== undefined) return { kind: inherited, faults: [] };
     const like = candidates.find(isLike);
     if (like === undefined || object.open) return { reason: "not a manifest", detail: "it has no `apiVersion`" };
-    return { kind: like, faults: [{ fault: "missing", field: "apiVersion", range: kindMember.keyRange, editable: false, found: "", expected: getApiVersions(like.group) }] };
+    return {
+      kind: like,
+      faults: [
+        {
+          fault: "missing",
+          field: "apiVersion",
+          range: kindMember.keyRange,
+          editable: false,
+          found: "",
+          expected: getApiVersions(like.group),
+        },
+      ],
+    };
   }
   const text = getText(member);
   if (text === undefined) {
     if (isTemplated(member.value)) return { reason: "template", detail: "`apiVersion` is filled in by a template" };
     const like = candidates.find(isLike);
-    return like === undefined ? { reason: "foreign group", detail: "its `apiVersion` is not known" } : { kind: like, faults: [] };
+    return like === undefined
+      ? { reason: "foreign group", detail: "its `apiVersion` is not known" }
+      : { kind: like, faults: [] };
   }
   const { group, version } = splitApiVersion(text);
   const fault = (kind: "version" | "group" | "near", owner: KnownGroup): IdentityFault => {
-    return { fault: kind, field: "apiVersion", range: member.value.range, editable: isEditable(member), found: text, expected: getApiVersions(owner) };
+    return {
+      fault: kind,
+      field: "apiVersion",
+      range: member.value.range,
+      editable: isEditable(member),
+      found: text,
+      expected: getApiVersions(owner),
+    };
   };
   const exact = candidates.filter((kind) => kind.group.name === group);
   const [first] = exact;
   if (first !== undefined) {
     const same = exact.find((kind) => kind.group.apiVersions.includes(version));
     const versions = [...new Set(exact.flatMap((kind) => kind.group.apiVersions))];
-    return same === undefined ? { kind: first, faults: [fault("version", { ...first.group, apiVersions: versions })] } : { kind: same, faults: [] };
+    return same === undefined
+      ? { kind: first, faults: [fault("version", { ...first.group, apiVersions: versions })] }
+      : { kind: same, faults: [] };
   }
   for (const kind of candidates) {
     if (!isLike(kind)) continue;
     if (known.groups.has(group)) return { kind, faults: [fault("group", kind.group)] };
     const fits = kind.group.apiVersions.includes(version);
-    if (kind.group.name === undefined ? fits : group === "" && fits) return { kind, faults: kind.group.name === undefined ? [] : [fault("near", kind.group)] };
-    if (kind.group.name !== undefined && isSlip(group, kind.group.name)) return { kind, faults: [fault("near", kind.group)] };
+    if (kind.group.name === undefined ? fits : group === "" && fits)
+      return { kind, faults: kind.group.name === undefined ? [] : [fault("near", kind.group)] };
+    if (kind.group.name !== undefined && isSlip(group, kind.group.name))
+      return { kind, faults: [fault("near", kind.group)] };
   }
   const configured = candidates.flatMap((kind) => kind.group.name ?? []);
   const detail =
@@ -121,39 +164,88 @@ function recogniseWithoutKind(object: ObjectValue, known: KnownKinds, language: 
     const key = item.key;
     if (isAbsent(member)) return one(makeManifest(object, { kind: item.kind, faults: [] }, language, key, item));
     const identity = identify(object, { ...member, keyRange: key }, [item.kind], known, item, () => true);
-    return "reason" in identity ? skip(object, identity.reason, identity.detail) : one(makeManifest(object, identity, language, key, item));
+    return "reason" in identity
+      ? skip(object, identity.reason, identity.detail)
+      : one(makeManifest(object, identity, language, key, item));
   }
   const text = getText(member);
   const group = text === undefined ? undefined : known.groups.get(splitApiVersion(text).group);
-  if (member === undefined || group === undefined || object.open) return skip(object, "not a manifest", "it has no `kind`");
+  if (member === undefined || group === undefined || object.open)
+    return skip(object, "not a manifest", "it has no `kind`");
   const kinds = [...known.kinds.values()].flat().filter((kind) => kind.group.key === group.key);
   const like = kinds.filter((kind) => isDistinctive(object, kind));
   const range = member.keyRange;
-  const fault: IdentityFault = { fault: "missing", field: "kind", range, editable: false, found: "", expected: kinds.map((kind) => kind.kind.name) };
+  const fault: IdentityFault = {
+    fault: "missing",
+    field: "kind",
+    range,
+    editable: false,
+    found: "",
+    expected: kinds.map((kind) => kind.kind.name),
+  };
   const manifest = makeManifest(object, { kind: like[0] ?? anyKind(group), faults: [fault] }, language, range, item);
   return one(like.length === 1 ? manifest : { ...manifest, kind: "", shape: openShape });
 }
 
 /** A kind that the contract does not have: a slip in the kind's name where the group is ours, else not ours. */
-function recogniseUnknownKind(object: ObjectValue, text: string, kindMember: Member, known: KnownKinds, language: Language, item?: ItemOf): Recognition {
+function recogniseUnknownKind(
+  object: ObjectValue,
+  text: string,
+  kindMember: Member,
+  known: KnownKinds,
+  language: Language,
+  item?: ItemOf,
+): Recognition {
   const apiVersion = getText(getMember(object, "apiVersion")) ?? "";
   const group = known.groups.get(splitApiVersion(apiVersion).group);
   if (group === undefined) return skip(object, "unknown kind", `the contract has no kind ${text}`);
   const kinds = [...known.kinds.values()].flat().filter((kind) => kind.group.key === group.key);
-  const near = findNear(text, kinds.map((kind) => kind.kind.name));
+  const near = findNear(
+    text,
+    kinds.map((kind) => kind.kind.name),
+  );
   const meant = kinds.find((kind) => kind.kind.name === near[0]);
-  if (meant === undefined) return skip(object, "unknown kind", `the contract has no kind ${text} in ${group.name ?? group.key}`);
-  const fault: IdentityFault = { fault: "near", field: "kind", range: kindMember.value.range, editable: isEditable(kindMember), found: text, expected: near };
+  if (meant === undefined)
+    return skip(object, "unknown kind", `the contract has no kind ${text} in ${group.name ?? group.key}`);
+  const fault: IdentityFault = {
+    fault: "near",
+    field: "kind",
+    range: kindMember.value.range,
+    editable: isEditable(kindMember),
+    found: text,
+    expected: near,
+  };
   const versions = identify(object, kindMember, [meant], known, item);
   const faults = "reason" in versions ? [fault] : [fault, ...versions.faults];
   return one(makeManifest(object, { kind: meant, faults }, language, kindMember.keyRange, item));
 }
 
 /** An item whose kind is not the one that its `<Kind>List` lists; judged as what it says it is. */
-function recogniseOtherItem(object: ObjectValue, text: string, kindMember: Member, item: ItemOf, listed: KnownKind, known: KnownKinds, language: Language): Recognition {
-  const fault: IdentityFault = { fault: "item", field: "kind", range: kindMember.value.range, editable: false, found: text, expected: [listed.kind.name] };
+function recogniseOtherItem(
+  object: ObjectValue,
+  text: string,
+  kindMember: Member,
+  item: ItemOf,
+  listed: KnownKind,
+  known: KnownKinds,
+  language: Language,
+): Recognition {
+  const fault: IdentityFault = {
+    fault: "item",
+    field: "kind",
+    range: kindMember.value.range,
+    editable: false,
+    found: text,
+    expected: [listed.kind.name],
+  };
   const own = identify(object, kindMember, known.kinds.get(text) ?? [], known, item);
-  const manifest = makeManifest(object, { kind: "reason" in own ? listed : own.kind, faults: [fault] }, language, kindMember.keyRange, item);
+  const manifest = makeManifest(
+    object,
+    { kind: "reason" in own ? listed : own.kind, faults: [fault] },
+    language,
+    kindMember.keyRange,
+    item,
+  );
   return one("reason" in own ? { ...manifest, kind: text, shape: openShape } : manifest);
 }
 
@@ -167,20 +259,36 @@ function recogniseList(
   nesting: number,
 ): Recognition {
   const items = getElements(getMember(object, "items"));
-  const isLike = (kind: KnownKind): boolean => items.some((item) => item.kind === "object" && isDistinctive(item, kind));
+  const isLike = (kind: KnownKind): boolean =>
+    items.some((item) => item.kind === "object" && isDistinctive(item, kind));
   const identity = identify(object, kindMember, candidates, known, undefined, isLike);
   if ("reason" in identity) return skip(object, identity.reason, identity.detail);
-  const list = { ...makeManifest(object, identity, language, kindMember.keyRange), kind: kindText, shape: makeListShape(kindText) };
+  const list = {
+    ...makeManifest(object, identity, language, kindMember.keyRange),
+    kind: kindText,
+    shape: makeListShape(kindText),
+  };
   const found = items.map((value, index) => {
-    return recognise(value, known, language, { list: { kind: kindText, index }, kind: identity.kind, key: getItemKey(value) }, nesting + 1);
+    return recognise(
+      value,
+      known,
+      language,
+      { list: { kind: kindText, index }, kind: identity.kind, key: getItemKey(value) },
+      nesting + 1,
+    );
   });
-  return { manifests: [list, ...found.flatMap((entry) => entry.manifests)], skipped: found.flatMap((entry) => entry.skipped) };
+  return {
+    manifests: [list, ...found.flatMap((entry) => entry.manifests)],
+    skipped: found.flatMap((entry) => entry.skipped),
+  };
 }
 
 function recogniseItems(object: ObjectValue, known: KnownKinds, language: Language, nesting: number): Recognition {
   const items = getElements(getMember(object, "items"));
   if (items.length === 0) return skip(object, "unknown kind", "it is a List without items");
-  const found = items.map((value, index) => recognise(value, known, language, { list: { kind: "List", index }, key: getItemKey(value) }, nesting + 1));
+  const found = items.map((value, index) =>
+    recognise(value, known, language, { list: { kind: "List", index }, key: getItemKey(value) }, nesting + 1),
+  );
   return { manifests: found.flatMap((entry) => entry.manifests), skipped: found.flatMap((entry) => entry.skipped) };
 }
 
@@ -235,7 +343,12 @@ function isTemplated(value: Value): boolean {
 }
 
 function isEditable(member: Member): boolean {
-  return member.inherited === undefined && member.value.anchor === undefined && member.value.shared === undefined && member.value.elsewhere === undefined;
+  return (
+    member.inherited === undefined &&
+    member.value.anchor === undefined &&
+    member.value.shared === undefined &&
+    member.value.elsewhere === undefined
+  );
 }
 
 function getElements(member: Member | undefined): readonly Value[] {

@@ -5,7 +5,8 @@ import type { KnownKind, KnownKinds } from "./known-kinds";
 import { isReleasedIn } from "./versions";
 
 /** How most manifests begin: with their version and kind, in either order, at the margin, in plain letters. */
-const head = /(?:---[ \t]*\r?\n)?(?:[ \t]*(?:#[^\n]*)?\n)*(?:apiVersion: *([\w./-]+) *\r?\nkind: *(\w+) *\r?\n|kind: *(\w+) *\r?\napiVersion: *([\w./-]+) *\r?\n)/y;
+const head =
+  /(?:---[ \t]*\r?\n)?(?:[ \t]*(?:#[^\n]*)?\n)*(?:apiVersion: *([\w./-]+) *\r?\nkind: *(\w+) *\r?\n|kind: *(\w+) *\r?\napiVersion: *([\w./-]+) *\r?\n)/y;
 
 /**
  * A quick look at one document of a YAML text.
@@ -21,7 +22,8 @@ export function isSurelyFaultless(text: string, { start, end }: Range, known: Kn
   const [kind] = kinds ?? [];
   if (kind === undefined || kinds?.length !== 1 || !isOf(kind, version, known)) return false;
   // A root key stands at the margin, as the first ones do; nothing else can.
-  if (kind.group.name === undefined && !(isToldByFields(kind.shape) && text.slice(start, end).includes("\nspec:"))) return false;
+  if (kind.group.name === undefined && !(isToldByFields(kind.shape) && text.slice(start, end).includes("\nspec:")))
+    return false;
   const groupVersion = kind.group.version;
   return textSurelyFits(text, start, end, kind.shape, isReleasedIn(groupVersion));
 }
@@ -41,7 +43,10 @@ function isToldByFields(shape: ObjectShape): boolean {
   if (isTold === undefined) {
     const spec = shape.fields.get("spec")?.shape;
     const resource = spec?.type === "object" ? spec.fields.get("resource") : undefined;
-    isTold = resource?.required === true && resource.shape.type === "object" && [...resource.shape.fields.values()].some((field) => field.required);
+    isTold =
+      resource?.required === true &&
+      resource.shape.type === "object" &&
+      [...resource.shape.fields.values()].some((field) => field.required);
     told.set(shape, isTold);
   }
   return isTold;

@@ -51,7 +51,9 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
   const { target, query } = locate(draft.address, assembly.bases, range);
   const token = tokenOf(draft);
   const shape = draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site });
-  const resource = shape ?? (draft.body && !draft.body.value.elsewhere ? assembly.resourceOf(sent.site, draft.body.value.range) : undefined);
+  const resource =
+    shape ??
+    (draft.body && !draft.body.value.elsewhere ? assembly.resourceOf(sent.site, draft.body.value.range) : undefined);
   return {
     id: sent.id,
     client: draft.client,

@@ -103,5 +103,7 @@ function wholeDefault(value: Value, base: readonly BasePiece[]): boolean {
 export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
   const [first] = parts;
   if (first?.kind !== "hole") return false;
-  return [first.value, ...optionsOf(first.value)].some((value) => value.origin?.trail.some((name) => /^(?:process\.env|import\.meta\.env)\b/.test(name)));
+  return [first.value, ...optionsOf(first.value)].some((value) =>
+    value.origin?.trail.some((name) => /^(?:process\.env|import\.meta\.env)\b/.test(name)),
+  );
 }

@@ -18,7 +18,12 @@ export function rawBody(value: Value | undefined): Body | undefined {
   const encodings = new Set(bodies.map((body) => body.encoding));
   const [first] = bodies;
   if (!first || encodings.size > 1) return { value, encoding: "unknown" };
-  return options.length === 1 ? first : { value: { kind: "alternatives", options: bodies.map((body) => body.value), range: value.range }, encoding: first.encoding };
+  return options.length === 1
+    ? first
+    : {
+        value: { kind: "alternatives", options: bodies.map((body) => body.value), range: value.range },
+        encoding: first.encoding,
+      };
 }
 
 function rawBodyOf(value: Value): Body {
@@ -27,7 +32,9 @@ function rawBodyOf(value: Value): Body {
   switch (value.kind) {
     case "string":
       // `JSON.stringify(null)` is known to be this text.
-      return asText(value) === "null" ? { value: { kind: "null", range: value.range }, encoding: "json" } : { value, encoding: "text" };
+      return asText(value) === "null"
+        ? { value: { kind: "null", range: value.range }, encoding: "json" }
+        : { value, encoding: "text" };
     case "object":
       return { value, encoding: isForm(value) ? "form" : "raw" };
     case "array":
@@ -52,7 +59,11 @@ function isForm(value: Value): boolean {
  */
 export function jsonBody(value: Value | undefined, writesText: boolean): Body | undefined {
   if (!value || value.kind === "undefined") return undefined;
-  const encodings = new Set(optionsOf(value).filter((option) => option.kind !== "undefined").map((option) => encodingOf(option, writesText)));
+  const encodings = new Set(
+    optionsOf(value)
+      .filter((option) => option.kind !== "undefined")
+      .map((option) => encodingOf(option, writesText)),
+  );
   const [encoding] = encodings;
   if (encodings.size !== 1 || encoding === undefined) return { value, encoding: "unknown" };
   return encoding === "json" && !writesText ? { value: inner(value), encoding } : { value, encoding };
@@ -80,7 +91,9 @@ function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
 /** Whether a value is the whole body of an earlier answer, which is a JSON object (conventions 2) unless it was read as text. */
 function isReadBody(value: Value): boolean {
   const response = value.origin?.response;
-  return response?.part === "body" && response.path.length === 0 && !(value.kind === "unknown" && value.is === "string");
+  return (
+    response?.part === "body" && response.path.length === 0 && !(value.kind === "unknown" && value.is === "string")
+  );
 }
 
 function inner(value: Value): Value {
@@ -90,7 +103,9 @@ function inner(value: Value): Value {
 
 /** Whether a client that writes objects as JSON may do so here, and then says so in Content-Type; a text is sent as another type. */
 export function writesJson(value: Value | undefined): boolean {
-  return value !== undefined && optionsOf(value).some((option) => option.kind !== "string" && !stringifiedValue(option));
+  return (
+    value !== undefined && optionsOf(value).some((option) => option.kind !== "string" && !stringifiedValue(option))
+  );
 }
 
 /** The argument at an index; surely `undefined` beyond the last, unless there may be more. */

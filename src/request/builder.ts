@@ -36,7 +36,8 @@ export class RequestBuilder {
       return;
     }
     const key = asText(field);
-    const member: Member[] = key !== undefined && content ? [{ key, keyRange: field.range, value: content, presence }] : [];
+    const member: Member[] =
+      key !== undefined && content ? [{ key, keyRange: field.range, value: content, presence }] : [];
     this.headerLayers.push(objectOf(member, call.range, member.length === 0));
   }
 
@@ -57,7 +58,9 @@ export class RequestBuilder {
     const [only, ...others] = this.bodies;
     if (!only) return undefined;
     if (others.length > 0) return unknown("sent in several pieces", at);
-    return only.sure ? only.value : oneOf([...optionsOf(only.value), { kind: "undefined", range: at }], only.value.range);
+    return only.sure
+      ? only.value
+      : oneOf([...optionsOf(only.value), { kind: "undefined", range: at }], only.value.range);
   }
 }
 

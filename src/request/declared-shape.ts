@@ -11,7 +11,12 @@ import type { TypedPlace } from "./draft";
  * @param count is told the number of type look-ups.
  * @returns `undefined` where nothing certain is declared.
  */
-export function declaredShape(ts: typeof TS, checker: TS.TypeChecker, place: TypedPlace, count: (lookups: number) => void): Shape | undefined {
+export function declaredShape(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  place: TypedPlace,
+  count: (lookups: number) => void,
+): Shape | undefined {
   const type = typeOfBody(ts, checker, place) ?? typeThroughWrapper(ts, checker, place);
   count(1);
   if (!type) return undefined;
@@ -35,13 +40,19 @@ function typeOfProperty(checker: TS.TypeChecker, type: TS.Type, name: string, no
 }
 
 function isVague(ts: typeof TS, type: TS.Type): boolean {
-  return (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter | ts.TypeFlags.Never)) !== 0;
+  return (
+    (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter | ts.TypeFlags.Never)) !== 0
+  );
 }
 
 /**
  * The type of a call of `wrapper<T>(…): Promise<T>`, whose `T` is the body's: the wrapper reads the body as a type parameter, or returns it as it comes.
  */
-function typeThroughWrapper(ts: typeof TS, checker: TS.TypeChecker, { node, property, site }: TypedPlace): TS.Type | undefined {
+function typeThroughWrapper(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  { node, property, site }: TypedPlace,
+): TS.Type | undefined {
   if (!site || site === node || !ts.isCallExpression(site) || !ts.isExpression(node)) return undefined;
   const declared = checker.getResolvedSignature(site)?.getDeclaration();
   if (!declared?.type || !isTypeParameter(ts, checker, checker.getTypeFromTypeNode(declared.type))) return undefined;
@@ -59,8 +70,14 @@ function handsOn(ts: typeof TS, checker: TS.TypeChecker, node: TS.Expression, pr
   if (property !== undefined) return false;
   let child: TS.Node = node;
   for (let { parent } = child; ; child = parent, { parent } = parent) {
-    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type));
-    if (ts.isVariableDeclaration(parent)) return parent.type !== undefined && parent.initializer === child && isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type));
+    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent))
+      return isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type));
+    if (ts.isVariableDeclaration(parent))
+      return (
+        parent.type !== undefined &&
+        parent.initializer === child &&
+        isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type))
+      );
     if (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child)) return true;
     if (!ts.isAwaitExpression(parent) && !ts.isParenthesizedExpression(parent)) return false;
   }
@@ -76,7 +93,13 @@ function isTypeParameter(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type):
  *
  * @param site the call that is given the body, as the argument with the given range.
  */
-export function declaredResource(ts: typeof TS, checker: TS.TypeChecker, site: TS.Node, body: Range, count: (lookups: number) => void): Shape | undefined {
+export function declaredResource(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  site: TS.Node,
+  body: Range,
+  count: (lookups: number) => void,
+): Shape | undefined {
   if (!ts.isCallExpression(site)) return undefined;
   const index = site.arguments.findIndex((argument) => argument.getStart() <= body.start && body.end <= argument.end);
   const parameter = index < 0 ? undefined : checker.getResolvedSignature(site)?.parameters[index];
@@ -94,8 +117,12 @@ export function declaredResource(ts: typeof TS, checker: TS.TypeChecker, site: T
 function declaredAround(ts: typeof TS, checker: TS.TypeChecker, node: TS.Node): TS.Type | undefined {
   let child = node;
   for (let parent = node.parent; ; child = parent, parent = parent.parent) {
-    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return certain(ts, checker.getTypeFromTypeNode(parent.type));
-    if (ts.isVariableDeclaration(parent)) return parent.type && parent.initializer === child ? certain(ts, checker.getTypeFromTypeNode(parent.type)) : undefined;
+    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent))
+      return certain(ts, checker.getTypeFromTypeNode(parent.type));
+    if (ts.isVariableDeclaration(parent))
+      return parent.type && parent.initializer === child
+        ? certain(ts, checker.getTypeFromTypeNode(parent.type))
+        : undefined;
     if (!ts.isAwaitExpression(parent) && !ts.isParenthesizedExpression(parent)) return undefined;
   }
 }

@@ -38,7 +38,8 @@ export interface Gap {
 export function describeRequest(request: Request, contract: Contract, facts: Facts): Description {
   const method = effectiveMethod(request);
   const { path, origin, service } = request.target;
-  const match = method !== undefined && path && service !== "no" ? findEndpoints(contract, method, path, facts.aliases) : undefined;
+  const match =
+    method !== undefined && path && service !== "no" ? findEndpoints(contract, method, path, facts.aliases) : undefined;
   const [entry] = match?.certainty === "certain" ? match.entries : [];
   return {
     client: request.client,
@@ -69,27 +70,49 @@ export function nameOf(value: Value): string {
 }
 
 function namesOf(object: ObjectValue | UnknownValue): readonly string[] {
-  return object.kind === "unknown" ? [] : object.members.map((member) => (member.presence === "maybe" ? `${member.key}?` : member.key));
+  return object.kind === "unknown"
+    ? []
+    : object.members.map((member) => (member.presence === "maybe" ? `${member.key}?` : member.key));
 }
 
 function bodySummary({ value, encoding }: NonNullable<Request["body"]>): string {
-  const shapes = optionsOf(value).map((option) => (option.kind === "object" ? `{${[...namesOf(option), ...(option.open ? ["…"] : [])].join(", ")}}` : option.kind));
+  const shapes = optionsOf(value).map((option) =>
+    option.kind === "object" ? `{${[...namesOf(option), ...(option.open ? ["…"] : [])].join(", ")}}` : option.kind,
+  );
   return `${encoding} ${[...new Set(shapes)].join(" | ")}`;
 }
 
 /** @returns what keeps a request from being fully known. Parameters of a path, and single values, are known well enough when their place is. */
 export function gapsOf(request: Request): readonly Gap[] {
   const gaps: Gap[] = [];
-  if (optionsOf(request.method).some((option) => option.kind !== "string" || option.parts.some((part) => part.kind === "hole"))) {
+  if (
+    optionsOf(request.method).some(
+      (option) => option.kind !== "string" || option.parts.some((part) => part.kind === "hole"),
+    )
+  ) {
     gaps.push({ part: "method", reason: reasonOf(request.method) });
   }
-  if (!request.target.path) gaps.push({ part: "path", reason: request.target.origin ? `what follows ${templateOf(request.target.origin)} is not known` : request.query.kind === "unknown" ? request.query.reason : "the URL is not known" });
+  if (!request.target.path)
+    gaps.push({
+      part: "path",
+      reason: request.target.origin
+        ? `what follows ${templateOf(request.target.origin)} is not known`
+        : request.query.kind === "unknown"
+          ? request.query.reason
+          : "the URL is not known",
+    });
   if (request.query.kind === "unknown") gaps.push({ part: "query", reason: request.query.reason });
-  else if (request.query.open && request.target.path) gaps.push({ part: "query", reason: "there may be more parameters" });
+  else if (request.query.open && request.target.path)
+    gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
   else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });
   // Of a form nothing is judged but that it is one.
-  if (request.body && request.body.encoding !== "form" && optionsOf(request.body.value).some((option) => option.kind === "unknown")) gaps.push({ part: "body", reason: reasonOf(request.body.value) });
+  if (
+    request.body &&
+    request.body.encoding !== "form" &&
+    optionsOf(request.body.value).some((option) => option.kind === "unknown")
+  )
+    gaps.push({ part: "body", reason: reasonOf(request.body.value) });
   return gaps;
 }
 

@@ -41,7 +41,11 @@ export function getHeaderIn(headers: ObjectValue | UnknownValue, name: string, u
  * @param matches tells whether a key is the one that is looked for.
  * @param unseen whether members may be added where the object does not show it.
  */
-export function findMember(object: ObjectValue | UnknownValue, matches: (key: string) => boolean, unseen: boolean): FieldLookup {
+export function findMember(
+  object: ObjectValue | UnknownValue,
+  matches: (key: string) => boolean,
+  unseen: boolean,
+): FieldLookup {
   if (object.kind === "unknown") return { presence: "unknown" };
   const found = object.members.filter((member) => matches(member.key));
   const member = found.at(-1);

@@ -5,7 +5,8 @@ import type { Request } from "./request";
 import { flatten, HOLE, partsOf } from "./strings";
 
 /** Hosts that no public service has: of this machine or network, addresses, and names that are reserved for examples and tests. */
-const ownHost = /^(?:[^@]*@)?(?:localhost|\[[\da-f:.]+\]|\d+(?:\.\d+){3}|[\w-]+|(?:[\w-]+\.)*(?:example\.(?:com|net|org)|example|internal|invalid|local|localhost|test))(?::\d*)?$/i;
+const ownHost =
+  /^(?:[^@]*@)?(?:localhost|\[[\da-f:.]+\]|\d+(?:\.\d+){3}|[\w-]+|(?:[\w-]+\.)*(?:example\.(?:com|net|org)|example|internal|invalid|local|localhost|test))(?::\d*)?$/i;
 
 /** A setting whose name says no more than that it is the address of the program's one service: `API_URL`, `VITE_BACKEND_HOST`. */
 const neutralSetting =
@@ -29,7 +30,11 @@ function possibleStarts(parts: readonly StringPart[], depth = 0): readonly (read
   if (first?.kind !== "hole" || depth > 3) return [parts];
   const options = optionsOf(first.value);
   if (options.length === 1 && first.value.kind !== "string") return [parts];
-  return options.flatMap((option) => (option.kind === "string" ? possibleStarts([...partsOf(option), ...rest], depth + 1) : [[{ kind: "hole" as const, value: option }, ...rest]]));
+  return options.flatMap((option) =>
+    option.kind === "string"
+      ? possibleStarts([...partsOf(option), ...rest], depth + 1)
+      : [[{ kind: "hole" as const, value: option }, ...rest]],
+  );
 }
 
 function mayNameOthers(parts: readonly StringPart[]): boolean {

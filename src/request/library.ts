@@ -10,7 +10,15 @@ import { googleapisModule, service } from "./clients/googleapis";
 import { gotModule, gotOfType } from "./clients/got";
 import { httpModule } from "./clients/http";
 import { kyModule, kyOfType } from "./clients/ky";
-import { appClass, authStrategy, getOctokit, octokitClass, octokitFrom, octokitMethod, requestNative } from "./clients/octokit";
+import {
+  appClass,
+  authStrategy,
+  getOctokit,
+  octokitClass,
+  octokitFrom,
+  octokitMethod,
+  requestNative,
+} from "./clients/octokit";
 import { openapiFetchModule, openapiFetchOfType } from "./clients/openapi-fetch";
 import { superagentModule } from "./clients/superagent";
 import { undiciModule } from "./clients/undici";
@@ -24,7 +32,13 @@ const nowhere: Range = { start: 0, end: 0 };
  */
 export function createLibrary(ts: typeof TS, facts: Facts): Library {
   const modules = lazy(modulesOf(ts));
-  const globals = lazy({ fetch: () => fetchNative(), Request: () => requestClass, axios: axiosModule, ky: kyModule, superagent: () => superagentModule(ts) });
+  const globals = lazy({
+    fetch: () => fetchNative(),
+    Request: () => requestClass,
+    axios: axiosModule,
+    ky: kyModule,
+    superagent: () => superagentModule(ts),
+  });
   const configured = new Map(facts.clients.map((definition) => [definition.call, definition]));
   return {
     global: (name) => globals(name),
@@ -56,11 +70,16 @@ function lazy(makers: Members): (name: string) => Native | undefined {
 }
 
 function modulesOf(ts: typeof TS): Members {
-  const octokitPackage = (): Native => namespace("octokit", { Octokit: () => octokitClass(), App: appClass, default: () => octokitClass() });
+  const octokitPackage = (): Native =>
+    namespace("octokit", { Octokit: () => octokitClass(), App: appClass, default: () => octokitClass() });
   const authPackage = (name: string) => (): Native => namespace(name, { [name]: () => authStrategy(name) });
   const fetchPackage = (): Native => {
     const members: Members = { default: () => fetchNative(), fetch: () => fetchNative(), Request: () => requestClass };
-    return { label: "fetch", get: (name, at) => readMember(members, name, at), call: (call) => fetchNative().call?.(call) ?? unknown("fetch", call.range) };
+    return {
+      label: "fetch",
+      get: (name, at) => readMember(members, name, at),
+      call: (call) => fetchNative().call?.(call) ?? unknown("fetch", call.range),
+    };
   };
   return {
     axios: axiosModule,
@@ -81,16 +100,26 @@ function modulesOf(ts: typeof TS): Members {
     "@octokit/core": octokitPackage,
     "@octokit/app": octokitPackage,
     "@octokit/action": octokitPackage,
-    "@octokit/request": () => namespace("@octokit/request", { request: () => requestNative({ layers: [], unseen: false }) }),
+    "@octokit/request": () =>
+      namespace("@octokit/request", { request: () => requestNative({ layers: [], unseen: false }) }),
     "@octokit/auth-app": authPackage("createAppAuth"),
     "@octokit/auth-token": authPackage("createTokenAuth"),
     "@octokit/auth-oauth-app": authPackage("createOAuthAppAuth"),
     "@octokit/auth-oauth-user": authPackage("createOAuthUserAuth"),
-    "@actions/github": () => namespace("@actions/github", { getOctokit, default: () => namespace("github", { getOctokit }) }),
+    "@actions/github": () =>
+      namespace("@actions/github", { getOctokit, default: () => namespace("github", { getOctokit }) }),
   };
 }
 
-const gaxiosTypes = new Set(["OAuth2Client", "JWT", "GoogleAuth", "AuthClient", "BaseExternalAccountClient", "Compute", "UserRefreshClient"]);
+const gaxiosTypes = new Set([
+  "OAuth2Client",
+  "JWT",
+  "GoogleAuth",
+  "AuthClient",
+  "BaseExternalAccountClient",
+  "Compute",
+  "UserRefreshClient",
+]);
 
 /** A parameter or field of which only the declared type is known. */
 function typeNative(name: string, module: string | undefined): Native | undefined {
@@ -113,8 +142,10 @@ function typeNative(name: string, module: string | undefined): Native | undefine
     case "Client":
       return module === "openapi-fetch" ? openapiFetchOfType(nowhere) : undefined;
     default:
-      if (gaxiosTypes.has(name) && (module === undefined || module.startsWith("google-"))) return authorisingClient(name, nowhere);
-      if (module === "googleapis" || module?.startsWith("@googleapis/") || name.startsWith("Resource$")) return service(name, undefined);
+      if (gaxiosTypes.has(name) && (module === undefined || module.startsWith("google-")))
+        return authorisingClient(name, nowhere);
+      if (module === "googleapis" || module?.startsWith("@googleapis/") || name.startsWith("Resource$"))
+        return service(name, undefined);
       return undefined;
   }
 }

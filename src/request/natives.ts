@@ -23,7 +23,13 @@ export function readMember(members: Members, name: string, at: Range): Value | u
 }
 
 /** A value that the service answers: `part` of the answer to a request. */
-export function answer(request: number, part: ResponseOrigin["part"], path: readonly string[], at: Range, is?: UnknownValue["is"]): UnknownValue {
+export function answer(
+  request: number,
+  part: ResponseOrigin["part"],
+  path: readonly string[],
+  at: Range,
+  is?: UnknownValue["is"],
+): UnknownValue {
   const reason = part === "body" ? "answer of the service" : `${part} of an answer`;
   return unknown(reason, at, { origin: { trail: [], response: { request, part, path } }, ...(is && { is }) });
 }
@@ -38,7 +44,10 @@ export function answerHeaders(request: number): Native {
       return opaque(
         callable("headers.get", (call) => {
           const [field] = call.arguments;
-          const text = field?.kind === "string" ? field.parts.map((part) => (part.kind === "text" ? part.text : "\u0000")).join("") : "\u0000";
+          const text =
+            field?.kind === "string"
+              ? field.parts.map((part) => (part.kind === "text" ? part.text : "\u0000")).join("")
+              : "\u0000";
           return text.includes("\u0000") ? unknown("header of an answer", call.range) : read(text, call.range);
         }),
         at,
@@ -49,7 +58,12 @@ export function answerHeaders(request: number): Native {
 
 /** A plain object as a client answers it: `{data, headers, status}`. */
 export function answerObject(members: Readonly<Record<string, Value>>, at: Range): ObjectValue {
-  const list = Object.entries(members).map(([key, value]) => ({ key, keyRange: at, value, presence: "always" as const }));
+  const list = Object.entries(members).map(([key, value]) => ({
+    key,
+    keyRange: at,
+    value,
+    presence: "always" as const,
+  }));
   return objectOf(list, at, true);
 }
 

@@ -10,7 +10,11 @@ export interface Property {
 }
 
 /** An unknown value with its reason. */
-export function unknown(reason: string, range: Range, more: Pick<UnknownValue, "is" | "origin" | "elsewhere"> = {}): UnknownValue {
+export function unknown(
+  reason: string,
+  range: Range,
+  more: Pick<UnknownValue, "is" | "origin" | "elsewhere"> = {},
+): UnknownValue {
   return { kind: "unknown", reason, range, ...more };
 }
 
@@ -33,7 +37,11 @@ export function getProperty(value: Value | undefined, key: string): Property {
   if (member.value.kind === "undefined") return { presence: "never" };
   const possible = optionsOf(member.value).filter((option) => option.kind !== "undefined");
   const always = member.presence === "always" && possible.length === optionsOf(member.value).length;
-  return { presence: always ? "always" : "maybe", value: oneOf(possible, member.value.range), keyRange: member.keyRange };
+  return {
+    presence: always ? "always" : "maybe",
+    value: oneOf(possible, member.value.range),
+    keyRange: member.keyRange,
+  };
 }
 
 /** @returns a property's value, `undefined` where it is never there, and an unknown one where nothing is known of it. */
@@ -45,7 +53,9 @@ export function propertyValue(value: Value | undefined, key: string, at: Range):
     case "unknown":
       return unknown(`option \`${key}\` is not known`, value?.range ?? at);
     case "maybe":
-      return property.value && oneOf([...optionsOf(property.value), undefinedAt(property.value.range)], property.value.range);
+      return (
+        property.value && oneOf([...optionsOf(property.value), undefinedAt(property.value.range)], property.value.range)
+      );
     case "always":
       return property.value;
   }
@@ -88,7 +98,8 @@ function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue
     const always = found.length === objects.length && found.every((member) => member.presence === "always");
     const values = found.map((member) => member.value);
     // An open alternative that does not list it may have it with any value.
-    if (objects.some((object) => object.open && !object.members.some((member) => member.key === key))) values.push(unknown("may have another value", first.value.range));
+    if (objects.some((object) => object.open && !object.members.some((member) => member.key === key)))
+      values.push(unknown("may have another value", first.value.range));
     members.push({ ...first, value: oneOf(values, first.value.range), presence: always ? "always" : "maybe" });
   }
   const classes = new Set(objects.map((object) => object.class));
@@ -108,7 +119,11 @@ function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue
  *
  * @param sameKey turns a key into what is compared, lower case for headers.
  */
-export function overlay(layers: readonly (ObjectValue | UnknownValue)[], range: Range, sameKey: (key: string) => string): ObjectValue {
+export function overlay(
+  layers: readonly (ObjectValue | UnknownValue)[],
+  range: Range,
+  sameKey: (key: string) => string,
+): ObjectValue {
   const members = new Map<string, Member>();
   let open = false;
   for (const layer of layers) {
@@ -122,7 +137,12 @@ export function overlay(layers: readonly (ObjectValue | UnknownValue)[], range: 
       const before = members.get(key);
       members.delete(key);
       if (member.presence === "always") members.set(key, member);
-      else if (before) members.set(key, { ...member, value: oneOf([before.value, member.value], member.value.range), presence: before.presence });
+      else if (before)
+        members.set(key, {
+          ...member,
+          value: oneOf([before.value, member.value], member.value.range),
+          presence: before.presence,
+        });
       else members.set(key, open ? maybeReplaced(member) : member);
     }
   }
@@ -135,7 +155,10 @@ function maybeReplaced(member: Member): Member {
 }
 
 /** Without members that clients leave out: surely `undefined` ones (and `null`, where the client drops it); possibly `undefined` ones become `maybe`. */
-export function withoutUndefined(object: ObjectValue | UnknownValue, dropped: readonly Value["kind"][] = ["undefined"]): ObjectValue | UnknownValue {
+export function withoutUndefined(
+  object: ObjectValue | UnknownValue,
+  dropped: readonly Value["kind"][] = ["undefined"],
+): ObjectValue | UnknownValue {
   if (object.kind === "unknown") return object;
   const members = object.members.flatMap((member): Member[] => {
     const options = optionsOf(member.value);

@@ -14,8 +14,13 @@ export function layered(layers: readonly (Value | undefined)[], key: string, at:
   for (const layer of layers) {
     const property = getProperty(layer, key);
     if (property.presence === "always") result = property.value;
-    else if (property.presence === "maybe" && property.value) result = oneOf([...optionsOf(result ?? undefinedAt(at)), ...optionsOf(property.value)], property.value.range);
-    else if (property.presence === "unknown") result = oneOf([...(result ? optionsOf(result) : []), unknown(`option \`${key}\` is not known`, layer?.range ?? at)], at);
+    else if (property.presence === "maybe" && property.value)
+      result = oneOf([...optionsOf(result ?? undefinedAt(at)), ...optionsOf(property.value)], property.value.range);
+    else if (property.presence === "unknown")
+      result = oneOf(
+        [...(result ? optionsOf(result) : []), unknown(`option \`${key}\` is not known`, layer?.range ?? at)],
+        at,
+      );
   }
   return result?.kind === "undefined" ? undefined : result;
 }
@@ -24,11 +29,16 @@ export function layered(layers: readonly (Value | undefined)[], key: string, at:
 export function headersOption(value: Value | undefined, at: Range): ObjectValue | UnknownValue {
   if (!value) return objectOf([], at);
   if (value.kind === "array") return headersOfPairs(value.elements, value.open, value.range);
-  if (value.kind === "alternatives") return asObject({ ...value, options: value.options.map((option) => headersOption(option, at)) });
+  if (value.kind === "alternatives")
+    return asObject({ ...value, options: value.options.map((option) => headersOption(option, at)) });
   return asObject(value);
 }
 
-function headersOfPairs(elements: readonly { readonly value: Value; readonly presence: Member["presence"] }[], isOpen: boolean, range: Range): ObjectValue {
+function headersOfPairs(
+  elements: readonly { readonly value: Value; readonly presence: Member["presence"] }[],
+  isOpen: boolean,
+  range: Range,
+): ObjectValue {
   const members: Member[] = [];
   let open = isOpen;
   for (const { value: pair, presence } of elements) {
@@ -63,7 +73,10 @@ export function layeredHeaders(layers: readonly (Value | undefined)[], at: Range
 
 /** An earlier field under a later one of the same name that takes it away, surely or perhaps. */
 function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style: HeaderStyle): Member[] {
-  const same = later.kind === "object" ? later.members.findLast((each) => each.key.toLowerCase() === member.key.toLowerCase()) : undefined;
+  const same =
+    later.kind === "object"
+      ? later.members.findLast((each) => each.key.toLowerCase() === member.key.toLowerCase())
+      : undefined;
   const options = same ? optionsOf(same.value) : [];
   if (!same || !options.some((option) => style.deletes.includes(option.kind))) return [member];
   const surely = same.presence === "always" && options.every((option) => style.deletes.includes(option.kind));
@@ -72,7 +85,10 @@ function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style:
 
 /** The Authorization field that a client makes of user name and password. */
 export function withBasicAuthorization(headers: ObjectValue, place: Range): ObjectValue {
-  const value = stringOf([textPart("Basic ", place), { kind: "hole", value: unknown("user name and password", place) }], place);
+  const value = stringOf(
+    [textPart("Basic ", place), { kind: "hole", value: unknown("user name and password", place) }],
+    place,
+  );
   const others = headers.members.filter((member) => member.key.toLowerCase() !== "authorization");
   return { ...headers, members: [...others, { key: "Authorization", keyRange: place, value, presence: "always" }] };
 }
@@ -90,6 +106,11 @@ export function methodNamed(name: string, at: Range): Value {
 
 /** The place at which a missing header is reported: the method literal where the call has one, else the callee's name. */
 export function anchorOf(method: Value, callee: Range, call: Range): Range {
-  const written = method.kind === "string" && !method.elsewhere && call.start <= method.range.start && method.range.end <= call.end && partsOf(method).every((part) => part.kind === "text" && !part.elsewhere);
+  const written =
+    method.kind === "string" &&
+    !method.elsewhere &&
+    call.start <= method.range.start &&
+    method.range.end <= call.end &&
+    partsOf(method).every((part) => part.kind === "text" && !part.elsewhere);
   return written ? method.range : callee;
 }

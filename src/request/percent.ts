@@ -10,7 +10,10 @@ const escape = /(?:%[0-9a-f]{2})+/giy;
  */
 export function percentDecode(value: StringValue, form: boolean): StringValue {
   if (!value.parts.some((part) => part.kind === "text" && /[%+]/.test(part.text))) return value;
-  return { ...value, parts: value.parts.map((part): StringPart => (part.kind === "text" ? decodePart(part, form) : part)) };
+  return {
+    ...value,
+    parts: value.parts.map((part): StringPart => (part.kind === "text" ? decodePart(part, form) : part)),
+  };
 }
 
 function decodePart(part: TextPart, form: boolean): TextPart {
@@ -51,7 +54,9 @@ function decodeRun(run: string): { piece: string; length: number }[] {
     const lead = Number.parseInt(run.slice(position + 1, position + 3), 16);
     const length = 3 * (lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4);
     const character = decodeOrUndefined(run.slice(position, position + length));
-    pieces.push(character === undefined ? { piece: run.slice(position, position + 3), length: 3 } : { piece: character, length });
+    pieces.push(
+      character === undefined ? { piece: run.slice(position, position + 3), length: 3 } : { piece: character, length },
+    );
     position += character === undefined ? 3 : length;
   }
   return pieces;

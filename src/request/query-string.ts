@@ -31,7 +31,10 @@ export function parseQuery(parts: readonly StringPart[], fallback: Range): Objec
         const valueString = equals < 0 ? [] : slice(parts, start + equals + 1, end);
         const after = valueString.at(-1)?.kind === "hole" && valueString.length > 1;
         const [single] = valueString;
-        const value = valueString.length === 1 && single?.kind === "hole" ? single.value : percentDecode(stringOf(valueString, fallback), true);
+        const value =
+          valueString.length === 1 && single?.kind === "hole"
+            ? single.value
+            : percentDecode(stringOf(valueString, fallback), true);
         members.push({ key: flatten(keyString.parts), keyRange: keyString.range, value, presence: "always" });
         // A hole glued to the end of a text may hold further parameters: `?a=1${more}`.
         open ||= after && !followsSeparator(valueString);
@@ -61,7 +64,9 @@ function parametersOf(value: Value | undefined, fallback: Range): ObjectValue {
 function groupRepeated(object: ObjectValue): ObjectValue {
   const groups = new Map<string, Member[]>();
   for (const member of object.members) groups.set(member.key, [...(groups.get(member.key) ?? []), member]);
-  const members = [...groups.values()].flatMap(([first, ...others]): Member[] => (first ? [others.length === 0 ? first : repeated(first, others)] : []));
+  const members = [...groups.values()].flatMap(([first, ...others]): Member[] =>
+    first ? [others.length === 0 ? first : repeated(first, others)] : [],
+  );
   return { ...object, members };
 }
 
@@ -72,7 +77,9 @@ function repeated(first: Member, others: readonly Member[]): Member {
     range: first.value.range,
     open: false,
     sources: [],
-    elements: all.flatMap(({ value: each, presence }) => (each.kind === "array" ? each.elements : [{ value: each, presence }])),
+    elements: all.flatMap(({ value: each, presence }) =>
+      each.kind === "array" ? each.elements : [{ value: each, presence }],
+    ),
   };
   return { ...first, value, presence: all.some((each) => each.presence === "always") ? "always" : "maybe" };
 }
@@ -116,11 +123,14 @@ function withoutQuestionMark(parts: readonly StringPart[], range: Range): Value 
 
 function serialise(member: Member, style: QueryStyle): Member[] {
   const emptied = (option: Value): Value => (style.empty?.includes(option.kind) ? stringOf([], option.range) : option);
-  const options = optionsOf(member.value).filter((option) => !style.dropped.includes(option.kind)).map(emptied);
+  const options = optionsOf(member.value)
+    .filter((option) => !style.dropped.includes(option.kind))
+    .map(emptied);
   if (options.length === 0) return [];
   const maybe = options.length < optionsOf(member.value).length;
   const presence = maybe ? "maybe" : member.presence;
-  const value: Value = options.length === 1 && options[0] ? options[0] : { kind: "alternatives", options, range: member.value.range };
+  const value: Value =
+    options.length === 1 && options[0] ? options[0] : { kind: "alternatives", options, range: member.value.range };
   if (value.kind === "array") return serialiseArray({ ...member, value, presence }, value, style);
   if (options.some((option) => option.kind === "array" || option.kind === "object" || option.kind === "opaque")) {
     return [{ ...member, presence: "maybe", value: unknown("written into the query by the client", value.range) }];
@@ -142,7 +152,8 @@ function serialiseArray(member: Member, value: ArrayValue, style: QueryStyle): M
 }
 
 function joined(value: ArrayValue): Value {
-  if (value.open || value.elements.some((element) => element.presence === "maybe")) return unknown("joined list", value.range, { is: "string" });
+  if (value.open || value.elements.some((element) => element.presence === "maybe"))
+    return unknown("joined list", value.range, { is: "string" });
   const parts = value.elements.flatMap(({ value: element }, index): StringPart[] => [
     ...(index > 0 ? [{ kind: "text" as const, text: ",", range: value.range, elsewhere: true as const }] : []),
     ...partsOf(element),
@@ -153,7 +164,11 @@ function joined(value: ArrayValue): Value {
 /**
  * The query of a client that lays the parameters of a call over those of its defaults.
  */
-export function layeredQuery(values: readonly (Value | undefined)[], at: Range, style: QueryStyle): ObjectValue | UnknownValue {
+export function layeredQuery(
+  values: readonly (Value | undefined)[],
+  at: Range,
+  style: QueryStyle,
+): ObjectValue | UnknownValue {
   const given = values.filter((value) => value !== undefined);
   const queries = given.map((value) => queryOption(value, at, style));
   const [only] = queries;

@@ -30,12 +30,22 @@ function parentOf(node: TS.Node): TS.Node | undefined {
 }
 
 function mayNotRun(ts: typeof TS, node: TS.Node, child: TS.Node): boolean {
-  if (ts.isFunctionLike(node) || ts.isIterationStatement(node, false) || ts.isCaseOrDefaultClause(node) || ts.isTryStatement(node) || ts.isCatchClause(node)) return true;
+  if (
+    ts.isFunctionLike(node) ||
+    ts.isIterationStatement(node, false) ||
+    ts.isCaseOrDefaultClause(node) ||
+    ts.isTryStatement(node) ||
+    ts.isCatchClause(node)
+  )
+    return true;
   if (ts.isIfStatement(node)) return child !== node.expression;
   if (ts.isConditionalExpression(node)) return child !== node.condition;
   if (ts.isBinaryExpression(node)) {
     const operator = node.operatorToken.kind;
-    const logical = operator === ts.SyntaxKind.AmpersandAmpersandToken || operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken;
+    const logical =
+      operator === ts.SyntaxKind.AmpersandAmpersandToken ||
+      operator === ts.SyntaxKind.BarBarToken ||
+      operator === ts.SyntaxKind.QuestionQuestionToken;
     return logical && child === node.right;
   }
   return false;

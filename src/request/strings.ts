@@ -74,5 +74,8 @@ export function partsOf(value: Value): readonly StringPart[] {
 
 /** Applies a mapping to a string's text that keeps its length, such as a change of case. */
 export function mapText(value: StringValue, change: (text: string) => string): StringValue {
-  return { ...value, parts: value.parts.map((part) => (part.kind === "text" ? { ...part, text: change(part.text) } : part)) };
+  return {
+    ...value,
+    parts: value.parts.map((part) => (part.kind === "text" ? { ...part, text: change(part.text) } : part)),
+  };
 }

@@ -28,7 +28,11 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   if (options.length === 1) return first;
   const services = new Set(options.map((option) => option.target.service));
   const service = services.size === 1 ? first.target.service : services.has("no") ? "unknown" : "yes";
-  const query = asObject({ kind: "alternatives", options: options.map((option) => option.query), range: address.url.range });
+  const query = asObject({
+    kind: "alternatives",
+    options: options.map((option) => option.query),
+    range: address.url.range,
+  });
   const targets = options.map((option) => option.target);
   const path = commonPath(targets);
   const origin = commonOrigin(targets, address.url.range);
@@ -41,7 +45,15 @@ function commonOrigin(targets: readonly Target[], range: Range): StringValue | u
   const [first] = origins;
   if (!first) return undefined;
   const single = first.parts.length === 1 && first.parts[0]?.kind === "hole" ? first.parts[0].value : first;
-  return stringOf([{ kind: "hole", value: { kind: "alternatives", options: origins, range, ...(single.origin && { origin: single.origin }) } }], range);
+  return stringOf(
+    [
+      {
+        kind: "hole",
+        value: { kind: "alternatives", options: origins, range, ...(single.origin && { origin: single.origin }) },
+      },
+    ],
+    range,
+  );
 }
 
 /**
@@ -50,7 +62,8 @@ function commonOrigin(targets: readonly Target[], range: Range): StringValue | u
  */
 function commonPath(targets: readonly Target[]): StringValue | undefined {
   const paths = targets.map((target) => target.path);
-  const below = targets.find((target) => target.path && target.origin && flatten(target.origin.parts) === HOLE)?.path ?? paths[0];
+  const below =
+    targets.find((target) => target.path && target.origin && flatten(target.origin.parts) === HOLE)?.path ?? paths[0];
   if (!below) return undefined;
   const text = flatten(below.parts);
   return paths.every((path) => path && flatten(path.parts).endsWith(text)) ? below : undefined;
@@ -67,7 +80,10 @@ function locateOne(address: Address, bases: ServiceBases | undefined, at: Range)
   const query = joinQueries([inUrl, ...(url.query ? [url.query] : [])], at);
   const place = slice(parts, 0, queryStart);
   const target = split(place, address, bases, at);
-  return { target: withWholeRange(target, address.url), query: mayHoldQuery(flatten(place), queryStart < text.length) ? { ...query, open: true } : query };
+  return {
+    target: withWholeRange(target, address.url),
+    query: mayHoldQuery(flatten(place), queryStart < text.length) ? { ...query, open: true } : query,
+  };
 }
 
 /** The expression that holds the path is the one that holds the URL; its parts have exact ranges. */
@@ -113,7 +129,10 @@ function resolve(base: readonly StringPart[], url: readonly StringPart[], at: Ra
   const scheme = absolute.exec(text)?.[0];
   const hostEnd = text.indexOf("/", scheme?.length ?? 0);
   const root = hostEnd < 0 ? text.length : hostEnd;
-  if (flatten(url).startsWith("/")) return scheme ? [...slice(base, 0, root), ...url] : [{ kind: "hole", value: unknown("host of a base URL", at) }, ...url];
+  if (flatten(url).startsWith("/"))
+    return scheme
+      ? [...slice(base, 0, root), ...url]
+      : [{ kind: "hole", value: unknown("host of a base URL", at) }, ...url];
   const last = text.lastIndexOf("/");
   return last < root ? [...base, textPart("/", at), ...url] : [...slice(base, 0, last + 1), ...url];
 }

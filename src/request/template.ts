@@ -16,7 +16,12 @@ export interface Filled {
  *
  * @param colon whether `:name` is a parameter too.
  */
-export function fillTemplate(template: Value, parameters: ObjectValue | UnknownValue, at: Range, colon = false): Filled {
+export function fillTemplate(
+  template: Value,
+  parameters: ObjectValue | UnknownValue,
+  at: Range,
+  colon = false,
+): Filled {
   if (template.kind !== "string") return { url: template, used: new Set() };
   const text = flatten(template.parts);
   const used = new Set<string>();
@@ -32,7 +37,14 @@ export function fillTemplate(template: Value, parameters: ObjectValue | UnknownV
   const rest = slice(template.parts, end);
   const query = flatten(rest).indexOf("{?");
   parts.push(...(query < 0 ? rest : slice(rest, 0, query)));
-  return { url: { ...stringOf(parts, template.range), range: template.range, ...(template.origin && { origin: template.origin }) }, used };
+  return {
+    url: {
+      ...stringOf(parts, template.range),
+      range: template.range,
+      ...(template.origin && { origin: template.origin }),
+    },
+    used,
+  };
 }
 
 function fill(name: string, parameters: ObjectValue | UnknownValue, at: Range): StringPart[] {
@@ -42,7 +54,14 @@ function fill(name: string, parameters: ObjectValue | UnknownValue, at: Range): 
   const encoded = parts.every((part) => part.kind === "text" && /^[\w.~-]*$/.test(part.text));
   if (encoded && member.presence === "always") return [...parts];
   const [single] = parts;
-  const value = parts.length === 1 && single?.kind === "hole" && holeAt(parts, 0) ? single.value : unknown(`parameter \`${name}\``, member.value.range, member.value.origin ? { origin: member.value.origin } : {});
+  const value =
+    parts.length === 1 && single?.kind === "hole" && holeAt(parts, 0)
+      ? single.value
+      : unknown(
+          `parameter \`${name}\``,
+          member.value.range,
+          member.value.origin ? { origin: member.value.origin } : {},
+        );
   return [{ kind: "hole", value }];
 }
 

@@ -42,8 +42,16 @@ export interface Report {
   readonly data?: Readonly<Record<string, string | number>>;
   readonly range: Range;
   readonly fix?: readonly Edit[];
-  readonly suggestions?: readonly { readonly message: string; readonly data?: Readonly<Record<string, string | number>>; readonly edits: readonly Edit[] }[];
-  readonly related?: readonly { readonly range: Range; readonly message: string; readonly data?: Readonly<Record<string, string | number>> }[];
+  readonly suggestions?: readonly {
+    readonly message: string;
+    readonly data?: Readonly<Record<string, string | number>>;
+    readonly edits: readonly Edit[];
+  }[];
+  readonly related?: readonly {
+    readonly range: Range;
+    readonly message: string;
+    readonly data?: Readonly<Record<string, string | number>>;
+  }[];
 }
 
 /** What surrounds a subject. Everything in it is read-only. */

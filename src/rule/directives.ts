@@ -28,7 +28,11 @@ const prefix = "restraint/";
  *
  * @param judged ids of the rules that ran to their end; of others it is not known whether a directive silences them. Absent: all.
  */
-export function applyDirectives(findings: readonly Finding[], analysis: Analysis, judged?: ReadonlySet<string>): DirectedFindings {
+export function applyDirectives(
+  findings: readonly Finding[],
+  analysis: Analysis,
+  judged?: ReadonlySet<string>,
+): DirectedFindings {
   const directives = readDirectives(analysis);
   if (directives.length === 0) return { findings, suppressed: [], unused: [] };
   const kept: Finding[] = [];
@@ -75,14 +79,20 @@ function readDirectives({ comments, text, language }: Analysis): readonly Direct
     if (wholeFile && language === "code" && comment.kind === "line") return [];
     const [list = "", ...reason] = comment.text.slice(found[0].length).split(/\s-{2,}\s/u);
     const listStart = text.indexOf(comment.text, comment.range.start) + found[0].length;
-    const shared = { comment, entries: readEntries(list, listStart), reason: reason.length > 0 ? reason.join(" -- ").trim() : undefined };
-    if (kind === "disable" || kind === "enable") return [{ ...shared, type: kind, range: { start: comment.range.start, end: text.length } }];
+    const shared = {
+      comment,
+      entries: readEntries(list, listStart),
+      reason: reason.length > 0 ? reason.join(" -- ").trim() : undefined,
+    };
+    if (kind === "disable" || kind === "enable")
+      return [{ ...shared, type: kind, range: { start: comment.range.start, end: text.length } }];
     lines ??= new LineTable(text, language === "code" ? "code" : "data");
     const first = lines.positionAt(comment.range.start).line;
     const last = lines.positionAt(comment.range.end).line;
     if (kind === "disable-line" && first !== last) return [];
     const line = kind === "disable-line" ? first : last + 1;
-    if (line > lines.lineCount) return [{ ...shared, type: "here", range: { start: text.length + 1, end: text.length + 1 } }];
+    if (line > lines.lineCount)
+      return [{ ...shared, type: "here", range: { start: text.length + 1, end: text.length + 1 } }];
     const end = line === lines.lineCount ? text.length + 1 : lines.lineStart(line + 1);
     return [{ ...shared, type: "here", range: { start: lines.lineStart(line), end } }];
   });
@@ -115,7 +125,12 @@ function findSilencing(finding: Finding, directives: readonly Directive[]): read
   return open ? [open, ...here] : here;
 }
 
-function unusedOf(directive: Directive, used: ReadonlySet<Entry>, text: string, judged: ReadonlySet<string> | undefined): readonly UnusedDirective[] {
+function unusedOf(
+  directive: Directive,
+  used: ReadonlySet<Entry>,
+  text: string,
+  judged: ReadonlySet<string> | undefined,
+): readonly UnusedDirective[] {
   if (directive.type === "enable") return [];
   const { comment, entries } = directive;
   return entries

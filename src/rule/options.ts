@@ -13,7 +13,10 @@ export function optionsSchema(rule: Pick<Rule, "options">): OptionsSchema {
 }
 
 /** @returns the given options with the defaults of the others filled in. */
-export function withDefaults(rule: Pick<Rule, "options">, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function withDefaults(
+  rule: Pick<Rule, "options">,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const filled: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(rule.options)) filled[name] = schema.default;
   return { ...filled, ...given };

@@ -50,7 +50,13 @@ export function runRules(analysis: Analysis, selections: readonly Selection[], p
       failures.push({ rule: rule.id, error: error instanceof Error ? error : new Error(String(error)) });
     }
   }
-  findings.sort((a, b) => a.range.start - b.range.start || compare(a.rule, b.rule) || a.range.end - b.range.end || compare(a.messageId, b.messageId));
+  findings.sort(
+    (a, b) =>
+      a.range.start - b.range.start ||
+      compare(a.rule, b.rule) ||
+      a.range.end - b.range.end ||
+      compare(a.messageId, b.messageId),
+  );
   return { findings, failures, notRun };
 }
 
@@ -58,7 +64,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function* reportsOf(rule: Rule, given: Readonly<Record<string, unknown>>, analysis: Analysis, project: Project): Generator<Report> {
+function* reportsOf(
+  rule: Rule,
+  given: Readonly<Record<string, unknown>>,
+  analysis: Analysis,
+  project: Project,
+): Generator<Report> {
   const shared = {
     options: withDefaults(rule, given),
     contract: project.contract,
@@ -99,8 +110,14 @@ function toFinding({ rule, severity }: Selection, report: Report): Finding {
     severity,
     range: report.range,
     ...(report.fix && { fix: report.fix }),
-    suggestions: (report.suggestions ?? []).map(({ message, data, edits }) => ({ message: messageText(rule, message, data), edits })),
-    related: (report.related ?? []).map(({ message, data, range }) => ({ message: messageText(rule, message, data), range })),
+    suggestions: (report.suggestions ?? []).map(({ message, data, edits }) => ({
+      message: messageText(rule, message, data),
+      edits,
+    })),
+    related: (report.related ?? []).map(({ message, data, range }) => ({
+      message: messageText(rule, message, data),
+      range,
+    })),
   };
 }
 

@@ -24,7 +24,8 @@ export function selectRules(
 ): readonly Selection[] {
   return rules.flatMap((rule): Selection[] => {
     const override = Object.hasOwn(overrides, rule.id) ? overrides[rule.id] : undefined;
-    if (override) return override.severity === "off" ? [] : [{ rule, severity: override.severity, options: override.options }];
+    if (override)
+      return override.severity === "off" ? [] : [{ rule, severity: override.severity, options: override.options }];
     if (preset === "recommended" && rule.docs.preset === "strict") return [];
     return [{ rule, severity: rule.docs.severity, options: (preset === "strict" && rule.docs.strictOptions) || {} }];
   });

@@ -54,18 +54,25 @@ class Check {
 
   walk(value: Value, shape: Shape, outer: Place): void {
     if (outer.depth > greatestDepth) return;
-    const place = value.anchor === undefined && value.elsewhere === undefined && value.shared === undefined ? outer : { ...outer, editable: false };
+    const place =
+      value.anchor === undefined && value.elsewhere === undefined && value.shared === undefined
+        ? outer
+        : { ...outer, editable: false };
     if (value.kind === "alternatives") {
-      for (const option of value.options) if (option.kind !== "null" && option.kind !== "undefined") this.walk(option, shape, place);
+      for (const option of value.options)
+        if (option.kind !== "null" && option.kind !== "undefined") this.walk(option, shape, place);
       return;
     }
     if (shape.type === "union") this.#union(value, shape, place);
     else if (shape.type === "any") this.#any(value, place);
     else if (value.kind === "null" && shape.nullable === true) return;
-    else if (shape.type === "object" && value.kind === "object" && value.class === undefined) this.#object(value, shape, place);
-    else if (shape.type === "map" && value.kind === "object" && value.class === undefined) this.#map(value, shape, place);
+    else if (shape.type === "object" && value.kind === "object" && value.class === undefined)
+      this.#object(value, shape, place);
+    else if (shape.type === "map" && value.kind === "object" && value.class === undefined)
+      this.#map(value, shape, place);
     else if (shape.type === "array" && value.kind === "array") this.#array(value, shape, place);
-    else if (shape.type === "object" || shape.type === "map" || shape.type === "array") this.#collectionExpected(value, shape, place);
+    else if (shape.type === "object" || shape.type === "map" || shape.type === "array")
+      this.#collectionExpected(value, shape, place);
     else this.#scalar(value, shape, place);
   }
 
@@ -86,7 +93,8 @@ class Check {
       const field = shape.fields.get(key);
       if (field !== undefined) this.#field(member, field, place);
       else if (shape.open) this.walk(member.value, anyShape, inside(place, member));
-      else if (key === "creationTimestamp" && member.value.kind === "null") continue; // Go programs write it into every metadata, and it says nothing.
+      else if (key === "creationTimestamp" && member.value.kind === "null")
+        continue; // Go programs write it into every metadata, and it says nothing.
       else this.#unknownField(member, shape, members, meant, place);
     }
     if (object.open) return;
@@ -105,7 +113,14 @@ class Check {
       members.set(member.key, member);
       if (first === undefined) continue;
       const within = inside(place, member);
-      this.found.push({ kind: "duplicate", path: getPath(within), range: member.keyRange, editable: within.editable, key: member.key, first: first.keyRange });
+      this.found.push({
+        kind: "duplicate",
+        path: getPath(within),
+        range: member.keyRange,
+        editable: within.editable,
+        key: member.key,
+        first: first.keyRange,
+      });
     }
     return members;
   }
@@ -130,21 +145,44 @@ class Check {
       // Left out and null are the same to the service, so an optional field may be null.
       const owner: ObjectShape = { type: "object", fields: new Map([[field.name, field]]), open: true };
       const object: ObjectValue = { kind: "object", range: value.range, members: [member], open: true, spreads: [] };
-      this.found.push({ kind: "missing", path: getPath(within), range: member.keyRange, editable: within.editable, field, owner, object, because: value.kind });
+      this.found.push({
+        kind: "missing",
+        path: getPath(within),
+        range: member.keyRange,
+        editable: within.editable,
+        field,
+        owner,
+        object,
+        because: value.kind,
+      });
     }
   }
 
-  #unknownField(member: Member, owner: ObjectShape, members: ReadonlyMap<string, Member>, meant: Set<string>, place: Place): void {
+  #unknownField(
+    member: Member,
+    owner: ObjectShape,
+    members: ReadonlyMap<string, Member>,
+    meant: Set<string>,
+    place: Place,
+  ): void {
     const absent = [...owner.fields.values()].filter((field) => !members.has(field.name));
     const exact = absent.find((field) => field.underlyingName === member.key);
-    const names = exact === undefined ? findNear(member.key, absent.map((field) => field.name)) : [exact.name];
+    const names =
+      exact === undefined
+        ? findNear(
+            member.key,
+            absent.map((field) => field.name),
+          )
+        : [exact.name];
     const near = names.flatMap((name) => owner.fields.get(name) ?? []);
     for (const name of names) meant.add(name);
     const present = near.length > 0 ? undefined : findPresent(member.key, owner, members);
     const { editable } = inside(place, member);
     const [only] = near.length === 1 ? near : [];
     const inner = only === undefined ? [] : this.#judgeAs(member, only, place);
-    const isSure = only !== undefined && (exact !== undefined || !inner.some((mismatch) => mismatch.kind === "type" && mismatch.value === member.value));
+    const isSure =
+      only !== undefined &&
+      (exact !== undefined || !inner.some((mismatch) => mismatch.kind === "type" && mismatch.value === member.value));
     this.found.push({
       kind: "unknown",
       path: [...getPath(place), member.key],
@@ -172,7 +210,13 @@ class Check {
     for (const member of this.#effectiveMembers(object, place).values()) {
       const within = inside(place, member);
       if (member.olderKey !== undefined) {
-        this.found.push({ kind: "ambiguous-key", path: getPath(within), range: member.keyRange, editable: within.editable, member });
+        this.found.push({
+          kind: "ambiguous-key",
+          path: getPath(within),
+          range: member.keyRange,
+          editable: within.editable,
+          member,
+        });
       }
       this.walk(member.value, shape.values, within);
     }
@@ -181,7 +225,13 @@ class Check {
   #array(array: ArrayValue, shape: ArrayShape, place: Place): void {
     if (!this.#begin(array.elements, shape)) return;
     array.elements.forEach(({ value }, index) => {
-      this.walk(value, shape.elements, { step: index, outer: place, key: getElementKey(value), editable: place.editable, depth: place.depth + 1 });
+      this.walk(value, shape.elements, {
+        step: index,
+        outer: place,
+        key: getElementKey(value),
+        editable: place.editable,
+        depth: place.depth + 1,
+      });
     });
   }
 
@@ -189,7 +239,8 @@ class Check {
   #any(value: Value, place: Place): void {
     if (value.kind === "object") {
       if (!this.#begin(value.members, anyShape)) return;
-      for (const member of this.#effectiveMembers(value, place).values()) this.walk(member.value, anyShape, inside(place, member));
+      for (const member of this.#effectiveMembers(value, place).values())
+        this.walk(member.value, anyShape, inside(place, member));
     } else if (value.kind === "array") {
       this.#array(value, anyArray, place);
     }
@@ -197,11 +248,19 @@ class Check {
 
   #scalar(value: Value, shape: ScalarShape, place: Place): void {
     const fit = fitScalar(value, shape);
-    const older = value.kind === "string" || value.kind === "number" || value.kind === "boolean" ? value.older : undefined;
+    const older =
+      value.kind === "string" || value.kind === "number" || value.kind === "boolean" ? value.older : undefined;
     if (older !== undefined) {
       const olderFit = fitScalar(older, shape);
       if (fit === "fits" || olderFit === "fits") {
-        this.found.push({ kind: "ambiguous", path: getPath(place), range: value.range, editable: place.editable, value, expected: shape });
+        this.found.push({
+          kind: "ambiguous",
+          path: getPath(place),
+          range: value.range,
+          editable: place.editable,
+          value,
+          expected: shape,
+        });
         return;
       }
     }
@@ -212,21 +271,35 @@ class Check {
     const at = { path: getPath(place), range: value.range, editable: place.editable };
     if (fit === "type") this.#wrongType(value, shape, place);
     else if (fit === "range") this.found.push({ kind: "range", ...at, value });
-    else if (fit === "values") this.found.push({ kind: "values", ...at, value, text: getScalarText(value) ?? "", allowed: shape.values ?? [] });
+    else if (fit === "values")
+      this.found.push({ kind: "values", ...at, value, text: getScalarText(value) ?? "", allowed: shape.values ?? [] });
   }
 
   #collectionExpected(value: Value, shape: ObjectShape | MapShape | ArrayShape, place: Place): void {
     const found = describeValue(value);
     if (found === undefined) return;
     // An unknown object may be what is asked for.
-    if (value.kind === "unknown" && (value.is === "array") === (shape.type === "array") && (value.is === "object" || value.is === "array")) return;
+    if (
+      value.kind === "unknown" &&
+      (value.is === "array") === (shape.type === "array") &&
+      (value.is === "object" || value.is === "array")
+    )
+      return;
     this.#wrongType(value, shape, place);
   }
 
   #wrongType(value: Value, expected: Shape, place: Place): void {
     const found = describeValue(value);
     if (found === undefined) return;
-    this.found.push({ kind: "type", path: getPath(place), range: value.range, editable: place.editable, value, expected, found });
+    this.found.push({
+      kind: "type",
+      path: getPath(place),
+      range: value.range,
+      editable: place.editable,
+      value,
+      expected,
+      found,
+    });
   }
 
   #union(value: Value, shape: UnionShape, place: Place): void {
@@ -251,7 +324,13 @@ function accepts(shape: Shape, value: Value): boolean {
 }
 
 function inside(place: Place, member: Member, name = member.key): Place {
-  return { step: name, outer: place, key: member.keyRange, editable: place.editable && member.inherited === undefined, depth: place.depth + 1 };
+  return {
+    step: name,
+    outer: place,
+    key: member.keyRange,
+    editable: place.editable && member.inherited === undefined,
+    depth: place.depth + 1,
+  };
 }
 
 function getPath(place: Place): Path {
@@ -262,7 +341,10 @@ function getPath(place: Place): Path {
 
 /** A list element has no key: what it lacks is reported at its first one. */
 function getElementKey(value: Value): Range {
-  const first = value.kind === "object" && value.anchor === undefined ? value.members.find((member) => member.inherited === undefined) : undefined;
+  const first =
+    value.kind === "object" && value.anchor === undefined
+      ? value.members.find((member) => member.inherited === undefined)
+      : undefined;
   return first?.keyRange ?? value.range;
 }
 

@@ -63,7 +63,13 @@ export function describeValue(value: Value): string | undefined {
     case "null":
       return "null";
     case "unknown":
-      return value.is === undefined ? undefined : value.is === "array" ? "a list" : value.is === "object" ? "an object" : `a ${value.is}`;
+      return value.is === undefined
+        ? undefined
+        : value.is === "array"
+          ? "a list"
+          : value.is === "object"
+            ? "an object"
+            : `a ${value.is}`;
     case "undefined":
     case "alternatives":
     case "opaque":

@@ -16,7 +16,13 @@ type IsReleased = (since: string) => boolean;
  * @param end where it ends.
  * @returns true only where the document can be read and `checkShape` finds nothing in it; false says nothing.
  */
-export function textSurelyFits(text: string, start: number, end: number, shape: ObjectShape, isReleased: IsReleased): boolean {
+export function textSurelyFits(
+  text: string,
+  start: number,
+  end: number,
+  shape: ObjectShape,
+  isReleased: IsReleased,
+): boolean {
   if (hasSubstitution(text.slice(start, end))) return false;
   try {
     return new Fit(text, start, end, isReleased).fits(shape);
@@ -63,8 +69,16 @@ class Fit extends PlainYaml<Shape, undefined, Open> {
   protected plain(start: number, end: number, shape: Shape): undefined {
     if (shape.type === "any") return;
     const value = readPlainScalar(this.text.slice(start, end), { start, end }, true);
-    if ((value.kind !== "string" && value.kind !== "number" && value.kind !== "boolean") || value.older !== undefined) throw doubt;
-    if (shape.type === "object" || shape.type === "map" || shape.type === "array" || shape.type === "union" || fitScalar(value, shape) !== "fits") throw doubt;
+    if ((value.kind !== "string" && value.kind !== "number" && value.kind !== "boolean") || value.older !== undefined)
+      throw doubt;
+    if (
+      shape.type === "object" ||
+      shape.type === "map" ||
+      shape.type === "array" ||
+      shape.type === "union" ||
+      fitScalar(value, shape) !== "fits"
+    )
+      throw doubt;
   }
 
   protected literal(content: string, _start: number, _end: number, shape: Shape): undefined {
@@ -78,8 +92,16 @@ class Fit extends PlainYaml<Shape, undefined, Open> {
   }
 
   protected openMapping(_start: number, shape: Shape): Open {
-    if (shape.type === "object") return { keys: [], fields: shape.fields, others: shape.open ? any : undefined, isMap: false, missing: getRequired(shape) };
-    if (shape.type === "map") return { keys: [], fields: undefined, others: shape.values, isMap: shape.values.type !== "any", missing: 0 };
+    if (shape.type === "object")
+      return {
+        keys: [],
+        fields: shape.fields,
+        others: shape.open ? any : undefined,
+        isMap: false,
+        missing: getRequired(shape),
+      };
+    if (shape.type === "map")
+      return { keys: [], fields: undefined, others: shape.values, isMap: shape.values.type !== "any", missing: 0 };
     if (shape.type !== "any") throw doubt;
     return { keys: [], fields: undefined, others: shape, isMap: false, missing: 0 };
   }
@@ -109,7 +131,13 @@ class Fit extends PlainYaml<Shape, undefined, Open> {
 
   protected openSequence(_start: number, shape: Shape): Open {
     if (shape.type !== "array" && shape.type !== "any") throw doubt;
-    return { keys: [], fields: undefined, others: shape.type === "array" ? shape.elements : shape, isMap: false, missing: 0 };
+    return {
+      keys: [],
+      fields: undefined,
+      others: shape.type === "array" ? shape.elements : shape,
+      isMap: false,
+      missing: 0,
+    };
   }
 
   protected next({ others }: Open): Shape {

@@ -26,7 +26,12 @@ interface Conversion {
  * @param place the node at which properties' types are read.
  * @returns the shape and the number of type look-ups that it took.
  */
-export function shapeOfType(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type, place: TS.Node): { shape: Shape; lookups: number } {
+export function shapeOfType(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  type: TS.Type,
+  place: TS.Node,
+): { shape: Shape; lookups: number } {
   const conversion: Conversion = { ts, checker, place, inProgress: new Set(), fields: 0, lookups: 1 };
   return { shape: convert(conversion, type, 0), lookups: conversion.lookups };
 }
@@ -38,7 +43,12 @@ function convert(conversion: Conversion, type: TS.Type, depth: number): Shape {
   if (type.isUnion()) return convertUnion(conversion, type, depth);
   const scalar = scalarOf(ts, type);
   if (scalar) return scalar;
-  if (!(flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || depth >= maximumDepth || conversion.inProgress.has(type)) return any;
+  if (
+    !(flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) ||
+    depth >= maximumDepth ||
+    conversion.inProgress.has(type)
+  )
+    return any;
   conversion.inProgress.add(type);
   const shape = convertObject(conversion, type, depth);
   conversion.inProgress.delete(type);
@@ -79,7 +89,10 @@ function convertObject(conversion: Conversion, type: TS.Type, depth: number): Sh
   if (checker.isArrayType(type) || checker.isTupleType(type)) {
     const elements = checker.getTypeArguments(type as TS.TypeReference);
     const [element] = elements;
-    return { type: "array", elements: element && elements.length === 1 ? convert(conversion, element, depth + 1) : any };
+    return {
+      type: "array",
+      elements: element && elements.length === 1 ? convert(conversion, element, depth + 1) : any,
+    };
   }
   if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return any;
   const name = (type.aliasSymbol ?? symbolOf(type))?.name;
@@ -98,10 +111,34 @@ function convertObject(conversion: Conversion, type: TS.Type, depth: number): Sh
     const field = fields.get(name);
     if (field) fields.set(name, { ...field, readOnly: true });
   }
-  return { type: "object", ...(name !== undefined && !name.startsWith("__") && { name }), fields, open: index !== undefined };
+  return {
+    type: "object",
+    ...(name !== undefined && !name.startsWith("__") && { name }),
+    fields,
+    open: index !== undefined,
+  };
 }
 
-const builtin = new Set(["Date", "Map", "Set", "WeakMap", "WeakSet", "Promise", "Buffer", "Uint8Array", "ArrayBuffer", "ReadableStream", "Blob", "FormData", "URLSearchParams", "URL", "Object", "Function", "RegExp", "Error"]);
+const builtin = new Set([
+  "Date",
+  "Map",
+  "Set",
+  "WeakMap",
+  "WeakSet",
+  "Promise",
+  "Buffer",
+  "Uint8Array",
+  "ArrayBuffer",
+  "ReadableStream",
+  "Blob",
+  "FormData",
+  "URLSearchParams",
+  "URL",
+  "Object",
+  "Function",
+  "RegExp",
+  "Error",
+]);
 
 /**
  * Names of the `readonly` properties, as generated types write what the server sets. Where all are `readonly`, that is a style and says
@@ -125,6 +162,14 @@ function fieldOf(conversion: Conversion, property: TS.Symbol, depth: number): Fi
   conversion.lookups += 1;
   const type = checker.getTypeOfSymbolAtLocation(property, place);
   const required = (property.flags & ts.SymbolFlags.Optional) === 0;
-  const description = property.getDocumentationComment(checker).map((part) => part.text).join("");
-  return { name: property.name, shape: convert(conversion, type, depth + 1), required, ...(description !== "" && { description }) };
+  const description = property
+    .getDocumentationComment(checker)
+    .map((part) => part.text)
+    .join("");
+  return {
+    name: property.name,
+    shape: convert(conversion, type, depth + 1),
+    required,
+    ...(description !== "" && { description }),
+  };
 }

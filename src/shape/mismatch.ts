@@ -90,7 +90,16 @@ export interface AmbiguousKey extends Placed {
 }
 
 /** One way in which a value does not fit its shape. */
-export type Mismatch = UnknownField | MissingField | WrongType | OutOfRange | NotAllowed | DuplicateKey | SinceField | AmbiguousScalar | AmbiguousKey;
+export type Mismatch =
+  | UnknownField
+  | MissingField
+  | WrongType
+  | OutOfRange
+  | NotAllowed
+  | DuplicateKey
+  | SinceField
+  | AmbiguousScalar
+  | AmbiguousKey;
 
 /** Prints a path as people write it: `spec.resource.keyDetails[0].kmsKeyID`. */
 export function printPath(path: Path): string {

@@ -51,7 +51,8 @@ function fitInteger(value: NumberValue): Fit {
 /** @returns a number exactly, where it is a whole one. */
 export function getWhole(value: NumberValue): bigint | undefined {
   if (typeof value.value === "bigint") return value.value;
-  if (/^[-+]?[0-9]+$/.test(value.text) && !Number.isSafeInteger(value.value)) return BigInt(value.text.replace("+", ""));
+  if (/^[-+]?[0-9]+$/.test(value.text) && !Number.isSafeInteger(value.value))
+    return BigInt(value.text.replace("+", ""));
   return Number.isInteger(value.value) ? BigInt(value.value) : undefined;
 }
 

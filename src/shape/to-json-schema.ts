@@ -23,7 +23,13 @@ export function toJsonSchema(shape: Shape): SchemaObject {
     case "array":
       return { type: typeOf("array", shape), items: toJsonSchema(shape.elements) };
     case "int64":
-      return { type: typeOf("integer", shape), ...valuesOf(shape.values, shape.nullable), format: "int64", minimum: -(2 ** 63), maximum: 2 ** 63 };
+      return {
+        type: typeOf("integer", shape),
+        ...valuesOf(shape.values, shape.nullable),
+        format: "int64",
+        minimum: -(2 ** 63),
+        maximum: 2 ** 63,
+      };
     default:
       return { type: typeOf(shape.type, shape), ...valuesOf(shape.values, shape.nullable) };
   }
@@ -33,7 +39,10 @@ function typeOf(type: string, { nullable }: { readonly nullable?: boolean }): st
   return nullable === true ? [type, "null"] : type;
 }
 
-function valuesOf(values: readonly unknown[] | undefined, nullable: boolean | undefined): { readonly enum?: readonly unknown[] } {
+function valuesOf(
+  values: readonly unknown[] | undefined,
+  nullable: boolean | undefined,
+): { readonly enum?: readonly unknown[] } {
   return values === undefined ? {} : { enum: nullable === true ? [...values, null] : values };
 }
 
@@ -42,7 +51,9 @@ function objectSchema(shape: ObjectShape): SchemaObject {
   const required = fields.filter((field) => field.required).map((field) => field.name);
   return {
     type: typeOf("object", shape),
-    ...(fields.length > 0 && { properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])) }),
+    ...(fields.length > 0 && {
+      properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    }),
     ...(required.length > 0 && { required }),
     additionalProperties: shape.open,
   };
@@ -56,7 +67,9 @@ function fieldSchema(field: FieldShape): JsonSchema {
 
 function orNull(shape: Shape): SchemaObject {
   if (shape.type === "any") return {};
-  return shape.type === "union" ? { anyOf: [...shape.options.map(toJsonSchema), { type: "null" }] } : toJsonSchema({ ...shape, nullable: true });
+  return shape.type === "union"
+    ? { anyOf: [...shape.options.map(toJsonSchema), { type: "null" }] }
+    : toJsonSchema({ ...shape, nullable: true });
 }
 
 /** @returns what an editor shows of a field. */

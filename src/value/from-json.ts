@@ -51,7 +51,10 @@ class JsonReader {
   }
 
   #fail(message: string): never {
-    throw new JsonError(message, { start: Math.min(this.#at, this.text.length), end: Math.min(this.#at + 1, this.text.length) });
+    throw new JsonError(message, {
+      start: Math.min(this.#at, this.text.length),
+      end: Math.min(this.#at + 1, this.text.length),
+    });
   }
 
   #match(pattern: RegExp): string {
@@ -91,7 +94,8 @@ class JsonReader {
 
   #number(start: number): NumberValue {
     const text = this.#match(number);
-    if (text === "") this.#fail(this.#at >= this.text.length ? "the JSON ends too early" : "a JSON value should stand here");
+    if (text === "")
+      this.#fail(this.#at >= this.text.length ? "the JSON ends too early" : "a JSON value should stand here");
     const isWhole = /^-?[0-9]+$/.test(text) && text.length < 400;
     const value = isWhole && !Number.isSafeInteger(Number(text)) ? BigInt(text) : Number(text);
     return { kind: "number", range: { start, end: this.#at }, text, value };
@@ -104,7 +108,10 @@ class JsonReader {
       this.#match(plainString);
       const code = this.text[this.#at];
       if (code === '"') break;
-      if (code !== "\\") this.#fail(code === undefined ? "a string is not closed" : "a line break or control character stands in a string");
+      if (code !== "\\")
+        this.#fail(
+          code === undefined ? "a string is not closed" : "a line break or control character stands in a string",
+        );
       this.#at += 2;
     }
     const range = { start, end: ++this.#at };
@@ -159,7 +166,8 @@ class JsonReader {
         this.#at++;
         return;
       }
-      if (code !== ",") this.#fail(code === undefined ? "the JSON ends too early" : "a comma or the closing bracket should stand here");
+      if (code !== ",")
+        this.#fail(code === undefined ? "the JSON ends too early" : "a comma or the closing bracket should stand here");
       this.#at++;
       this.#skipSpace();
     }

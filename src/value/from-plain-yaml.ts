@@ -14,7 +14,12 @@ import { getOlderKey, hasSubstitution, makeString, readPlainScalar } from "./yam
  * @returns the document, `none` where there is nothing but comments, or `undefined` where the text has anything else in it than plain
  * YAML. The full reader has to decide then, and no comment has been added.
  */
-export function readPlainYaml(text: string, start: number, end: number, comments: Range[]): YamlDocument | "none" | undefined {
+export function readPlainYaml(
+  text: string,
+  start: number,
+  end: number,
+  comments: Range[],
+): YamlDocument | "none" | undefined {
   const known = comments.length;
   try {
     return new ValueReader(text, start, end, comments).read();
@@ -58,7 +63,14 @@ class ValueReader extends PlainYaml<undefined, Value, Open> {
   }
 
   protected quoted(start: number, end: number): Value {
-    return makeString(this.text.slice(start + 1, end - 1), { start, end }, "quoted", { start: start + 1, end: end - 1 }, true, this.#isFinal);
+    return makeString(
+      this.text.slice(start + 1, end - 1),
+      { start, end },
+      "quoted",
+      { start: start + 1, end: end - 1 },
+      true,
+      this.#isFinal,
+    );
   }
 
   protected plain(start: number, end: number): Value {
@@ -86,7 +98,11 @@ class ValueReader extends PlainYaml<undefined, Value, Open> {
   protected member(mapping: Open, value: Value): void {
     const { name: key, keyRange, olderKey } = mapping;
     mapping.end = Math.max(keyRange.end, value.range.end);
-    mapping.members.push(olderKey === undefined ? { key, keyRange, value, presence: "always" } : { key, keyRange, value, presence: "always", olderKey });
+    mapping.members.push(
+      olderKey === undefined
+        ? { key, keyRange, value, presence: "always" }
+        : { key, keyRange, value, presence: "always", olderKey },
+    );
   }
 
   protected closeMapping({ start, members, end: lastEnd }: Open, end = lastEnd): Value {

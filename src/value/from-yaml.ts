@@ -75,7 +75,13 @@ const greatestDepth = 400;
 export function readYaml(text: string, offset: number, comments: Range[]): YamlDocument[] {
   const { Composer } = getParser();
   const documents: YamlDocument[] = [];
-  const composer = new Composer({ schema: "failsafe", uniqueKeys: false, merge: false, prettyErrors: false, logLevel: "silent" });
+  const composer = new Composer({
+    schema: "failsafe",
+    uniqueKeys: false,
+    merge: false,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
   const add = (composed: Document.Parsed): void => {
     documents.push(new DocumentReader(composed, offset, text).read());
   };
@@ -88,7 +94,11 @@ export function readYaml(text: string, offset: number, comments: Range[]): YamlD
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const range = { start: offset, end: offset + text.length };
-    documents.push({ range, problem: { range: { start: offset, end: offset }, message: "it is nested too deeply to be read" }, hasCollectionKey: false });
+    documents.push({
+      range,
+      problem: { range: { start: offset, end: offset }, message: "it is nested too deeply to be read" },
+      hasCollectionKey: false,
+    });
   }
   return documents;
 }
@@ -126,7 +136,13 @@ class DocumentReader {
     const [error] = this.document.errors;
     if (error !== undefined) {
       const [start, end] = error.pos;
-      const problem = { range: { start: this.offset + start, end: this.offset + Math.min(Math.max(end, start + 1), Math.max(this.text.length, start)) }, message: error.message };
+      const problem = {
+        range: {
+          start: this.offset + start,
+          end: this.offset + Math.min(Math.max(end, start + 1), Math.max(this.text.length, start)),
+        },
+        message: error.message,
+      };
       return { range, problem, hasCollectionKey: false };
     }
     const { contents } = this.document;
@@ -146,7 +162,8 @@ class DocumentReader {
     let value: Value;
     if (isMap(node)) value = this.#map(node, range, depth);
     else if (isSeq(node)) value = this.#sequence(node, range, depth);
-    else if (isScalar(node)) value = readScalar(node, range, this.text.slice(range.start - this.offset, range.end - this.offset));
+    else if (isScalar(node))
+      value = readScalar(node, range, this.text.slice(range.start - this.offset, range.end - this.offset));
     else value = { kind: "unknown", range, reason: "not understood" };
     if (anchor === undefined) return value;
     if (this.#isAliased(anchor)) value = { ...value, shared: true };
@@ -169,8 +186,17 @@ class DocumentReader {
 
   #sequence(node: YAMLSeq, range: Range, depth: number): Value {
     if (isForeignTag(node.tag, "seq")) return { kind: "unknown", range, reason: `tag ${node.tag ?? ""}` };
-    const elements = (node.items as Node[]).map((item) => ({ value: this.#node(item, depth + 1), presence: "always" as const }));
-    return { kind: "array", range: node.flow === true ? range : endAt(range, elements.at(-1)?.value.range), elements, open: false, sources: [] } satisfies ArrayValue;
+    const elements = (node.items as Node[]).map((item) => ({
+      value: this.#node(item, depth + 1),
+      presence: "always" as const,
+    }));
+    return {
+      kind: "array",
+      range: node.flow === true ? range : endAt(range, elements.at(-1)?.value.range),
+      elements,
+      open: false,
+      sources: [],
+    } satisfies ArrayValue;
   }
 
   #map(node: YAMLMap, range: Range, depth: number): Value {
@@ -181,14 +207,30 @@ class DocumentReader {
     let end: Range | undefined;
     for (const pair of node.items as Pair<Node | null, Node | null>[]) {
       const key = this.#key(pair.key, range, depth);
-      const value = pair.value === null || isNothing(pair.value) ? makeNothing(key?.range ?? range) : this.#node(pair.value, depth + 1);
+      const value =
+        pair.value === null || isNothing(pair.value)
+          ? makeNothing(key?.range ?? range)
+          : this.#node(pair.value, depth + 1);
       end = value.range.end > (key?.range.end ?? 0) ? value.range : (key?.range ?? value.range);
       if (key === undefined) open = true;
       else if (key.isMerge) merges.push(value);
-      else members.push({ key: key.text, keyRange: key.range, value, presence: "always", ...(key.older === undefined ? {} : { olderKey: key.older }) });
+      else
+        members.push({
+          key: key.text,
+          keyRange: key.range,
+          value,
+          presence: "always",
+          ...(key.older === undefined ? {} : { olderKey: key.older }),
+        });
     }
     if (merges.length > 0) open = !this.#merge(merges, members) || open;
-    return { kind: "object", range: node.flow === true ? range : endAt(range, end), members, open, spreads: [] } satisfies ObjectValue;
+    return {
+      kind: "object",
+      range: node.flow === true ? range : endAt(range, end),
+      members,
+      open,
+      spreads: [],
+    } satisfies ObjectValue;
   }
 
   /** Adds the members that merge keys bring in: a mapping's own ones stand, and of several merged mappings the first one counts. */
@@ -211,7 +253,13 @@ class DocumentReader {
     return isKnown;
   }
 
-  #key(node: Node | null, map: Range, depth: number): { readonly text: string; readonly range: Range; readonly isMerge: boolean; readonly older?: string | undefined } | undefined {
+  #key(
+    node: Node | null,
+    map: Range,
+    depth: number,
+  ):
+    | { readonly text: string; readonly range: Range; readonly isMerge: boolean; readonly older?: string | undefined }
+    | undefined {
     const { isAlias, isScalar } = getParser();
     if (node === null) return { text: "", range: { start: map.start, end: map.start }, isMerge: false };
     const range = this.#range(node);
@@ -223,7 +271,12 @@ class DocumentReader {
       return { text, range, isMerge: isPlain && text === "<<", older: isPlain ? getOlderKey(text) : undefined };
     }
     const value = isAlias(node) ? this.#node(node, depth) : undefined;
-    if (value?.kind === "string") return { text: value.parts.map((part) => (part.kind === "text" ? part.text : "")).join(""), range, isMerge: false };
+    if (value?.kind === "string")
+      return {
+        text: value.parts.map((part) => (part.kind === "text" ? part.text : "")).join(""),
+        range,
+        isMerge: false,
+      };
     if (value === undefined) this.#hasCollectionKey = true;
     return undefined;
   }
@@ -236,7 +289,13 @@ class DocumentReader {
 
 /** Whether nothing at all is written where a node could be. */
 function isNothing(node: Node): boolean {
-  return getParser().isScalar(node) && node.type === "PLAIN" && node.source === "" && node.tag === undefined && node.anchor === undefined;
+  return (
+    getParser().isScalar(node) &&
+    node.type === "PLAIN" &&
+    node.source === "" &&
+    node.tag === undefined &&
+    node.anchor === undefined
+  );
 }
 
 /** What a key without a value has: null, which stands behind the key. */
@@ -250,9 +309,13 @@ function getText(node: Scalar): string {
 
 function readScalar(node: Scalar, range: Range, source: string): Value {
   const text = getText(node);
-  const style = node.type === "PLAIN" ? "plain" : node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE" ? "quoted" : "block";
+  const style =
+    node.type === "PLAIN" ? "plain" : node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE" ? "quoted" : "block";
   if (node.tag !== undefined) return readTagged(node.tag, text, range, style);
-  if (style === "plain") return text.includes("\n") || text.length !== range.end - range.start ? makeString(text, range, style, range, false) : readPlainScalar(text, range);
+  if (style === "plain")
+    return text.includes("\n") || text.length !== range.end - range.start
+      ? makeString(text, range, style, range, false)
+      : readPlainScalar(text, range);
   if (style === "block") return makeString(text, range, style, range, false);
   return makeString(text, range, style, { start: range.start + 1, end: range.end - 1 }, source.slice(1, -1) === text);
 }

@@ -37,7 +37,8 @@ const plainKey = /[A-Za-z0-9_./$@-]+/y;
 const inDoubleQuotes = /"[^"\\\u0000-\u0008\u000a-\u001f\ufeff]*"/y;
 const inSingleQuotes = /'[^'\u0000-\u0008\u000a-\u001f\ufeff]*'(?!')/y;
 /** Words with spaces between them. A colon ends it before white space, a `#` behind it. */
-const plainScalar = /(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))+(?: +(?:[^\u0000- :#\ufeff]|:(?=[^\u0000- ]))(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))*)*/y;
+const plainScalar =
+  /(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))+(?: +(?:[^\u0000- :#\ufeff]|:(?=[^\u0000- ]))(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))*)*/y;
 const lineRest = /[^\r\n]*/y;
 
 /** @returns where what fits a sticky pattern ends; -1 where nothing does. */
@@ -161,7 +162,9 @@ export abstract class PlainYaml<Context, Result, Open> {
   }
 
   #isDash(at: number): boolean {
-    return this.text.charCodeAt(at) === dash && at < this.end && (this.#code(at + 1) === space || this.#isLineEnd(at + 1));
+    return (
+      this.text.charCodeAt(at) === dash && at < this.end && (this.#code(at + 1) === space || this.#isLineEnd(at + 1))
+    );
   }
 
   #block(indent: number, context: Context): Result {
@@ -214,7 +217,11 @@ export abstract class PlainYaml<Context, Result, Open> {
     this.#at = at;
     if (code === bar) return this.#literal(indent, context);
     const value =
-      code === doubleQuote || code === singleQuote ? this.#quoted(context) : code === openBracket || code === openBrace ? this.#flow(context) : this.#plain(context);
+      code === doubleQuote || code === singleQuote
+        ? this.#quoted(context)
+        : code === openBracket || code === openBrace
+          ? this.#flow(context)
+          : this.#plain(context);
     this.#endLine();
     return value;
   }
@@ -229,7 +236,12 @@ export abstract class PlainYaml<Context, Result, Open> {
       return at >= 0 && at < this.end && this.#code(at + 1) === colon;
     }
     while (at < this.end && isKeyPart[text.charCodeAt(at)] === 1) at++;
-    return at > start && at < this.end && text.charCodeAt(at) === colon && (this.#code(at + 1) === space || this.#isLineEnd(at + 1));
+    return (
+      at > start &&
+      at < this.end &&
+      text.charCodeAt(at) === colon &&
+      (this.#code(at + 1) === space || this.#isLineEnd(at + 1))
+    );
   }
 
   /** Reads a key and the colon behind it. */
@@ -371,14 +383,16 @@ export abstract class PlainYaml<Context, Result, Open> {
   #flowPlain(context: Context): Result {
     const { text, end } = this;
     const start = this.#at;
-    if (!this.#beginsPlain(start) || (text.charCodeAt(start) === dash && isKeyPart[this.#code(start + 1)] !== 1)) throw doubt;
+    if (!this.#beginsPlain(start) || (text.charCodeAt(start) === dash && isKeyPart[this.#code(start + 1)] !== 1))
+      throw doubt;
     let at = start;
     let last = start;
     for (; at < end; at++) {
       const code = text.charCodeAt(at);
       if (code === comma || code === closeBracket || code === closeBrace) break;
       if (code === space) continue;
-      if (code < space || code === byteOrderMark || code === hash || code === openBracket || code === openBrace) throw doubt;
+      if (code < space || code === byteOrderMark || code === hash || code === openBracket || code === openBrace)
+        throw doubt;
       if (code === colon && isKeyPart[this.#code(at + 1)] !== 1) throw doubt;
       last = at;
     }

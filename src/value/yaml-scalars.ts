@@ -4,12 +4,18 @@ import type { BooleanValue, NullValue, NumberValue, OlderReading, StringValue, U
 export type ScalarValue = StringValue | NumberValue | BooleanValue | NullValue | UnknownValue;
 
 /** What one version of YAML reads in a plain scalar. */
-type Reading = { readonly type: "null" } | { readonly type: "boolean"; readonly value: boolean } | { readonly type: "number"; readonly value: number | bigint } | { readonly type: "string" };
+type Reading =
+  | { readonly type: "null" }
+  | { readonly type: "boolean"; readonly value: boolean }
+  | { readonly type: "number"; readonly value: number | bigint }
+  | { readonly type: "string" };
 
 const string: Reading = { type: "string" };
 
 /** The words that are more than strings in one version or both. */
-const words = new Set("null Null NULL true True TRUE false False FALSE yes Yes YES no No NO on On ON off Off OFF y Y n N".split(" "));
+const words = new Set(
+  "null Null NULL true True TRUE false False FALSE yes Yes YES no No NO on On ON off Off OFF y Y n N".split(" "),
+);
 
 const longestWord = 5;
 
@@ -34,7 +40,8 @@ function readCore(text: string): Reading {
   if (/^[-+]?[0-9]+$/.test(text)) return whole(text, 10);
   if (/^0o[0-7]+$/.test(text)) return whole(text.slice(2), 8);
   if (/^0x[0-9a-fA-F]+$/.test(text)) return whole(text.slice(2), 16);
-  if (/^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/.test(text)) return { type: "number", value: Number(text) };
+  if (/^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/.test(text))
+    return { type: "number", value: Number(text) };
   return readNonFinite(text);
 }
 
@@ -50,13 +57,16 @@ function readOlder(text: string): Reading {
   if (/^[-+]?0x[0-9a-fA-F_]*[0-9a-fA-F][0-9a-fA-F_]*$/.test(text)) return whole(sign + bare.slice(2), 16);
   if (/^[-+]?0[0-7_]*[0-7][0-7_]*$/.test(text)) return whole(digits, 8);
   if (/^[-+]?(?:0|[1-9][0-9_]*)$/.test(text)) return whole(digits, 10);
-  if (/^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/.test(text) && (text.includes(".") || !/^[-+]?0/.test(text))) return readBase60(sign, bare);
-  if (/^[-+]?(?:[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?$/.test(text)) return { type: "number", value: Number(digits) };
+  if (/^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/.test(text) && (text.includes(".") || !/^[-+]?0/.test(text)))
+    return readBase60(sign, bare);
+  if (/^[-+]?(?:[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?$/.test(text))
+    return { type: "number", value: Number(digits) };
   return readNonFinite(text);
 }
 
 function readNonFinite(text: string): Reading {
-  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(text)) return { type: "number", value: text.startsWith("-") ? -Infinity : Infinity };
+  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(text))
+    return { type: "number", value: text.startsWith("-") ? -Infinity : Infinity };
   if (/^\.(?:nan|NaN|NAN)$/.test(text)) return { type: "number", value: NaN };
   return string;
 }
@@ -74,12 +84,16 @@ function whole(text: string, base: 2 | 8 | 10 | 16): Reading {
   const prefix = { 2: "0b", 8: "0o", 10: "", 16: "0x" }[base];
   const magnitude = BigInt(prefix + digits);
   const value = negative ? -magnitude : magnitude;
-  return { type: "number", value: value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value };
+  return {
+    type: "number",
+    value: value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value,
+  };
 }
 
 function isSame(a: Reading, b: Reading): boolean {
   if (a.type !== b.type) return false;
-  if (a.type === "number" && b.type === "number") return Object.is(Number(a.value), Number(b.value)) || a.value == b.value;
+  if (a.type === "number" && b.type === "number")
+    return Object.is(Number(a.value), Number(b.value)) || a.value == b.value;
   return a.type !== "boolean" || b.type !== "boolean" || a.value === b.value;
 }
 
@@ -116,7 +130,11 @@ export function getOlderKey(text: string): string | undefined {
   if (isSurelyString(text) || plainWhole.test(text)) return undefined;
   const core = readCore(text);
   const older = readOlder(text);
-  return isSame(core, older) || older.type === "null" ? undefined : older.type === "string" ? text : String(older.value);
+  return isSame(core, older) || older.type === "null"
+    ? undefined
+    : older.type === "string"
+      ? text
+      : String(older.value);
 }
 
 /**
@@ -125,7 +143,14 @@ export function getOlderKey(text: string): string | undefined {
  * @param isFinal whether the text is known to hold nothing that a later step replaces.
  * @returns a string; an unknown value where a later step replaces a part of it.
  */
-export function makeString(text: string, range: Range, style: "plain" | "quoted" | "block", content = range, isVerbatim = true, isFinal = false): StringValue | UnknownValue {
+export function makeString(
+  text: string,
+  range: Range,
+  style: "plain" | "quoted" | "block",
+  content = range,
+  isVerbatim = true,
+  isFinal = false,
+): StringValue | UnknownValue {
   if (!isFinal && substitution.test(text)) return { kind: "unknown", range, reason: "template" };
   const part = { kind: "text", text, range: content } as const;
   return { kind: "string", range, parts: [isVerbatim ? part : { ...part, elsewhere: true }], style };

@@ -7,7 +7,10 @@ import { noFacts, type Facts } from "../../src/contract/configuration";
 import { getMismatches, isFaultless } from "../../src/manifest/judge";
 import { withSlips, yamlTexts } from "../harness/yaml-texts";
 
-const configured: Facts = { ...noFacts, groups: { a: { name: "timestream.example.dev" }, b: { name: "functions.example.dev" } } };
+const configured: Facts = {
+  ...noFacts,
+  groups: { a: { name: "timestream.example.dev" }, b: { name: "functions.example.dev" } },
+};
 const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
 
 function analyse(text: string, facts = configured, language: "yaml" | "json" = "yaml", faultyOnly = false): Analysis {
@@ -23,11 +26,16 @@ spec:
 `;
 
 const reasons = (analysis: Analysis): string[] => analysis.skipped.map((document) => document.reason);
-const faults = (analysis: Analysis): string[] => analysis.manifests.flatMap((manifest) => getMismatches(manifest).map(({ kind, range }) => `${kind} ${analysis.text.slice(range.start, range.end)}`));
+const faults = (analysis: Analysis): string[] =>
+  analysis.manifests.flatMap((manifest) =>
+    getMismatches(manifest).map(({ kind, range }) => `${kind} ${analysis.text.slice(range.start, range.end)}`),
+  );
 
 describe("what is judged", () => {
   test("documents of the configured groups, in any place of a stream", () => {
-    const analysis = analyse(`# licence\n---\n${database}---\n---\n# nothing\n---\napiVersion: apps/v1\nkind: Deployment\n---\n${database}...\n`);
+    const analysis = analyse(
+      `# licence\n---\n${database}---\n---\n# nothing\n---\napiVersion: apps/v1\nkind: Deployment\n---\n${database}...\n`,
+    );
     expect(analysis.manifests.map(({ kind, group }) => `${kind} ${group}`)).toEqual(["Database a", "Database a"]);
     expect(reasons(analysis)).toEqual(["empty", "empty", "unknown kind"]);
     expect(analysis.work).toEqual({ documents: 5, manifests: 2 });
@@ -41,7 +49,8 @@ describe("what is judged", () => {
   });
 
   test("not another project's kind of the same name", () => {
-    const argo = "apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: a }\nspec:\n  destination: { server: x }\n";
+    const argo =
+      "apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: a }\nspec:\n  destination: { server: x }\n";
     const crossplane = "apiVersion: pkg.crossplane.io/v1\nkind: Function\nspec: { package: x }\n";
     for (const facts of [configured, noFacts]) {
       const analysis = analyse(`${argo}---\n${crossplane}`, facts);
@@ -70,7 +79,11 @@ describe("what is skipped", () => {
   });
 
   test("but not a document whose braces stand in strings and comments only", () => {
-    const analysis = analyse(database.replace("shop", '"{{ name }}" # {{ name }}').concat('    tableCount: "{{ count }}"\n    id: x-{{ id }}\n'));
+    const analysis = analyse(
+      database
+        .replace("shop", '"{{ name }}" # {{ name }}')
+        .concat('    tableCount: "{{ count }}"\n    id: x-{{ id }}\n'),
+    );
     expect(analysis.manifests).toHaveLength(1);
     expect(faults(analysis)).toEqual([]);
   });
@@ -88,25 +101,35 @@ describe("what is skipped", () => {
 
 describe("mistakes in the text", () => {
   test("are problems of one document; the others are judged", () => {
-    const analysis = analyse(`${database}  a: "unclosed\n---\n${database}---\nkind: Database\n  x: [\n---\n${database}`);
+    const analysis = analyse(
+      `${database}  a: "unclosed\n---\n${database}---\nkind: Database\n  x: [\n---\n${database}`,
+    );
     expect(analysis.manifests).toHaveLength(2);
     expect(analysis.problems).toHaveLength(2);
-    expect(analysis.problems.map(({ range }) => range.start).every((start) => start > 0 && start <= analysis.text.length)).toBe(true);
+    expect(
+      analysis.problems.map(({ range }) => range.start).every((start) => start > 0 && start <= analysis.text.length),
+    ).toBe(true);
   });
 
   test("are not the lines of a quoted scalar that are indented less than the specification wants", () => {
-    const analysis = analyse(`${database}    tags: { a: ['\n  one\ntwo '], b: "x\n  y" }\n---\n${database}    arn: "a\n---\n`);
+    const analysis = analyse(
+      `${database}    tags: { a: ['\n  one\ntwo '], b: "x\n  y" }\n---\n${database}    arn: "a\n---\n`,
+    );
     expect(faults(analysis)).toEqual(["type ['\n  one\ntwo ']"]);
     expect(analysis.problems).toHaveLength(1);
   });
 
   test("an alias without an anchor is one", () => {
-    expect(analyse(`${database}    tags: *none\n`).problems.map(({ message }) => message)).toEqual(["there is no anchor &none before this alias"]);
+    expect(analyse(`${database}    tags: *none\n`).problems.map(({ message }) => message)).toEqual([
+      "there is no anchor &none before this alias",
+    ]);
   });
 
   test("JSON says what is wrong and where", () => {
     const text = `{"kind": "Database", "a": [1, 2}`;
-    expect(analyse(text, configured, "json").problems).toEqual([{ range: { start: 31, end: 32 }, message: "a comma or the closing bracket should stand here" }]);
+    expect(analyse(text, configured, "json").problems).toEqual([
+      { range: { start: 31, end: 32 }, message: "a comma or the closing bracket should stand here" },
+    ]);
   });
 });
 
@@ -120,16 +143,27 @@ describe("places", () => {
 
   test("of what is merged are where a person has to change it", () => {
     const text = `${database}    tags:\n      <<: &base { a: 1 }\n      b: 2\n  state:\n    databaseName: x\n    tags: { <<: *base }\n`;
-    expect(faults(analyse(text.replace("&base { a: 1 }", "*base").replace("spec:", "metadata: { x: &base { a: 1 } }\nspec:")))).toEqual(["type 2", "type 1"]);
+    expect(
+      faults(
+        analyse(text.replace("&base { a: 1 }", "*base").replace("spec:", "metadata: { x: &base { a: 1 } }\nspec:")),
+      ),
+    ).toEqual(["type 2", "type 1"]);
   });
 });
 
 describe("hostile texts end in bounded work", () => {
   test("an alias bomb, a cycle, deep nesting, many duplicate keys", () => {
-    const bomb = Array.from({ length: 30 }, (_, level) => `  l${level}: &l${level} [${level === 0 ? "1" : `*l${level - 1}, *l${level - 1}, *l${level - 1}`}]\n`).join("");
+    const bomb = Array.from(
+      { length: 30 },
+      (_, level) =>
+        `  l${level}: &l${level} [${level === 0 ? "1" : `*l${level - 1}, *l${level - 1}, *l${level - 1}`}]\n`,
+    ).join("");
     expect(analyse(database.replace("spec:", `metadata:\n${bomb}spec:`)).manifests).toHaveLength(1);
     expect(analyse(`${database}    tags: &a { b: *a }\n`).problems).toEqual([]);
-    const merges = Array.from({ length: 400 }, (_, level) => `  m${level}: &m${level} { <<: *m${Math.max(0, level - 1)}, k${level}: 1 }\n`).join("");
+    const merges = Array.from(
+      { length: 400 },
+      (_, level) => `  m${level}: &m${level} { <<: *m${Math.max(0, level - 1)}, k${level}: 1 }\n`,
+    ).join("");
     expect(analyse(database.replace("spec:", `metadata:\n  m0: &m0 {}\n${merges}spec:`)).manifests).toHaveLength(1);
     expect(analyse(`${database}    tags: ${"[".repeat(20_000)}`).manifests).toEqual([]);
     expect(analyse(`${database}    tags: ${"[".repeat(3000)}${"]".repeat(3000)}\n`).skipped).toEqual([]);
@@ -139,18 +173,31 @@ describe("hostile texts end in bounded work", () => {
 
   test("any text at all gives an answer, with places inside it", () => {
     fc.assert(
-      fc.property(fc.oneof(yamlTexts, withSlips(fc.constant(database)), fc.string({ unit: "binary" })), fc.constantFrom("yaml" as const, "json" as const), (text, language) => {
-        const analysis = analyse(`# Table\n${text}`, configured, language);
-        const ranges = [...analysis.skipped, ...analysis.problems, ...analysis.comments, ...analysis.manifests.flatMap(getMismatches)].map(({ range }) => range);
-        expect(ranges.every(({ start, end }) => 0 <= start && start <= end && end <= analysis.text.length)).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(yamlTexts, withSlips(fc.constant(database)), fc.string({ unit: "binary" })),
+        fc.constantFrom("yaml" as const, "json" as const),
+        (text, language) => {
+          const analysis = analyse(`# Table\n${text}`, configured, language);
+          const ranges = [
+            ...analysis.skipped,
+            ...analysis.problems,
+            ...analysis.comments,
+            ...analysis.manifests.flatMap(getMismatches),
+          ].map(({ range }) => range);
+          expect(ranges.every(({ start, end }) => 0 <= start && start <= end && end <= analysis.text.length)).toBe(
+            true,
+          );
+        },
+      ),
       { numRuns: runs },
     );
   });
 });
 
 test("leaving faultless manifests out leaves the faulty ones as they are", () => {
-  const stream = fc.array(withSlips(fc.constant(database)), { maxLength: 4 }).map((documents) => documents.join("---\n"));
+  const stream = fc
+    .array(withSlips(fc.constant(database)), { maxLength: 4 })
+    .map((documents) => documents.join("---\n"));
   fc.assert(
     fc.property(stream, (text) => {
       const all = analyse(text);

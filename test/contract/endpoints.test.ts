@@ -18,7 +18,9 @@ function text(value: string): StringValue {
 
 /** A located path: strings are texts, values are holes. */
 function path(...pieces: (string | Value)[]): StringValue {
-  const parts = pieces.map((piece): StringPart => (typeof piece === "string" ? { kind: "text", text: piece, range } : { kind: "hole", value: piece }));
+  const parts = pieces.map((piece): StringPart =>
+    typeof piece === "string" ? { kind: "text", text: piece, range } : { kind: "hole", value: piece },
+  );
   return { kind: "string", range, parts };
 }
 
@@ -75,7 +77,10 @@ describe("a path without holes", () => {
 
   it("lists every entry of the endpoint, twice what the map lists twice", () => {
     expect(look("PUT", `${repository}/contents/a`).entries).toHaveLength(2);
-    expect(look("POST", "/repos/a/b/forks").entries.map((entry) => entry.category)).toEqual(["Administration", "Contents"]);
+    expect(look("POST", "/repos/a/b/forks").entries.map((entry) => entry.category)).toEqual([
+      "Administration",
+      "Contents",
+    ]);
   });
 });
 
@@ -83,7 +88,11 @@ describe("a path with holes", () => {
   it.each([
     ["a parameter", path("/orgs/", hole, "/members/", hole), "/orgs/{org}/members/{username}"],
     ["text round them", path("/orgs/team-", hole, "/members"), "/orgs/{org}/members"],
-    ["a last parameter that spans", path("/repos/", hole, "/", hole, "/contents/docs/", hole), `${repository}/contents/{path}`],
+    [
+      "a last parameter that spans",
+      path("/repos/", hole, "/", hole, "/contents/docs/", hole),
+      `${repository}/contents/{path}`,
+    ],
     ["a query after the path", path("/orgs/", hole, "/members?page=", hole), "/orgs/{org}/members"],
   ])("%s: certain", (_what, where, expected) => {
     const match = look("GET", where);
@@ -122,7 +131,10 @@ describe("a path with holes", () => {
   });
 
   it("never is certain by parameters alone", () => {
-    expect(look("POST", path("/orgs/", hole, "/", hole, "/", hole))).toMatchObject({ certainty: "possible", entries: [] });
+    expect(look("POST", path("/orgs/", hole, "/", hole, "/", hole))).toMatchObject({
+      certainty: "possible",
+      entries: [],
+    });
   });
 
   it("looks at each alternative", () => {
@@ -145,11 +157,25 @@ describe("aliases", () => {
 });
 
 describe("other maps", () => {
-  const entry = (where: string): PermissionEntry => ({ scope: "s", category: "C", access: "read", method: "POST", path: where, tokens: ["UAT"], additional: false });
-  const contract: Contract = { permissions: [entry("/jobs/{id}:cancel"), entry("/jobs/{id}"), entry("/v{version}/x")], kinds: [], groups: [] };
+  const entry = (where: string): PermissionEntry => ({
+    scope: "s",
+    category: "C",
+    access: "read",
+    method: "POST",
+    path: where,
+    tokens: ["UAT"],
+    additional: false,
+  });
+  const contract: Contract = {
+    permissions: [entry("/jobs/{id}:cancel"), entry("/jobs/{id}"), entry("/v{version}/x")],
+    kinds: [],
+    groups: [],
+  };
 
   it("may have text beside a parameter", () => {
-    expect(findEndpoints(contract, "POST", "/jobs/7:cancel", {}).entries.map((each) => each.path)).toEqual(["/jobs/{id}:cancel"]);
+    expect(findEndpoints(contract, "POST", "/jobs/7:cancel", {}).entries.map((each) => each.path)).toEqual([
+      "/jobs/{id}:cancel",
+    ]);
     expect(findEndpoints(contract, "POST", "/jobs/7", {}).entries.map((each) => each.path)).toEqual(["/jobs/{id}"]);
     expect(findEndpoints(contract, "POST", "/v2/x", {}).certainty).toBe("certain");
     expect(findEndpoints(contract, "POST", "/w2/x", {}).certainty).toBe("none");
@@ -158,7 +184,9 @@ describe("other maps", () => {
 
 /** The slow way, for paths without holes and parameters that span nothing: all that fits, the one with the earliest fixed words first. */
 function bestByRegularExpression(method: string, where: string): string[] {
-  const fits = permissions.filter((each) => each.method === method && new RegExp(`^${each.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(where));
+  const fits = permissions.filter(
+    (each) => each.method === method && new RegExp(`^${each.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(where),
+  );
   const shape = (each: PermissionEntry): string => each.path.replace(/\{\w+\}/g, "~");
   const [best] = fits.map(shape).sort();
   return fits.filter((each) => shape(each) === best).map((each) => each.category);
@@ -170,30 +198,41 @@ const entries = fc.constantFrom(...permissions);
 describe("properties", () => {
   it("finds every entry whatever its parameters are, as the slow way does", () => {
     fc.assert(
-      fc.property(entries, fc.infiniteStream(fc.oneof(word, fc.constantFrom("latest", "automation", "members", "teams", "12"))), (entry, words) => {
-        const concrete = entry.path.replace(/\{\w+\}/g, () => String(words.next().value));
-        const match = look(entry.method, concrete);
-        const found = match.certainty === "certain" ? match.entries : match.possible;
-        expect(found.map((each) => each.category)).toEqual(bestByRegularExpression(entry.method, concrete));
-      }),
+      fc.property(
+        entries,
+        fc.infiniteStream(fc.oneof(word, fc.constantFrom("latest", "automation", "members", "teams", "12"))),
+        (entry, words) => {
+          const concrete = entry.path.replace(/\{\w+\}/g, () => String(words.next().value));
+          const match = look(entry.method, concrete);
+          const found = match.certainty === "certain" ? match.entries : match.possible;
+          expect(found.map((each) => each.category)).toEqual(bestByRegularExpression(entry.method, concrete));
+        },
+      ),
       { numRuns: 2000 },
     );
   });
 
   it("a path with holes finds all that any filling of them finds", () => {
     fc.assert(
-      fc.property(entries, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), fc.infiniteStream(word), (entry, holes, words) => {
-        const pieces: (string | Value)[] = [];
-        let concrete = "";
-        for (const [index, segment] of entry.path.split("/").slice(1).entries()) {
-          const filled = segment.startsWith("{") ? String(words.next().value) : segment;
-          concrete += `/${filled}`;
-          pieces.push("/", holes[index % 8] === true ? hole : filled);
-        }
-        const certain = look(entry.method, concrete);
-        const open = look(entry.method, path(...pieces));
-        expect([...open.entries, ...open.possible]).toEqual(expect.arrayContaining([...certain.entries, ...certain.possible]));
-      }),
+      fc.property(
+        entries,
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        fc.infiniteStream(word),
+        (entry, holes, words) => {
+          const pieces: (string | Value)[] = [];
+          let concrete = "";
+          for (const [index, segment] of entry.path.split("/").slice(1).entries()) {
+            const filled = segment.startsWith("{") ? String(words.next().value) : segment;
+            concrete += `/${filled}`;
+            pieces.push("/", holes[index % 8] === true ? hole : filled);
+          }
+          const certain = look(entry.method, concrete);
+          const open = look(entry.method, path(...pieces));
+          expect([...open.entries, ...open.possible]).toEqual(
+            expect.arrayContaining([...certain.entries, ...certain.possible]),
+          );
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -4,7 +4,10 @@ import { builtinContract } from "../../src/contract/builtin";
 import type { Contract } from "../../src/contract/contract";
 import { kindsSchema } from "../../src/contract/kinds-schema";
 
-const named: Contract = { ...builtinContract, groups: builtinContract.groups.map((group) => ({ ...group, name: `${group.key}.example.dev` })) };
+const named: Contract = {
+  ...builtinContract,
+  groups: builtinContract.groups.map((group) => ({ ...group, name: `${group.key}.example.dev` })),
+};
 
 function validator(contract: Contract, only?: string): (data: unknown) => boolean {
   const validate = new Ajv({ strict: false, formats: { int64: true } }).compile(kindsSchema(contract, only) as object);

@@ -20,7 +20,9 @@ function field(shape: Shape, path: string): FieldShape {
 
 function fieldsBelow(shape: Shape): FieldShape[] {
   if (shape.type === "array") return fieldsBelow(shape.elements);
-  return shape.type === "object" ? [...shape.fields.values()].flatMap((each) => [each, ...fieldsBelow(each.shape)]) : [];
+  return shape.type === "object"
+    ? [...shape.fields.values()].flatMap((each) => [each, ...fieldsBelow(each.shape)])
+    : [];
 }
 
 function resource(name: string): ObjectShape {
@@ -36,7 +38,13 @@ function snakeCase(name: string): string {
 
 describe("the kinds", () => {
   it("are five in two groups", () => {
-    expect(kinds.map(({ name, group }) => `${group} ${name}`)).toEqual(["a Database", "a Table", "b Application", "b Function", "b InvokeFunction"]);
+    expect(kinds.map(({ name, group }) => `${group} ${name}`)).toEqual([
+      "a Database",
+      "a Table",
+      "b Application",
+      "b Function",
+      "b InvokeFunction",
+    ]);
     expect(groups.map(({ apiVersions }) => apiVersions)).toEqual([["v1alpha1"], ["v1alpha1"]]);
   });
 
@@ -81,7 +89,9 @@ describe("the kinds", () => {
   });
 
   it("knows one field that is newer than its group", () => {
-    const newer = kinds.flatMap(({ shape }) => fieldsBelow(field(shape, "spec.resource").shape)).filter((each) => each.since !== undefined);
+    const newer = kinds
+      .flatMap(({ shape }) => fieldsBelow(field(shape, "spec.resource").shape))
+      .filter((each) => each.since !== undefined);
     expect(newer.map(({ name, since }) => `${name} ${String(since)}`)).toEqual(["magneticStoreWriteProperties v0.5.0"]);
   });
 
@@ -91,16 +101,17 @@ describe("the kinds", () => {
   });
 
   it.each(kinds)("$name has the common envelope", ({ shape }) => {
-    expect([...shape.fields.values()].map((each) => (each.required ? each.name : `${each.name}?`))).toEqual(["apiVersion", "kind", "metadata?", "spec?", "status?"]);
-    const spec = field(shape, "spec").shape;
-    expect(spec.type === "object" && [...spec.fields.values()].map((each) => (each.required ? each.name : `${each.name}?`))).toEqual([
-      "state?",
-      "resource",
-      "updatePolicy?",
-      "terminationPolicy?",
-      "providerRef",
-      "backendRef?",
+    expect([...shape.fields.values()].map((each) => (each.required ? each.name : `${each.name}?`))).toEqual([
+      "apiVersion",
+      "kind",
+      "metadata?",
+      "spec?",
+      "status?",
     ]);
+    const spec = field(shape, "spec").shape;
+    expect(
+      spec.type === "object" && [...spec.fields.values()].map((each) => (each.required ? each.name : `${each.name}?`)),
+    ).toEqual(["state?", "resource", "updatePolicy?", "terminationPolicy?", "providerRef", "backendRef?"]);
     expect(field(spec, "state").shape).toBe(field(spec, "resource").shape);
     expect(field(shape, "status.observedGeneration").shape.type).toBe("int64");
   });
@@ -108,7 +119,12 @@ describe("the kinds", () => {
   it.each(kinds)("$name has a list whose items may leave out their type", (kind) => {
     const list = listShape(kind);
     expect(list.name).toBe(`${kind.name}List`);
-    expect([...list.fields.values()].map((each) => (each.required ? each.name : `${each.name}?`))).toEqual(["apiVersion", "kind", "metadata?", "items?"]);
+    expect([...list.fields.values()].map((each) => (each.required ? each.name : `${each.name}?`))).toEqual([
+      "apiVersion",
+      "kind",
+      "metadata?",
+      "items?",
+    ]);
     expect(field(list, "items.apiVersion").required).toBe(false);
     expect(field(list, "items.spec").shape).toBe(field(kind.shape, "spec").shape);
   });

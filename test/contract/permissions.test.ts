@@ -42,7 +42,9 @@ describe("the permission map", () => {
 
   it("stands in document order: sections in order, write before read", () => {
     const blocks = permissions.map(({ scope, category, access }) => `${scope} ${category} ${access}`);
-    expect([...new Set(blocks)]).toEqual(counts.flatMap(([, scope, category]) => [`${scope} ${category} write`, `${scope} ${category} read`]));
+    expect([...new Set(blocks)]).toEqual(
+      counts.flatMap(([, scope, category]) => [`${scope} ${category} write`, `${scope} ${category} read`]),
+    );
     expect(blocks.filter((block, index) => block !== blocks[index - 1])).toHaveLength(22);
   });
 
@@ -56,16 +58,32 @@ describe("the permission map", () => {
     ["PATCH", "/repos/{owner}/{repo}", ["repository.Administration write"]],
     ["POST", "/teams/{team_id}/discussions", ["organization.Team discussions write"]],
     // An abbreviated path.
-    ["PUT", "/repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams", ["repository.Administration write"]],
+    [
+      "PUT",
+      "/repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams",
+      ["repository.Administration write"],
+    ],
     // Full paths within prefixed blocks.
     ["PUT", "/organizations/{org}/automation/cache/storage-limit", ["organization.Administration write"]],
     ["GET", "/user/repository_invitations", ["repository.Administration read (U)"]],
     ["POST", "/user/repos", ["repository.Administration write (U)"]],
     // Listed in several categories.
-    ["POST", "/repos/{template_owner}/{template_repo}/generate", ["repository.Administration write *", "repository.Contents read *"]],
+    [
+      "POST",
+      "/repos/{template_owner}/{template_repo}/generate",
+      ["repository.Administration write *", "repository.Contents read *"],
+    ],
     ["POST", "/repos/{owner}/{repo}/forks", ["repository.Administration write *", "repository.Contents read *"]],
-    ["GET", "/organizations/{organization_id}/custom_roles", ["organization.Administration read *", "organization.Custom repository roles read *"]],
-    ["PUT", "/orgs/{org}/teams/{team_slug}/repos/{owner}/{repo}", ["organization.Members read *", "repository.Administration write *"]],
+    [
+      "GET",
+      "/organizations/{organization_id}/custom_roles",
+      ["organization.Administration read *", "organization.Custom repository roles read *"],
+    ],
+    [
+      "PUT",
+      "/orgs/{org}/teams/{team_slug}/repos/{owner}/{repo}",
+      ["organization.Members read *", "repository.Administration write *"],
+    ],
     // The level is the block's, whatever the method.
     ["GET", "/orgs/{org}/rulesets", ["organization.Administration write"]],
     ["GET", "/repos/{owner}/{repo}/bypass-requests/push-rules", ["repository.Contents write"]],
@@ -73,7 +91,11 @@ describe("the permission map", () => {
     // Listed twice.
     ["PUT", "/repos/{owner}/{repo}/contents/{path}", ["repository.Contents write *", "repository.Contents write *"]],
     ["DELETE", "/repos/{owner}/{repo}/git/refs/{ref}", ["repository.Contents write"]],
-    ["GET", "/repos/{owner}/{repo}/dismissal-requests/secret-scanning", ["repository.Contents read *", "repository.Contents read *"]],
+    [
+      "GET",
+      "/repos/{owner}/{repo}/dismissal-requests/secret-scanning",
+      ["repository.Contents read *", "repository.Contents read *"],
+    ],
     ["GET", "/repos/{owner}/{repo}/dismissal-requests/secret-scanning/{alert_number}", ["repository.Contents read *"]],
     // A mark belongs to its own path only.
     ["PUT", "/repos/{owner}/{repo}/import", ["repository.Contents write (U)"]],
@@ -87,7 +109,9 @@ describe("the permission map", () => {
   });
 
   it("lists seven lines twice", () => {
-    const repeated = permissions.filter((entry, index) => permissions.slice(0, index).some((earlier) => JSON.stringify(earlier) === JSON.stringify(entry)));
+    const repeated = permissions.filter((entry, index) =>
+      permissions.slice(0, index).some((earlier) => JSON.stringify(earlier) === JSON.stringify(entry)),
+    );
     expect(repeated.map(({ method, path }) => `${method} ${path.replace("/repos/{owner}/{repo}", "")}`)).toEqual([
       "PUT /contents/{path}",
       "DELETE /contents/{path}",

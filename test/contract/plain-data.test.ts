@@ -39,13 +39,26 @@ test("a configuration is read plainly, templates and all", () => {
   expect(compare("# nothing\n")).toBe(true);
 });
 
-test.each(["a: 1\na: 2\n", "a: &x 1\n", "a: 1\n---\nb: 2\n", "a: 12345678901234567890\n", "__proto__: 1\n", "a: |\n  ${x}\n", "a: [\n"])("%j is left to the full parser", (text) => {
+test.each([
+  "a: 1\na: 2\n",
+  "a: &x 1\n",
+  "a: 1\n---\nb: 2\n",
+  "a: 12345678901234567890\n",
+  "__proto__: 1\n",
+  "a: |\n  ${x}\n",
+  "a: [\n",
+])("%j is left to the full parser", (text) => {
   expect(compare(text)).toBe(false);
 });
 
 test("the plain reading is the full one, on any text", () => {
   let taken = 0;
-  const printed = fc.object({ key: fc.stringMatching(/^[a-z]{1,3}$/), values: [fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null)] }).map((data) => stringify(data));
+  const printed = fc
+    .object({
+      key: fc.stringMatching(/^[a-z]{1,3}$/),
+      values: [fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null)],
+    })
+    .map((data) => stringify(data));
   fc.assert(
     fc.property(fc.oneof(yamlTexts, printed, withSlips(fc.constant(configuration))), (text) => {
       if (compare(text)) taken++;

@@ -22,8 +22,29 @@ const configuration: Json = {
 
 const contract: Json = {
   groups: { "example.dev": { versions: ["v1"] } },
-  kinds: [{ kind: "Thing", group: "example.dev", versions: ["v1"], schema: { type: "object", properties: { a: { type: "array", items: { type: "string", enum: ["x", 1] } } }, required: ["a"], additionalProperties: false } }],
-  permissions: [{ scope: "repository", category: "Contents", access: "read", prefix: "/repos", tokens: ["UAT"], endpoints: ["GET /items"] }],
+  kinds: [
+    {
+      kind: "Thing",
+      group: "example.dev",
+      versions: ["v1"],
+      schema: {
+        type: "object",
+        properties: { a: { type: "array", items: { type: "string", enum: ["x", 1] } } },
+        required: ["a"],
+        additionalProperties: false,
+      },
+    },
+  ],
+  permissions: [
+    {
+      scope: "repository",
+      category: "Contents",
+      access: "read",
+      prefix: "/repos",
+      tokens: ["UAT"],
+      endpoints: ["GET /items"],
+    },
+  ],
 };
 
 test.each([

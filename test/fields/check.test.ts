@@ -7,7 +7,10 @@ import type { FieldShape, ObjectShape, Shape } from "../../src/shape/shape";
 const text: Shape = { type: "string" };
 
 function object(fields: Readonly<Record<string, Shape>>, open = false): ObjectShape {
-  const entries = Object.entries(fields).map(([name, shape]): [string, FieldShape] => [name, { name, shape, required: false }]);
+  const entries = Object.entries(fields).map(([name, shape]): [string, FieldShape] => [
+    name,
+    { name, shape, required: false },
+  ]);
   return { type: "object", fields: new Map(entries), open };
 }
 
@@ -26,7 +29,9 @@ const list = object({ items: { type: "array", elements: table }, nextPageToken: 
 
 const misfits = (fields: string, shape: Shape): string[] =>
   checkFields(parseFields(fields).selectors, shape).map((misfit) =>
-    misfit.kind === "insideScalar" ? `${misfit.parent.name}/${misfit.segment.name}` : `${misfit.segment.name} -> ${misfit.near.join("|")}`,
+    misfit.kind === "insideScalar"
+      ? `${misfit.parent.name}/${misfit.segment.name}`
+      : `${misfit.segment.name} -> ${misfit.near.join("|")}`,
   );
 
 describe("checking selectors against a shape", () => {
@@ -64,7 +69,11 @@ describe("checking selectors against a shape", () => {
   test("a shape that contains itself comes to an end", () => {
     const fields = new Map<string, FieldShape>();
     const node: Shape = { type: "object", fields, open: false };
-    fields.set("child", { name: "child", shape: { type: "union", options: [node, { type: "array", elements: node }] }, required: false });
+    fields.set("child", {
+      name: "child",
+      shape: { type: "union", options: [node, { type: "array", elements: node }] },
+      required: false,
+    });
     expect(misfits(Array<string>(200).fill("child").join("/"), node)).toEqual([]);
     expect(misfits(Array<string>(200).fill("*").join("/"), node)).toEqual([]);
     expect(misfits("child/child/chidl", node)).toEqual(["chidl -> child"]);

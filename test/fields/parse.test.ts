@@ -8,9 +8,15 @@ import { isSound } from "./recogniser";
 import { slippedTexts, soundTexts } from "./texts";
 
 /** Texts of the language's own characters: most are nearly sound. */
-const nearlySound = fc.array(fc.constantFrom("a", "b", "items", "*", ",", "/", "(", ")", " ", "\n", "$x", "a.b"), { maxLength: 14 }).map((pieces) => pieces.join(""));
+const nearlySound = fc
+  .array(fc.constantFrom("a", "b", "items", "*", ",", "/", "(", ")", " ", "\n", "$x", "a.b"), { maxLength: 14 })
+  .map((pieces) => pieces.join(""));
 
-const anyText = fc.oneof(nearlySound, fc.string({ unit: "binary", maxLength: 60 }), fc.string({ unit: "grapheme", maxLength: 60 }));
+const anyText = fc.oneof(
+  nearlySound,
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+);
 
 const names = ["a", "b", "nextPageToken", "*", "hbase.zookeeper.quorum", "$type", "x-1", "名", "😀"];
 const sound = soundTexts(...names);
@@ -70,7 +76,10 @@ describe("the parser", () => {
     const space = fc.constantFrom("", " ", "\n   ", "\t");
     fc.assert(
       fc.property(sound, fc.infiniteStream(space), (text, spaces) => {
-        const spaced = text.replace(/[,/()]|[^,/()]+/gu, (piece) => `${String(spaces.next().value)}${piece}${String(spaces.next().value)}`);
+        const spaced = text.replace(
+          /[,/()]|[^,/()]+/gu,
+          (piece) => `${String(spaces.next().value)}${piece}${String(spaces.next().value)}`,
+        );
         const { selectors, mistakes } = parseFields(spaced);
         expect(mistakes).toEqual([]);
         expect(printFields(selectors)).toBe(text);
@@ -79,7 +88,23 @@ describe("the parser", () => {
   });
 
   test("does work in proportion to the text", () => {
-    for (const piece of ["a(", "a)", "a,", ",", "(", ")", "/", "a(b)c", "a(b)(c)d(", "*a*", "a b ", "   ", "%2C", "{[", "a()"]) {
+    for (const piece of [
+      "a(",
+      "a)",
+      "a,",
+      ",",
+      "(",
+      ")",
+      "/",
+      "a(b)c",
+      "a(b)(c)d(",
+      "*a*",
+      "a b ",
+      "   ",
+      "%2C",
+      "{[",
+      "a()",
+    ]) {
       const [small = 0, large = 0] = [1000, 10_000].map((times) => parseFields(piece.repeat(times)).work);
       expect(large / Math.max(small, 1)).toBeLessThan(11);
       expect(large).toBeLessThan(10_000 * piece.length * 4 + 10);
@@ -96,11 +121,18 @@ describe("the parser", () => {
 describe("a mistake in a text with holes", () => {
   const piece = fc.constantFrom("a", "*", ",", "/", "(", ")");
   const around = fc.tuple(fc.array(piece, { maxLength: 4 }), fc.array(piece, { maxLength: 4 }));
-  const upTo = (times: number, text: string): string[] => Array.from({ length: times + 1 }, (_, count) => text.repeat(count));
+  const upTo = (times: number, text: string): string[] =>
+    Array.from({ length: times + 1 }, (_, count) => text.repeat(count));
 
   /** What one hole may hold, so chosen that one of them mends whatever can be mended: it ends a selector, closes groups, opens others, begins a selector. */
   const fillings = ["", "a", "/a", ",a", "(a)"].flatMap((left) =>
-    upTo(4, ")").flatMap((closing) => ["", ",a"].flatMap((between) => upTo(4, "(a").flatMap((opening) => ["", ",", "/", "("].map((right) => left + closing + between + opening + right)))),
+    upTo(4, ")").flatMap((closing) =>
+      ["", ",a"].flatMap((between) =>
+        upTo(4, "(a").flatMap((opening) =>
+          ["", ",", "/", "("].map((right) => left + closing + between + opening + right),
+        ),
+      ),
+    ),
   );
 
   test("is one whatever a hole holds, and only then", () => {
@@ -120,7 +152,10 @@ describe("a mistake in a text with holes", () => {
       fc.property(fc.array(fc.tuple(piece, fc.option(hole)), { minLength: 1, maxLength: 8 }), (parts) => {
         const text = parts.map(([each, filling]) => each + (filling ?? "")).join("");
         fc.pre(isSound(text));
-        expect(parseFields(ofPieces(parts.flatMap(([each, filling]) => (filling === null ? [each] : [each, "HOLE"])))).mistakes).toEqual([]);
+        expect(
+          parseFields(ofPieces(parts.flatMap(([each, filling]) => (filling === null ? [each] : [each, "HOLE"]))))
+            .mistakes,
+        ).toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -175,16 +210,29 @@ describe("each kind of mistake", () => {
     ["a%2Cb%28c%29", "encodedTwice", "%2C"],
     ["a%2Cb,c%2Cd", "encodedTwice", "%2C"],
   ])("%j: %s at %j", (text, kind, shown) => {
-    const found = parseFields(text).mistakes.map((mistake) => [mistake.kind, text.slice(mistake.range.start, mistake.range.end)]);
+    const found = parseFields(text).mistakes.map((mistake) => [
+      mistake.kind,
+      text.slice(mistake.range.start, mistake.range.end),
+    ]);
     expect(found).toEqual([[kind, shown]]);
   });
 
-  test.each(["*", "*/*", "files(*)", "items/*/x", "items/*/instances/name", "a/b(c/d)", "items/properties/hbase.zookeeper.quorum", "$type,a(b,$id)", "users(customSchemas/Accounts/github(value))", "a, b(\n  c,\n  d )\n   ", "etag,items/id(x),items/snippet(y)", "+properties"])(
-    "%j has none",
-    (text) => {
-      expect(parseFields(text).mistakes).toEqual([]);
-    },
-  );
+  test.each([
+    "*",
+    "*/*",
+    "files(*)",
+    "items/*/x",
+    "items/*/instances/name",
+    "a/b(c/d)",
+    "items/properties/hbase.zookeeper.quorum",
+    "$type,a(b,$id)",
+    "users(customSchemas/Accounts/github(value))",
+    "a, b(\n  c,\n  d )\n   ",
+    "etag,items/id(x),items/snippet(y)",
+    "+properties",
+  ])("%j has none", (text) => {
+    expect(parseFields(text).mistakes).toEqual([]);
+  });
 });
 
 function ofPieces(pieces: readonly string[]): FieldsText {

@@ -11,7 +11,8 @@ import { root } from "../harness/fixtures";
 
 function copyOfPackage(): string {
   const copy = mkdtempSync(join(tmpdir(), "restraint-new-rule-"));
-  for (const part of ["rules", "src", "package.json", "tsconfig.json", "tsconfig.build.json"]) cpSync(join(root, part), join(copy, part), { recursive: true });
+  for (const part of ["rules", "src", "package.json", "tsconfig.json", "tsconfig.build.json"])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   mkdirSync(join(copy, "docs"));
   return copy;
@@ -21,13 +22,18 @@ describe("a new rule", () => {
   test("is three files, compiles, and is found by the generator", { timeout: 240_000 }, () => {
     const copy = copyOfPackage();
     const written = createRule(copy, "fields/no-such-fields");
-    expect(written).toEqual(["rules/fields/no-such-fields.ts", "fixtures/rules/no-such-fields/incorrect-first.ts", "docs/rules/no-such-fields.md"]);
+    expect(written).toEqual([
+      "rules/fields/no-such-fields.ts",
+      "fixtures/rules/no-such-fields/incorrect-first.ts",
+      "docs/rules/no-such-fields.md",
+    ]);
     expect(createRule(copy, "kinds/no-such-kinds")).toContain("fixtures/rules/no-such-kinds/incorrect-first.yaml");
     expect(findRules(copy).map(({ id }) => id)).toEqual(expect.arrayContaining(["no-such-fields", "no-such-kinds"]));
     expect(readFileSync(join(copy, written[0] ?? ""), "utf8")).toMatch(/code: 1001\d\d/u);
 
     // The real way round: build, generate, build again, and nothing is left to generate.
-    const node = (...args: string[]): ReturnType<typeof spawnSync> => spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
+    const node = (...args: string[]): ReturnType<typeof spawnSync> =>
+      spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
     const build = (): void => {
       expect(node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json").stdout).toBe("");
     };
@@ -37,15 +43,22 @@ describe("a new rule", () => {
     expect(node("dist/src/generate/main.js").stdout).toContain("written: docs/rules/no-such-fields.md");
     build();
     expect(node("dist/src/generate/main.js", "--check").status).toBe(0);
-    expect(readFileSync(join(copy, "rules/index.ts"), "utf8")).toContain('import { rule as noSuchFields } from "./fields/no-such-fields";');
-    expect(readFileSync(join(copy, "docs/rules/no-such-fields.md"), "utf8")).toMatch(/^<!-- begin[^]*# no-such-fields[^]*### Incorrect/u);
+    expect(readFileSync(join(copy, "rules/index.ts"), "utf8")).toContain(
+      'import { rule as noSuchFields } from "./fields/no-such-fields";',
+    );
+    expect(readFileSync(join(copy, "docs/rules/no-such-fields.md"), "utf8")).toMatch(
+      /^<!-- begin[^]*# no-such-fields[^]*### Incorrect/u,
+    );
   });
 
-  test.each(["", "fields", "fields/x", "fields/No-Caps", "other/no-group", "fields/../no-way"])("is not called %j", (name) => {
-    const copy = mkdtempSync(join(tmpdir(), "restraint-new-rule-"));
-    expect(() => createRule(copy, name)).toThrow("Name the rule");
-    expect(readdirSync(copy)).toEqual([]);
-  });
+  test.each(["", "fields", "fields/x", "fields/No-Caps", "other/no-group", "fields/../no-way"])(
+    "is not called %j",
+    (name) => {
+      const copy = mkdtempSync(join(tmpdir(), "restraint-new-rule-"));
+      expect(() => createRule(copy, name)).toThrow("Name the rule");
+      expect(readdirSync(copy)).toEqual([]);
+    },
+  );
 
   test("never overwrites one", () => {
     const copy = mkdtempSync(join(tmpdir(), "restraint-new-rule-"));
@@ -60,7 +73,10 @@ describe("generated files", () => {
     mkdirSync(join(folder, "rules"));
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     mkdirSync(join(folder, "docs/rules"), { recursive: true });
-    writeFileSync(join(folder, "README.md"), "before\n<!-- begin generated rules -->\nold\n<!-- end generated rules -->\nafter\n");
+    writeFileSync(
+      join(folder, "README.md"),
+      "before\n<!-- begin generated rules -->\nold\n<!-- end generated rules -->\nafter\n",
+    );
     const [rule] = rules;
     if (!rule) throw new Error("there are rules");
     const page = `docs/rules/${rule.id}.md`;

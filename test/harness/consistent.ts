@@ -18,23 +18,44 @@ export function contradictions(request: Request, arrived: Arrived): string[] {
     if (!holds) found.push(what);
   };
   claim(couldBe(request.method, arrived.method), `method ${arrived.method}`);
-  if (request.target.path) claim(patternOf(request.target.path.parts).test(decodeURIComponent(arrived.path)) || patternOf(request.target.path.parts).test(arrived.path), `path ${arrived.path}`);
-  found.push(...queryContradictions(request, arrived), ...headerContradictions(request, arrived), ...defaultContradictions(request, arrived), ...bodyContradictions(request, arrived));
+  if (request.target.path)
+    claim(
+      patternOf(request.target.path.parts).test(decodeURIComponent(arrived.path)) ||
+        patternOf(request.target.path.parts).test(arrived.path),
+      `path ${arrived.path}`,
+    );
+  found.push(
+    ...queryContradictions(request, arrived),
+    ...headerContradictions(request, arrived),
+    ...defaultContradictions(request, arrived),
+    ...bodyContradictions(request, arrived),
+  );
   return found;
 }
 
 function queryContradictions({ query }: Request, arrived: Arrived): string[] {
   if (query.kind === "unknown") return [];
   const keys = new Set(query.members.map((member) => member.key));
-  const unlisted = query.open ? [] : [...arrived.query.keys()].filter((key) => !keys.has(key)).map((key) => `query has ${key}, which is not listed`);
+  const unlisted = query.open
+    ? []
+    : [...arrived.query.keys()].filter((key) => !keys.has(key)).map((key) => `query has ${key}, which is not listed`);
   const wrong = query.members.flatMap((member) => {
     const values = arrived.query.getAll(member.key);
     if (values.length === 0) return member.presence === "always" ? [`query lacks ${member.key}`] : [];
-    if (member.value.kind === "array" && !member.value.open && member.value.elements.every((element) => element.presence === "always")) {
+    if (
+      member.value.kind === "array" &&
+      !member.value.open &&
+      member.value.elements.every((element) => element.presence === "always")
+    ) {
       const { elements } = member.value;
-      return elements.length === values.length && elements.every((element, index) => couldBe(element.value, values[index] ?? "")) ? [] : [`query ${member.key}=${values.join("&")}`];
+      return elements.length === values.length &&
+        elements.every((element, index) => couldBe(element.value, values[index] ?? ""))
+        ? []
+        : [`query ${member.key}=${values.join("&")}`];
     }
-    return values.length === 1 && couldBe(member.value, values[0] ?? "") ? [] : [`query ${member.key}=${values.join("&")}`];
+    return values.length === 1 && couldBe(member.value, values[0] ?? "")
+      ? []
+      : [`query ${member.key}=${values.join("&")}`];
   });
   return [...unlisted, ...wrong];
 }
@@ -46,8 +67,15 @@ function headerContradictions(request: Request, arrived: Arrived): string[] {
     const text = Array.isArray(actual) ? actual.join(", ") : actual;
     if (presence === "absent") {
       const byClient = name === "content-type";
-      if (byClient && request.defaults.contentType && request.body?.encoding === "json" && !text?.startsWith("application/json")) return [`content-type is ${String(text)}, not set by the client`];
-      if (byClient && !request.defaults.contentType && text?.startsWith("application/json")) return ["content-type is set by the client"];
+      if (
+        byClient &&
+        request.defaults.contentType &&
+        request.body?.encoding === "json" &&
+        !text?.startsWith("application/json")
+      )
+        return [`content-type is ${String(text)}, not set by the client`];
+      if (byClient && !request.defaults.contentType && text?.startsWith("application/json"))
+        return ["content-type is set by the client"];
       return byClient || text === undefined ? [] : [`header ${name} is sent: ${text}`];
     }
     if (presence === "present" && text === undefined) return [`header ${name} is not sent`];
@@ -59,11 +87,19 @@ function headerContradictions(request: Request, arrived: Arrived): string[] {
 function defaultContradictions(request: Request, arrived: Arrived): string[] {
   const { acceptEncoding, userAgent } = request.defaults;
   const wrong: string[] = [];
-  if (getHeader(request, "Accept-Encoding").presence === "absent" && acceptEncoding !== "unknown" && arrived.headers["accept-encoding"] !== acceptEncoding) {
+  if (
+    getHeader(request, "Accept-Encoding").presence === "absent" &&
+    acceptEncoding !== "unknown" &&
+    arrived.headers["accept-encoding"] !== acceptEncoding
+  ) {
     wrong.push(`accept-encoding by itself: ${String(arrived.headers["accept-encoding"])}`);
   }
   const actual = arrived.headers["user-agent"];
-  if (getHeader(request, "User-Agent").presence === "absent" && userAgent !== "unknown" && (userAgent === undefined ? actual !== undefined : actual?.startsWith(userAgent) !== true)) {
+  if (
+    getHeader(request, "User-Agent").presence === "absent" &&
+    userAgent !== "unknown" &&
+    (userAgent === undefined ? actual !== undefined : actual?.startsWith(userAgent) !== true)
+  ) {
     wrong.push(`user-agent by itself: ${String(actual)}`);
   }
   return wrong;
@@ -72,7 +108,10 @@ function defaultContradictions(request: Request, arrived: Arrived): string[] {
 function bodyContradictions({ body }: Request, arrived: Arrived): string[] {
   if (!body) return arrived.body === "" ? [] : [`there is a body: ${arrived.body}`];
   if (body.encoding === "json") {
-    if (arrived.body === "") return optionsOf(body.value).some((option) => option.kind === "undefined" || option.kind === "unknown") ? [] : ["there is no body"];
+    if (arrived.body === "")
+      return optionsOf(body.value).some((option) => option.kind === "undefined" || option.kind === "unknown")
+        ? []
+        : ["there is no body"];
     return couldBeJson(body.value, JSON.parse(arrived.body)) ? [] : [`body ${arrived.body}`];
   }
   return body.encoding === "text" && !couldBe(body.value, arrived.body) ? [`body ${arrived.body}`] : [];
@@ -97,7 +136,11 @@ function couldBe(value: Value, text: string): boolean {
 }
 
 function patternOf(parts: readonly StringPart[]): RegExp {
-  const source = parts.map((part) => (part.kind === "text" ? escapeRegExp(part.text) : part.value.kind === "alternatives" ? "[^]*" : "[^]*")).join("");
+  const source = parts
+    .map((part) =>
+      part.kind === "text" ? escapeRegExp(part.text) : part.value.kind === "alternatives" ? "[^]*" : "[^]*",
+    )
+    .join("");
   return new RegExp(`^${source}$`);
 }
 
@@ -114,15 +157,24 @@ function couldBeJson(value: Value, actual: unknown): boolean {
       if (value.class !== undefined) return true;
       const entries = new Map(Object.entries(actual));
       const listed = value.members.every((member) => {
-        if (!entries.has(member.key)) return member.presence === "maybe" || optionsOf(member.value).some((option) => ["undefined", "unknown", "opaque"].includes(option.kind));
+        if (!entries.has(member.key))
+          return (
+            member.presence === "maybe" ||
+            optionsOf(member.value).some((option) => ["undefined", "unknown", "opaque"].includes(option.kind))
+          );
         return couldBeJson(member.value, entries.get(member.key));
       });
-      return listed && (value.open || [...entries.keys()].every((key) => value.members.some((member) => member.key === key)));
+      return (
+        listed && (value.open || [...entries.keys()].every((key) => value.members.some((member) => member.key === key)))
+      );
     }
     case "array": {
       if (!Array.isArray(actual)) return false;
       if (value.open || value.elements.some((element) => element.presence === "maybe")) return true;
-      return value.elements.length === actual.length && value.elements.every((element, index) => couldBeJson(element.value, actual[index]));
+      return (
+        value.elements.length === actual.length &&
+        value.elements.every((element, index) => couldBeJson(element.value, actual[index]))
+      );
     }
     case "string":
       return typeof actual === "string" && couldBe(value, actual);

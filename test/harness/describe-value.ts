@@ -26,11 +26,15 @@ export function describeValue(value: Value): string {
     case "alternatives":
       return value.options.map(describeValue).join(" | ");
     case "array": {
-      const elements = value.elements.map((element) => `${describeValue(element.value)}${element.presence === "maybe" ? "?" : ""}`);
+      const elements = value.elements.map(
+        (element) => `${describeValue(element.value)}${element.presence === "maybe" ? "?" : ""}`,
+      );
       return `[${[...elements, ...(value.open ? ["…"] : [])].join(", ")}]`;
     }
     case "object": {
-      const members = value.members.map((member) => `${member.key}${member.presence === "maybe" ? "?" : ""}: ${describeValue(member.value)}`);
+      const members = value.members.map(
+        (member) => `${member.key}${member.presence === "maybe" ? "?" : ""}: ${describeValue(member.value)}`,
+      );
       const all = [...members, ...(value.open ? ["…"] : [])].join(", ");
       return `${value.class === undefined ? "" : `${value.class} `}{${all}}`;
     }

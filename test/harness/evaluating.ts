@@ -14,7 +14,12 @@ export const send: Native = {
   call: (call) => {
     const draft: Draft = { arguments: call.arguments };
     const request = call.send(draft);
-    return { kind: "unknown", reason: "a response", range: call.range, origin: { trail: [], response: { request, part: "body", path: [] } } };
+    return {
+      kind: "unknown",
+      reason: "a response",
+      range: call.range,
+      origin: { trail: [], response: { request, part: "body", path: [] } },
+    };
   },
 };
 
@@ -30,7 +35,12 @@ const instance: Native = { label: "client", get: (name, at) => (name === "send" 
 
 const clientModule: Native = {
   label: "client module",
-  get: (name, at) => (name === "create" ? opaque({ label: "create", call: (call) => opaque(instance, call.range) }, at) : name === "send" ? opaque(send, at) : undefined),
+  get: (name, at) =>
+    name === "create"
+      ? opaque({ label: "create", call: (call) => opaque(instance, call.range) }, at)
+      : name === "send"
+        ? opaque(send, at)
+        : undefined,
 };
 
 export function parse(text: string, fileName = "test.ts"): ts.SourceFile {
@@ -44,11 +54,19 @@ export function evaluateText(text: string, fileName = "test.ts", library: Librar
 
 /** Evaluates the first of several files with a program of all of them. */
 export function evaluateProject(files: Readonly<Record<string, string>>, library: Library = testLibrary): Evaluation {
-  const options: ts.CompilerOptions = { allowJs: true, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, target: ts.ScriptTarget.ES2022, noLib: true, types: [] };
+  const options: ts.CompilerOptions = {
+    allowJs: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+    noLib: true,
+    types: [],
+  };
   const host: ts.CompilerHost = {
     fileExists: (name) => name in files,
     readFile: (name) => files[name],
-    getSourceFile: (name) => (name in files ? ts.createSourceFile(name, files[name] ?? "", ts.ScriptTarget.ES2022, true) : undefined),
+    getSourceFile: (name) =>
+      name in files ? ts.createSourceFile(name, files[name] ?? "", ts.ScriptTarget.ES2022, true) : undefined,
     getDefaultLibFileName: () => "lib.d.ts",
     writeFile: () => undefined,
     getCurrentDirectory: () => "/",

@@ -38,7 +38,8 @@ export interface Source {
   readonly needsTypes: boolean;
 }
 
-const header = /^[^\S\n]*(?:\/\/|#|<!--)[^\S\n]*(options|configuration|types):[^\S\n]*(.*?)[^\S\n]*(?:-->)?[^\S\n]*\r?$/gmu;
+const header =
+  /^[^\S\n]*(?:\/\/|#|<!--)[^\S\n]*(options|configuration|types):[^\S\n]*(.*?)[^\S\n]*(?:-->)?[^\S\n]*\r?$/gmu;
 
 /** @returns a text's head lines as settings; JSON, which has no comments, loses them. */
 export function readSource(path: string, raw: string): Source {

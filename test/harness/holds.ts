@@ -15,18 +15,25 @@ export function contradiction(claim: Value, actual: unknown, seen: Identified = 
     case "unknown": {
       if (claim.is === "string" || claim.is === "number" || claim.is === "boolean") {
         if (typeof actual !== claim.is) return wrong(`claimed to be a ${claim.is} (${claim.reason})`);
-      } else if (claim.is === "array" ? !Array.isArray(actual) : claim.is === "object" && (typeof actual !== "object" || actual === null)) {
+      } else if (
+        claim.is === "array"
+          ? !Array.isArray(actual)
+          : claim.is === "object" && (typeof actual !== "object" || actual === null)
+      ) {
         return wrong(`claimed to be an ${claim.is} (${claim.reason})`);
       }
       const identity = claim.origin?.identity;
       if (identity === undefined || typeof actual === "object") return undefined;
-      if (seen.has(identity) && !Object.is(seen.get(identity), actual)) return wrong(`claimed to be the same as ${show(seen.get(identity))}`);
+      if (seen.has(identity) && !Object.is(seen.get(identity), actual))
+        return wrong(`claimed to be the same as ${show(seen.get(identity))}`);
       seen.set(identity, actual);
       return undefined;
     }
     case "alternatives": {
       const reasons = claim.options.map((option) => contradiction(option, actual, new Map(seen)));
-      return reasons.every((reason) => reason !== undefined) ? wrong(`none of ${claim.options.length}: ${reasons.join(" / ")}`) : undefined;
+      return reasons.every((reason) => reason !== undefined)
+        ? wrong(`none of ${claim.options.length}: ${reasons.join(" / ")}`)
+        : undefined;
     }
     case "null":
       return actual === null ? undefined : wrong("claimed null");
@@ -36,10 +43,13 @@ export function contradiction(claim: Value, actual: unknown, seen: Identified = 
     case "boolean":
       return Object.is(actual, claim.value) ? undefined : wrong(`claimed ${claim.value}`);
     case "string":
-      return typeof actual === "string" && pattern(claim.parts).test(actual) ? undefined : wrong(`claimed ${String(pattern(claim.parts))}`);
+      return typeof actual === "string" && pattern(claim.parts).test(actual)
+        ? undefined
+        : wrong(`claimed ${String(pattern(claim.parts))}`);
     case "opaque": {
       const json = stringifiedValue(claim);
-      if (json) return typeof actual === "string" ? contradiction(json, JSON.parse(actual), seen) : wrong("claimed JSON text");
+      if (json)
+        return typeof actual === "string" ? contradiction(json, JSON.parse(actual), seen) : wrong("claimed JSON text");
       return typeof actual === "function" ? undefined : wrong(`claimed ${claim.label}`);
     }
     case "array":
@@ -49,7 +59,11 @@ export function contradiction(claim: Value, actual: unknown, seen: Identified = 
   }
 }
 
-function arrayContradiction(claim: Extract<Value, { kind: "array" }>, actual: unknown, seen: Identified): string | undefined {
+function arrayContradiction(
+  claim: Extract<Value, { kind: "array" }>,
+  actual: unknown,
+  seen: Identified,
+): string | undefined {
   if (!Array.isArray(actual)) return `claimed an array; it was ${show(actual)}`;
   if (claim.open) return undefined;
   // Elements that may be absent: some choice of them has to fit. What another choice took the unknown ones for does not count.
@@ -57,13 +71,24 @@ function arrayContradiction(claim: Extract<Value, { kind: "array" }>, actual: un
     const next = claim.elements[element];
     if (!next) return at === actual.length;
     if (next.presence === "maybe" && fits(element + 1, at, new Map(identified))) return true;
-    return at < actual.length && contradiction(next.value, actual[at], identified) === undefined && fits(element + 1, at + 1, identified);
+    return (
+      at < actual.length &&
+      contradiction(next.value, actual[at], identified) === undefined &&
+      fits(element + 1, at + 1, identified)
+    );
   };
-  return fits(0, 0, new Map(seen)) ? undefined : `claimed other elements (${claim.elements.length}); it was ${show(actual)}`;
+  return fits(0, 0, new Map(seen))
+    ? undefined
+    : `claimed other elements (${claim.elements.length}); it was ${show(actual)}`;
 }
 
-function objectContradiction(claim: Extract<Value, { kind: "object" }>, actual: unknown, seen: Identified): string | undefined {
-  if (typeof actual !== "object" || actual === null || Array.isArray(actual)) return `claimed an object; it was ${show(actual)}`;
+function objectContradiction(
+  claim: Extract<Value, { kind: "object" }>,
+  actual: unknown,
+  seen: Identified,
+): string | undefined {
+  if (typeof actual !== "object" || actual === null || Array.isArray(actual))
+    return `claimed an object; it was ${show(actual)}`;
   const record = actual as Record<string, unknown>;
   for (const member of claim.members) {
     if (!Object.hasOwn(record, member.key)) {
@@ -78,7 +103,11 @@ function objectContradiction(claim: Extract<Value, { kind: "object" }>, actual: 
 }
 
 function pattern(parts: readonly StringPart[]): RegExp {
-  const source = parts.map((part) => (part.kind === "text" ? part.text.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&") : holePattern(part.value))).join("");
+  const source = parts
+    .map((part) =>
+      part.kind === "text" ? part.text.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&") : holePattern(part.value),
+    )
+    .join("");
   return new RegExp(`^${source}$`, "su");
 }
 

@@ -28,7 +28,8 @@ export function projectWithPackage(files: Files, replaced: Files = {}): string {
   if (Object.keys(replaced).length === 0) {
     symlinkSync(root, place, "dir");
   } else {
-    for (const part of ["dist", "tsserver", "package.json"]) cpSync(join(root, part), join(place, part), { recursive: true });
+    for (const part of ["dist", "tsserver", "package.json"])
+      cpSync(join(root, part), join(place, part), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(place, "node_modules"), "dir");
     writeFiles(place, replaced);
   }

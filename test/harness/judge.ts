@@ -34,7 +34,11 @@ export interface Judgement {
 export function judge(rule: Rule, source: Source, typed?: TypedSource): Judgement {
   const project = projectOf(source.configuration);
   const analysis = analyse(source, project, typed);
-  const { findings, failures } = runRules(analysis, [{ rule, severity: rule.docs.severity, options: source.options }], project);
+  const { findings, failures } = runRules(
+    analysis,
+    [{ rule, severity: rule.docs.severity, options: source.options }],
+    project,
+  );
   if (failures[0]) throw failures[0].error;
   return { analysis, findings };
 }

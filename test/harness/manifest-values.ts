@@ -4,11 +4,44 @@ import type { ObjectShape, Shape } from "../../src/shape/shape";
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 const strings = fc.oneof(
-  fc.constantFrom("shop", "", "yes", "no", "on", "1", "0777", "12:30:00", "1e3", "1_000", "null", "~", "true", "2024-01-01", "a: b", "- a", "#", "{{ x }}", "${X}", "a\nb", "  a", "é\u{1F600}", "*", "&a", "!x", "'", '"', "\\"),
+  fc.constantFrom(
+    "shop",
+    "",
+    "yes",
+    "no",
+    "on",
+    "1",
+    "0777",
+    "12:30:00",
+    "1e3",
+    "1_000",
+    "null",
+    "~",
+    "true",
+    "2024-01-01",
+    "a: b",
+    "- a",
+    "#",
+    "{{ x }}",
+    "${X}",
+    "a\nb",
+    "  a",
+    "é\u{1F600}",
+    "*",
+    "&a",
+    "!x",
+    "'",
+    '"',
+    "\\",
+  ),
   fc.string({ maxLength: 8 }),
 );
 
-const integers = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.constantFrom(0, -1, 2 ** 53, 2 ** 63, -(2 ** 63), 2 ** 64));
+const integers = fc.oneof(
+  fc.integer(),
+  fc.maxSafeInteger(),
+  fc.constantFrom(0, -1, 2 ** 53, 2 ** 63, -(2 ** 63), 2 ** 64),
+);
 
 /** @returns values that fit a shape; optional fields are there or not, or null. */
 export function fitting(shape: Shape): fc.Arbitrary<Json> {
@@ -34,14 +67,26 @@ export function fitting(shape: Shape): fc.Arbitrary<Json> {
   }
 }
 
-const anything: fc.Arbitrary<Json> = fc.oneof(strings, integers, fc.boolean(), fc.constant(null), fc.constant({}), fc.constant([]), fc.constant({ a: [1, { b: null }] }));
+const anything: fc.Arbitrary<Json> = fc.oneof(
+  strings,
+  integers,
+  fc.boolean(),
+  fc.constant(null),
+  fc.constant({}),
+  fc.constant([]),
+  fc.constant({ a: [1, { b: null }] }),
+);
 
 function fittingObject(shape: ObjectShape): fc.Arbitrary<Json> {
   const members = [...shape.fields.values()].map((field) => {
     const value = fitting(field.shape);
     const there = value.map((given): readonly (readonly [string, Json])[] => [[field.name, given]]);
     if (field.required) return there;
-    return fc.oneof({ weight: 2, arbitrary: there }, { weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.constant<readonly (readonly [string, Json])[]>([[field.name, null]]) });
+    return fc.oneof(
+      { weight: 2, arbitrary: there },
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.constant<readonly (readonly [string, Json])[]>([[field.name, null]]) },
+    );
   });
   return fc.tuple(...members).map((entries) => Object.fromEntries(entries.flat()));
 }
@@ -53,19 +98,33 @@ function isObject(json: Json): json is Readonly<Record<string, Json>> {
 }
 
 const changes: fc.Arbitrary<Change> = fc.oneof(
-  anything.map((value): Change => () => value),
+  anything.map(
+    (value): Change =>
+      () =>
+        value,
+  ),
   fc.constant<Change>((json) => (isObject(json) ? Object.fromEntries(Object.entries(json).slice(1)) : null)),
-  fc.tuple(fc.constantFrom("extra", "spec", "databaseName", "database_name", "Spec"), anything).map(([key, value]): Change => (json) => (isObject(json) ? { ...json, [key]: value } : json)),
-  fc.constant<Change>((json) => (typeof json === "number" ? String(json) : typeof json === "string" ? json.length : [json])),
+  fc.tuple(fc.constantFrom("extra", "spec", "databaseName", "database_name", "Spec"), anything).map(
+    ([key, value]): Change =>
+      (json) =>
+        isObject(json) ? { ...json, [key]: value } : json,
+  ),
+  fc.constant<Change>((json) =>
+    typeof json === "number" ? String(json) : typeof json === "string" ? json.length : [json],
+  ),
 );
 
 /** @returns values of an arbitrary with up to two pieces of them, at any depth below `spec`, `metadata` or `status`, changed. */
 export function mutated(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
-  return fc.tuple(values, fc.array(fc.tuple(fc.array(fc.nat(20), { maxLength: 6 }), changes), { maxLength: 2 })).map(([json, edits]) => edits.reduce((changed, [path, change]) => changeAt(changed, path, change, true), json));
+  return fc
+    .tuple(values, fc.array(fc.tuple(fc.array(fc.nat(20), { maxLength: 6 }), changes), { maxLength: 2 }))
+    .map(([json, edits]) => edits.reduce((changed, [path, change]) => changeAt(changed, path, change, true), json));
 }
 
 function changeAt(json: Json, path: readonly number[], change: Change, isRoot = false): Json {
-  const entries = Object.entries<Json>(typeof json === "object" && json !== null ? json : {}).filter(([key]) => !isRoot || (key !== "apiVersion" && key !== "kind"));
+  const entries = Object.entries<Json>(typeof json === "object" && json !== null ? json : {}).filter(
+    ([key]) => !isRoot || (key !== "apiVersion" && key !== "kind"),
+  );
   const [step, ...rest] = path;
   if (step === undefined || entries.length === 0) return isRoot ? json : change(json);
   const entry = entries[step % entries.length];

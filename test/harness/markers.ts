@@ -13,7 +13,8 @@ export interface Marked {
 }
 
 const under = /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*(~+)(?:>[^\S\r\n]+(\d+):(\d+))?[^\S\r\n]+(\w+)[^\S\r\n]*(?:\r?\n|$)/u;
-const explicit = /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*@[^\S\r\n]+(\d+):(\d+)-(\d+):(\d+)[^\S\r\n]+(\w+)[^\S\r\n]*(?:\r?\n|$)/u;
+const explicit =
+  /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*@[^\S\r\n]+(\d+):(\d+)-(\d+):(\d+)[^\S\r\n]+(\w+)[^\S\r\n]*(?:\r?\n|$)/u;
 
 /**
  * Takes the marker lines out of a fixture.
@@ -25,7 +26,8 @@ const explicit = /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*@[^\S\r\n]+(\d+):(\d+)-(\d+):(\
 export function readMarkers(source: string, breaks: LineBreaks): Marked {
   let text = "";
   let lineStart = 0;
-  const found: { messageId: string; start: number; length: number; end?: [number, number]; from?: [number, number] }[] = [];
+  const found: { messageId: string; start: number; length: number; end?: [number, number]; from?: [number, number] }[] =
+    [];
   for (const line of source.match(/[^\n]*\n|[^\n]+$/gu) ?? []) {
     const tildes = under.exec(line);
     const places = explicit.exec(line);
@@ -35,7 +37,13 @@ export function readMarkers(source: string, breaks: LineBreaks): Marked {
       found.push(endLine === undefined ? marker : { ...marker, end: [Number(endLine), Number(endColumn)] });
     } else if (places) {
       const [, line1, column1, line2, column2, messageId = ""] = places;
-      found.push({ messageId, start: 0, length: 0, from: [Number(line1), Number(column1)], end: [Number(line2), Number(column2)] });
+      found.push({
+        messageId,
+        start: 0,
+        length: 0,
+        from: [Number(line1), Number(column1)],
+        end: [Number(line2), Number(column2)],
+      });
     } else {
       lineStart = text.length;
       text += line;

@@ -14,7 +14,9 @@ export function readExamples(): readonly Example[] {
   const folder = join(root, "docs/rules");
   if (!existsSync(folder)) return [];
   const pages = readdirSync(folder).filter((name) => name.endsWith(".md") && name !== "README.md");
-  return pages.sort().flatMap((name) => examplesOf(name.slice(0, -".md".length), readFileSync(join(folder, name), "utf8")));
+  return pages
+    .sort()
+    .flatMap((name) => examplesOf(name.slice(0, -".md".length), readFileSync(join(folder, name), "utf8")));
 }
 
 function examplesOf(rule: string, page: string): readonly Example[] {
@@ -22,7 +24,8 @@ function examplesOf(rule: string, page: string): readonly Example[] {
   let kind: Example["kind"] | undefined;
   for (const found of page.matchAll(/^#{1,6} ([^\n]*)$|^```(\w+)\n(.*?)^```$/gmsu)) {
     const [, heading, language, text = ""] = found;
-    if (heading !== undefined) kind = heading === "Incorrect" ? "incorrect" : heading === "Correct" ? "correct" : undefined;
+    if (heading !== undefined)
+      kind = heading === "Incorrect" ? "incorrect" : heading === "Correct" ? "correct" : undefined;
     if (language === undefined || kind === undefined) continue;
     const index = examples.length + 1;
     examples.push({ ...readSource(join(root, "docs/rules", `${rule}-${index}.${language}`), text), rule, kind, index });

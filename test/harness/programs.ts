@@ -156,7 +156,7 @@ class Drawer {
   }
 
   private leafOrObject(): string {
-    return this.chance(0.5) ? this.leaf() : this.named("object") ?? "{}";
+    return this.chance(0.5) ? this.leaf() : (this.named("object") ?? "{}");
   }
 
   private text(): string {
@@ -164,11 +164,14 @@ class Drawer {
       () => this.pick('"x"', '"a/b"', "`q`", "s0"),
       () => this.named("text") ?? '"t"',
       () => `\`\${${this.named("text") ?? "s0"}}-\${${this.leaf()}}\``,
-      () => `${this.named("text") ?? '"u"'}.${this.pick("toUpperCase()", "trim()", 'concat("!")', "slice(1)", "slice(0, -1)", "slice(1, -2)", 'replace("a", "b")', 'replaceAll("/", s0)', 'replace("a", s0)')}`,
-      () => `(${this.pick("", '"/" + ', "`a/` + ")}${this.named("text") ?? "s0"}).replace(/${this.pick("^\\/", "^\\/+", "\\/$", "\\/+$", "^\\/*", "\\/?$", "a", "^a", "a$")}/${this.pick("", "g")}, ${this.pick('""', '"/"', '"b"', "s0")})`,
+      () =>
+        `${this.named("text") ?? '"u"'}.${this.pick("toUpperCase()", "trim()", 'concat("!")', "slice(1)", "slice(0, -1)", "slice(1, -2)", 'replace("a", "b")', 'replaceAll("/", s0)', 'replace("a", s0)')}`,
+      () =>
+        `(${this.pick("", '"/" + ', "`a/` + ")}${this.named("text") ?? "s0"}).replace(/${this.pick("^\\/", "^\\/+", "\\/$", "\\/+$", "^\\/*", "\\/?$", "a", "^a", "a$")}/${this.pick("", "g")}, ${this.pick('""', '"/"', '"b"', "s0")})`,
       () => this.affixed(),
 
-      () => `[${this.pick('"p"', "s0")}, ${this.pick('"q"', this.named("text") ?? '"r"')}].join(${this.pick('"/"', '","', '""')})`,
+      () =>
+        `[${this.pick('"p"', "s0")}, ${this.pick('"q"', this.named("text") ?? '"r"')}].join(${this.pick('"/"', '","', '""')})`,
       () => `encodeURIComponent(${this.pick('"a b"', "s0", this.named("text") ?? '"é"')})`,
     )();
   }
@@ -217,7 +220,8 @@ class Drawer {
   private callForValue(): string {
     const name = this.named("function");
     const instance = this.named("instance");
-    if (instance && this.chance(0.4)) return `${instance}.${this.pick("get()", "value", `both(${this.leaf()})`, "label")}`;
+    if (instance && this.chance(0.4))
+      return `${instance}.${this.pick("get()", "value", `both(${this.leaf()})`, "label")}`;
     return name ? `${name}(${this.value()})` : this.leaf();
   }
 
@@ -240,9 +244,15 @@ class Drawer {
   private statement(): string {
     if (this.depth > 4) return this.simple();
     return this.pick<() => string>(
-      () => this.simple(), () => this.simple(), () => this.simple(), () => this.simple(),
-      () => this.declaration(), () => this.declaration(), () => this.declaration(),
-      () => this.control(), () => this.control(),
+      () => this.simple(),
+      () => this.simple(),
+      () => this.simple(),
+      () => this.simple(),
+      () => this.declaration(),
+      () => this.declaration(),
+      () => this.declaration(),
+      () => this.control(),
+      () => this.control(),
       () => this.closure(),
       () => this.send(),
     )();
@@ -252,18 +262,44 @@ class Drawer {
     const object = this.named("object");
     const array = this.named("array");
     return this.pick<() => string>(
-      () => { const value = this.object(); return `const ${this.fresh("object")} = ${value};`; },
-      () => { const value = this.object(); return `let ${this.fresh("object", false)} = ${value};`; },
-      () => { const value = this.text(); return `let ${this.fresh("text", false)} = ${value};`; },
-      () => { const value = this.text(); return `const ${this.fresh("text")} = ${value};`; },
-      () => { const value = this.array(); return `const ${this.fresh("array")} = ${value};`; },
-      () => { const value = this.value(); return `let ${this.fresh("any", false)} = ${value};`; },
-      () => object ? `const ${this.fresh("object")} = ${object};` : "",
-      () => { const value = this.leaf(); const from = object ?? "{}"; return `const { a: ${this.fresh("any")} = ${value}, ...${this.fresh("object")} } = ${from};`; },
+      () => {
+        const value = this.object();
+        return `const ${this.fresh("object")} = ${value};`;
+      },
+      () => {
+        const value = this.object();
+        return `let ${this.fresh("object", false)} = ${value};`;
+      },
+      () => {
+        const value = this.text();
+        return `let ${this.fresh("text", false)} = ${value};`;
+      },
+      () => {
+        const value = this.text();
+        return `const ${this.fresh("text")} = ${value};`;
+      },
+      () => {
+        const value = this.array();
+        return `const ${this.fresh("array")} = ${value};`;
+      },
+      () => {
+        const value = this.value();
+        return `let ${this.fresh("any", false)} = ${value};`;
+      },
+      () => (object ? `const ${this.fresh("object")} = ${object};` : ""),
+      () => {
+        const value = this.leaf();
+        const from = object ?? "{}";
+        return `const { a: ${this.fresh("any")} = ${value}, ...${this.fresh("object")} } = ${from};`;
+      },
       () => `const [${this.fresh("any")}, ${this.fresh("any")} = 3] = ${array ?? "[1]"};`,
-      () => this.hasClass ? `const ${this.fresh("instance")} = new ${this.pick("K", "L")}(${this.leaf()});` : "",
-      () => object ? `const ${this.fresh("object")} = Object.assign({}, ${object}, ${this.object()});` : "",
-      () => { const value = this.leaf(); const made = this.fresh("any", false); return `let ${made}; if (${this.condition()}) ${made} = ${value};`; },
+      () => (this.hasClass ? `const ${this.fresh("instance")} = new ${this.pick("K", "L")}(${this.leaf()});` : ""),
+      () => (object ? `const ${this.fresh("object")} = Object.assign({}, ${object}, ${this.object()});` : ""),
+      () => {
+        const value = this.leaf();
+        const made = this.fresh("any", false);
+        return `let ${made}; if (${this.condition()}) ${made} = ${value};`;
+      },
     )();
   }
 
@@ -274,21 +310,27 @@ class Drawer {
     const array = this.named("array");
     const instance = this.named("instance");
     return this.pick<() => string>(
-      () => object ? `${object}.${this.key()} = ${this.value()};` : "",
-      () => object ? `${object}.${this.key()} = ${this.value()};` : "",
-      () => object ? `${object}["${this.key()}"] ${this.pick("=", "??=", "||=", "&&=")} ${this.leaf()};` : "",
-      () => object ? `${object}[${this.pick("s0", this.named("text") ?? '"d"')}] = ${this.leaf()};` : "",
-      () => object ? `delete ${object}.${this.key()};` : "",
-      () => object ? `Object.assign(${object}, ${this.named("object") ?? this.object()});` : "",
-      () => text ? `${text} ${this.pick("=", "+=")} ${this.text()};` : "",
-      () => any ? `${any} ${this.pick("=", "??=")} ${this.value()};` : "",
-      () => array ? `${array}.push(${this.leaf()});` : "",
-      () => array ? `${array}[${this.pick("0", "1", "n0")}] = ${this.leaf()};` : "",
-      () => instance ? `${instance}.${this.pick(`set(${this.leaf()})`, `value = ${this.leaf()}`, "bump()")};` : "",
+      () => (object ? `${object}.${this.key()} = ${this.value()};` : ""),
+      () => (object ? `${object}.${this.key()} = ${this.value()};` : ""),
+      () => (object ? `${object}["${this.key()}"] ${this.pick("=", "??=", "||=", "&&=")} ${this.leaf()};` : ""),
+      () => (object ? `${object}[${this.pick("s0", this.named("text") ?? '"d"')}] = ${this.leaf()};` : ""),
+      () => (object ? `delete ${object}.${this.key()};` : ""),
+      () => (object ? `Object.assign(${object}, ${this.named("object") ?? this.object()});` : ""),
+      () => (text ? `${text} ${this.pick("=", "+=")} ${this.text()};` : ""),
+      () => (any ? `${any} ${this.pick("=", "??=")} ${this.value()};` : ""),
+      () => (array ? `${array}.push(${this.leaf()});` : ""),
+      () => (array ? `${array}[${this.pick("0", "1", "n0")}] = ${this.leaf()};` : ""),
+      () => (instance ? `${instance}.${this.pick(`set(${this.leaf()})`, `value = ${this.leaf()}`, "bump()")};` : ""),
       () => `external(${this.named("object") ?? this.named("array") ?? "1"});`,
       () => "await tick();",
-      () => { const name = this.named("function"); return name ? `${name}(${this.leafOrObject()});` : ""; },
-      () => { const name = this.named("task"); return name ? `${this.pick("", "await ")}${name}(${this.leafOrObject()});` : ""; },
+      () => {
+        const name = this.named("function");
+        return name ? `${name}(${this.leafOrObject()});` : "";
+      },
+      () => {
+        const name = this.named("task");
+        return name ? `${this.pick("", "await ")}${name}(${this.leafOrObject()});` : "";
+      },
       () => this.send(),
     )();
   }
@@ -298,15 +340,31 @@ class Drawer {
     return this.pick<() => string>(
       () => `if (${this.condition()}) ${this.block()}`,
       () => `if (${this.condition()}) ${this.block()} else ${this.block()}`,
-      () => `if (${this.condition()}) ${this.block(2)} else if (${this.condition()}) ${this.block(2)} else ${this.block(2)}`,
+      () =>
+        `if (${this.condition()}) ${this.block(2)} else if (${this.condition()}) ${this.block(2)} else ${this.block(2)}`,
       () => `for (let i = 0; i < ${this.pick("2", "n0")}; i++) ${this.loopBody()}`,
-      () => this.inner(() => `for (const ${this.fresh("any")} of ${this.pick(array, '["a", "b"]')}) ${this.loopBody()}`),
-      () => this.inner(() => `for (const ${this.fresh("any")} in ${this.named("object") ?? "{ a: 1 }"}) ${this.loopBody()}`),
-      () => { const name = `w${this.count += 1}`; return `let ${name} = 0; ${this.pick("while", `l${name}: while`)} (${name}++ < ${this.pick("1", "n0")}) ${this.loopBody()}`; },
-      () => { const name = `w${this.count += 1}`; return `let ${name} = 0; do ${this.loopBody()} while (${name}++ < 1);`; },
-      () => `try { ${this.inner(() => this.statements(2))} ${this.pick("perhaps();", "")} ${this.inner(() => this.statements(1))} } catch { ${this.inner(() => this.statements(1))} } ${this.pick("", `finally { ${this.inner(() => this.statements(1))} }`)}`,
-      () => `switch (${this.pick("n0", "s0", this.named("text") ?? "1")}) { case ${this.pick("1", '"x"')}: ${this.inner(() => this.statements(1))} ${this.pick("break;", "")} case 2: ${this.inner(() => this.statements(1))} break; ${this.pick("", `default: ${this.inner(() => this.statements(1))}`)} }`,
-      () => this.inFunction > 0 ? `if (${this.condition()}) return ${this.value()};` : `if (${this.condition()}) { ${this.send()} }`,
+      () =>
+        this.inner(() => `for (const ${this.fresh("any")} of ${this.pick(array, '["a", "b"]')}) ${this.loopBody()}`),
+      () =>
+        this.inner(
+          () => `for (const ${this.fresh("any")} in ${this.named("object") ?? "{ a: 1 }"}) ${this.loopBody()}`,
+        ),
+      () => {
+        const name = `w${(this.count += 1)}`;
+        return `let ${name} = 0; ${this.pick("while", `l${name}: while`)} (${name}++ < ${this.pick("1", "n0")}) ${this.loopBody()}`;
+      },
+      () => {
+        const name = `w${(this.count += 1)}`;
+        return `let ${name} = 0; do ${this.loopBody()} while (${name}++ < 1);`;
+      },
+      () =>
+        `try { ${this.inner(() => this.statements(2))} ${this.pick("perhaps();", "")} ${this.inner(() => this.statements(1))} } catch { ${this.inner(() => this.statements(1))} } ${this.pick("", `finally { ${this.inner(() => this.statements(1))} }`)}`,
+      () =>
+        `switch (${this.pick("n0", "s0", this.named("text") ?? "1")}) { case ${this.pick("1", '"x"')}: ${this.inner(() => this.statements(1))} ${this.pick("break;", "")} case 2: ${this.inner(() => this.statements(1))} break; ${this.pick("", `default: ${this.inner(() => this.statements(1))}`)} }`,
+      () =>
+        this.inFunction > 0
+          ? `if (${this.condition()}) return ${this.value()};`
+          : `if (${this.condition()}) { ${this.send()} }`,
       () => `if (${this.pick("b0", "b3")}) { perhaps(); }`,
       () => `${array}.forEach((x) => ${this.inFunctionBlock()});`,
     )();
@@ -328,7 +386,12 @@ class Drawer {
   }
 
   private closure(): string {
-    const draw = (kind: Kind, head: (name: string, asynchronous: boolean) => string, parameters: readonly Name[], end: () => string): string => {
+    const draw = (
+      kind: Kind,
+      head: (name: string, asynchronous: boolean) => string,
+      parameters: readonly Name[],
+      end: () => string,
+    ): string => {
       const asynchronous = this.chance(0.3);
       this.inFunction += 1;
       const outer = this.inLoop;
@@ -347,13 +410,41 @@ class Drawer {
     const parameter: Name = { name: "p", kind: "any", constant: false };
     const structure: Name = { name: "o", kind: "object", constant: true };
     return this.pick<() => string>(
-      () => draw("function", (name, async) => `${async ? "async " : ""}function ${name}(p)`, [parameter], () => this.pick(`return ${this.value()};`, "return p;", "")),
-      () => draw("function", (name, async) => `const ${name} = ${async ? "async " : ""}(p = ${this.leaf()}) =>`, [parameter], () => this.pick(`return ${this.value()};`, "return { a: p };", "")),
-      () => draw("function", (name, async) => `const ${name} = ${async ? "async " : ""}function (o) { o = Object(o);`, [structure], () => `o.${this.key()} = ${this.leaf()}; return o; }`),
-      () => draw("wrapper", (name, async) => `${async ? "async " : ""}function ${name}(tag, p)`, [parameter], () => `${this.pick("return ", "await ", "")}send(tag, ${this.pick("p", "{ a: p }", "{ ...p, b: 1 }", "`${p}`")});`),
+      () =>
+        draw(
+          "function",
+          (name, async) => `${async ? "async " : ""}function ${name}(p)`,
+          [parameter],
+          () => this.pick(`return ${this.value()};`, "return p;", ""),
+        ),
+      () =>
+        draw(
+          "function",
+          (name, async) => `const ${name} = ${async ? "async " : ""}(p = ${this.leaf()}) =>`,
+          [parameter],
+          () => this.pick(`return ${this.value()};`, "return { a: p };", ""),
+        ),
+      () =>
+        draw(
+          "function",
+          (name, async) => `const ${name} = ${async ? "async " : ""}function (o) { o = Object(o);`,
+          [structure],
+          () => `o.${this.key()} = ${this.leaf()}; return o; }`,
+        ),
+      () =>
+        draw(
+          "wrapper",
+          (name, async) => `${async ? "async " : ""}function ${name}(tag, p)`,
+          [parameter],
+          () =>
+            `${this.pick("return ", "await ", "")}send(tag, ${this.pick("p", "{ a: p }", "{ ...p, b: 1 }", "`${p}`")});`,
+        ),
       () => `later(() => ${this.inFunctionBlock()});`,
       () => `external(() => ${this.inFunctionBlock()});`,
-      () => { const name = this.named(this.pick("function", "task")); return name ? `${this.pick("later", "external")}(${name});` : ""; },
+      () => {
+        const name = this.named(this.pick("function", "task"));
+        return name ? `${this.pick("later", "external")}(${name});` : "";
+      },
     )();
   }
 

@@ -70,9 +70,11 @@ export async function runProgram(source: string, inputs: Inputs): Promise<Arriva
   const globals = { spin, send, external, later, tick, perhaps };
   // The programs are our own.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  const make = new Function(...Object.keys(globals), ...names, `return (async () => {\n${source}\n})();`) as (...given: unknown[]) => Promise<unknown>;
+  const make = new Function(...Object.keys(globals), ...names, `return (async () => {\n${source}\n})();`) as (
+    ...given: unknown[]
+  ) => Promise<unknown>;
   try {
-    await (make(...Object.values(globals), ...names.map((name) => inputs[name])));
+    await make(...Object.values(globals), ...names.map((name) => inputs[name]));
     await tick();
   } catch {
     // What was sent until then stays sent.

@@ -24,9 +24,20 @@ export class TsServer {
   /** @param folder of the TypeScript package. */
   constructor(folder: string, options: { readonly cwd: string; readonly logFile?: string }) {
     const log = options.logFile === undefined ? {} : { TSS_LOG: `-level verbose -file ${options.logFile}` };
-    const args = [join(folder, "lib/tsserver.js"), "--allowLocalPluginLoads", "--disableAutomaticTypingAcquisition", "--suppressDiagnosticEvents"];
-    this.#process = spawn(process.execPath, args, { cwd: options.cwd, env: { ...process.env, ...log }, stdio: ["pipe", "pipe", "inherit"] });
-    this.#process.stdout?.on("data", (data: Buffer) => { this.#read(data); });
+    const args = [
+      join(folder, "lib/tsserver.js"),
+      "--allowLocalPluginLoads",
+      "--disableAutomaticTypingAcquisition",
+      "--suppressDiagnosticEvents",
+    ];
+    this.#process = spawn(process.execPath, args, {
+      cwd: options.cwd,
+      env: { ...process.env, ...log },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    this.#process.stdout?.on("data", (data: Buffer) => {
+      this.#read(data);
+    });
     this.#ended = new Promise((resolve) => {
       this.#process.on("exit", () => {
         for (const { reject } of this.#waiting.values()) reject(new Error("tsserver has ended"));
@@ -65,8 +76,20 @@ export class TsServer {
   }
 
   /** Replaces a piece of an open file, as typing does. Positions count from 1. */
-  change(file: string, start: TS.server.protocol.Location, end: TS.server.protocol.Location, insertString: string): void {
-    this.notify("change", { file, line: start.line, offset: start.offset, endLine: end.line, endOffset: end.offset, insertString });
+  change(
+    file: string,
+    start: TS.server.protocol.Location,
+    end: TS.server.protocol.Location,
+    insertString: string,
+  ): void {
+    this.notify("change", {
+      file,
+      line: start.line,
+      offset: start.offset,
+      endLine: end.line,
+      endOffset: end.offset,
+      insertString,
+    });
   }
 
   /** @returns the semantic diagnostics of a file: TypeScript's own and those of plugins. */
@@ -75,7 +98,10 @@ export class TsServer {
   }
 
   /** @returns the quick fixes that are offered for a diagnostic. */
-  fixes(file: string, { start, end, code }: TS.server.protocol.Diagnostic): Promise<TS.server.protocol.CodeFixAction[]> {
+  fixes(
+    file: string,
+    { start, end, code }: TS.server.protocol.Diagnostic,
+  ): Promise<TS.server.protocol.CodeFixAction[]> {
     return this.request("getCodeFixes", {
       file,
       startLine: start.line,
@@ -94,7 +120,9 @@ export class TsServer {
 
   #send(command: string, args?: object): number {
     this.#sequence += 1;
-    this.#process.stdin?.write(`${JSON.stringify({ seq: this.#sequence, type: "request", command, arguments: args })}\n`);
+    this.#process.stdin?.write(
+      `${JSON.stringify({ seq: this.#sequence, type: "request", command, arguments: args })}\n`,
+    );
     return this.#sequence;
   }
 
@@ -112,7 +140,8 @@ export class TsServer {
   }
 
   #dispatch(message: Protocol): void {
-    if (message.type === "event") for (const listener of [...this.#listeners]) listener(message as TS.server.protocol.Event);
+    if (message.type === "event")
+      for (const listener of [...this.#listeners]) listener(message as TS.server.protocol.Event);
     if (message.type !== "response") return;
     const response = message as TS.server.protocol.Response;
     const waiting = this.#waiting.get(response.request_seq);

@@ -29,7 +29,13 @@ export class WireServer {
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
       incoming.on("end", () => {
         const url = new URL(incoming.url ?? "/", wire.url);
-        wire.arrived.push({ method: incoming.method ?? "", path: url.pathname, query: url.searchParams, headers: incoming.headers, body: Buffer.concat(chunks).toString() });
+        wire.arrived.push({
+          method: incoming.method ?? "",
+          path: url.pathname,
+          query: url.searchParams,
+          headers: incoming.headers,
+          body: Buffer.concat(chunks).toString(),
+        });
         answer.writeHead(200, { "Content-Type": "application/json" }).end("{}");
       });
     });
@@ -38,7 +44,9 @@ export class WireServer {
 
   /** @returns what arrived below a path prefix, without the prefix. */
   take(prefix: string): Arrived[] {
-    return this.arrived.filter(({ path }) => path.startsWith(`${prefix}/`)).map((each) => ({ ...each, path: each.path.slice(prefix.length) }));
+    return this.arrived
+      .filter(({ path }) => path.startsWith(`${prefix}/`))
+      .map((each) => ({ ...each, path: each.path.slice(prefix.length) }));
   }
 
   async stop(): Promise<void> {

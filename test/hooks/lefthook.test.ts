@@ -6,7 +6,8 @@ import { commit, commits, makeRepository, readRecipe, root, run, succeed } from 
 
 const installed = installCached("lefthook", "2", "bin/index.js");
 // There is a build of it for most machines, not for all.
-const program = installed !== undefined && run(root, process.execPath, [installed, "version"]).status === 0 ? installed : undefined;
+const program =
+  installed !== undefined && run(root, process.execPath, [installed, "version"]).status === 0 ? installed : undefined;
 
 // Skipped only where npm cannot fetch lefthook, or there is no build of it for this machine.
 test.skipIf(program === undefined)("lefthook refuses a bad manifest and lets a good one pass", () => {

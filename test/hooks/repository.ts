@@ -15,15 +15,22 @@ export interface Ran {
 
 /** Runs a command to its end. */
 export function run(cwd: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
-  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|GIT_|INIT_CWD|CI$)/u.test(name)));
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8", env: { ...clean, NO_COLOR: "1", ...env } });
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:npm_|GIT_|INIT_CWD|CI$)/u.test(name)),
+  );
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    env: { ...clean, NO_COLOR: "1", ...env },
+  });
   return { status: error ? null : status, output: `${stdout}${stderr}` };
 }
 
 /** @throws Error with the output when the command fails. */
 export function succeed(cwd: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const ran = run(cwd, command, args, env);
-  if (ran.status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${ran.status ?? "no status"}:\n${ran.output}`);
+  if (ran.status !== 0)
+    throw new Error(`${command} ${args.join(" ")} ended with ${ran.status ?? "no status"}:\n${ran.output}`);
   return ran.output;
 }
 
@@ -60,7 +67,9 @@ export function makeRepository(files: Readonly<Record<string, string>>): string 
 export function makePackageRepository(): string {
   const files = succeed(root, "git", ["ls-files", "--cached", "--others", "--exclude-standard"]).split("\n");
   const folder = makeRepository({ ".gitattributes": "" });
-  for (const file of files.filter((name) => name !== "" && !/^(?:test|bench|fixtures|node_modules)(?:\/|$)/u.test(name))) {
+  for (const file of files.filter(
+    (name) => name !== "" && !/^(?:test|bench|fixtures|node_modules)(?:\/|$)/u.test(name),
+  )) {
     cpSync(join(root, file), join(folder, file), { recursive: true });
   }
   succeed(folder, "git", ["add", "--all"]);

@@ -38,7 +38,10 @@ function project(configuration: string): string {
 
 type Host = readonly [string, (folder: string) => string[]];
 
-const program: Host = ["restraint check", (folder) => checkJson(folder).findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`)];
+const program: Host = [
+  "restraint check",
+  (folder) => checkJson(folder).findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`),
+];
 
 function eslint({ version, Linter: ThisLinter }: (typeof eslintVersions)[number]): Host {
   const plugin = createPlugin(rules, "0.0.0");
@@ -50,8 +53,13 @@ function eslint({ version, Linter: ThisLinter }: (typeof eslintVersions)[number]
         .sort()
         .flatMap((name) => {
           const config: Linter.Config[] = [...plugin.configs.manifests];
-          const messages = new ThisLinter({ cwd: folder }).verify(readFileSync(join(folder, name), "utf8"), config, { filename: join(folder, name) });
-          return messages.map(({ line, column, ruleId }) => `${relative(folder, join(folder, name))}:${line}:${column} ${ruleId?.replace("restraint/", "") ?? ""}`);
+          const messages = new ThisLinter({ cwd: folder }).verify(readFileSync(join(folder, name), "utf8"), config, {
+            filename: join(folder, name),
+          });
+          return messages.map(
+            ({ line, column, ruleId }) =>
+              `${relative(folder, join(folder, name))}:${line}:${column} ${ruleId?.replace("restraint/", "") ?? ""}`,
+          );
         }),
   ];
 }
@@ -90,5 +98,7 @@ test("a kustomization that comes to name a file makes its cached report stale", 
 
 test("a near miss in the configuration is told", () => {
   const { problems } = checkJson(project("manifests: { checkPartials: true }\n"));
-  expect(problems.map(({ message }) => message)).toEqual(["There is no key `checkPartials`. Did you mean `checkPartial`?"]);
+  expect(problems.map(({ message }) => message)).toEqual([
+    "There is no key `checkPartials`. Did you mean `checkPartial`?",
+  ]);
 });

@@ -11,7 +11,15 @@ import { createPlugin } from "../../src/hosts/eslint/create-plugin";
 import { applyEdits } from "../../src/rule/edits";
 import { LineTable } from "../../src/text/lines";
 import { eslintVersions } from "../harness/eslint";
-import { inOrder, isCode, judgeCase, writeEveryCase, type Case, type EveryCase, type Seen } from "../harness/every-case";
+import {
+  inOrder,
+  isCode,
+  judgeCase,
+  writeEveryCase,
+  type Case,
+  type EveryCase,
+  type Seen,
+} from "../harness/every-case";
 import { root } from "../harness/fixtures";
 import { isManifest } from "../harness/judge";
 import { TsServer, typescriptVersions } from "../harness/tsserver";
@@ -24,7 +32,11 @@ beforeAll(() => {
 });
 
 /** Compares a host with the engine on every case that it can take. */
-async function expectSame(takes: (item: Case) => boolean, typed: (item: Case) => boolean, look: (item: Case) => Seen[] | Promise<Seen[]>): Promise<void> {
+async function expectSame(
+  takes: (item: Case) => boolean,
+  typed: (item: Case) => boolean,
+  look: (item: Case) => Seen[] | Promise<Seen[]>,
+): Promise<void> {
   const cases = every.cases.filter(takes);
   const differences: object[] = [];
   let findings = 0;
@@ -32,7 +44,8 @@ async function expectSame(takes: (item: Case) => boolean, typed: (item: Case) =>
     const expected = judgeCase(item, typed(item) ? every.program : undefined);
     const seen = inOrder(await look(item));
     findings += expected.length;
-    if (JSON.stringify(seen) !== JSON.stringify(expected)) differences.push({ case: `${item.fixture.rule}/${item.fixture.name}`, seen, expected });
+    if (JSON.stringify(seen) !== JSON.stringify(expected))
+      differences.push({ case: `${item.fixture.rule}/${item.fixture.name}`, seen, expected });
   }
   expect(differences).toEqual([]);
   // A host that looks at nothing must not pass.
@@ -47,35 +60,51 @@ describe.each(eslintVersions)("ESLint $version", ({ Linter }) => {
     const { text, marked, extension, rule, options } = fixture;
     const ruleOptions = Object.keys(options).length > 0 ? [options] : [];
     const config: Linter.Config[] = [
-      { files: ["**/*.*"], plugins: { restraint: plugin }, rules: { [`restraint/${rule}`]: ["error", ...ruleOptions] }, ...parsing(extension) },
+      {
+        files: ["**/*.*"],
+        plugins: { restraint: plugin },
+        rules: { [`restraint/${rule}`]: ["error", ...ruleOptions] },
+        ...parsing(extension),
+      },
     ];
-    const messages = new Linter({ cwd: every.folder }).verify((marked ? "\uFEFF" : "") + text, config, { filename: file });
+    const messages = new Linter({ cwd: every.folder }).verify((marked ? "\uFEFF" : "") + text, config, {
+      filename: file,
+    });
     const lines = new LineTable(text, isManifest(fixture) ? "data" : "code");
     const apply = ({ range, text: replacement }: { range: readonly number[]; text: string }): string => {
       const [start = 0, end = 0] = range;
       return applyEdits(text, [[{ range: { start, end }, text: replacement }]]).text;
     };
-    return messages.map(({ ruleId, message, line, column, endLine = line, endColumn = column, fix, suggestions = [] }) => ({
-      rule: ruleId?.replace("restraint/", "") ?? "",
-      start: lines.offsetAt({ line, column }),
-      end: lines.offsetAt({ line: endLine, column: endColumn }),
-      message,
-      fixed: fix && apply(fix),
-      suggestions: suggestions.map((suggestion) => [suggestion.desc, apply(suggestion.fix)] as const),
-    }));
+    return messages.map(
+      ({ ruleId, message, line, column, endLine = line, endColumn = column, fix, suggestions = [] }) => ({
+        rule: ruleId?.replace("restraint/", "") ?? "",
+        start: lines.offsetAt({ line, column }),
+        end: lines.offsetAt({ line: endLine, column: endColumn }),
+        message,
+        fixed: fix && apply(fix),
+        suggestions: suggestions.map((suggestion) => [suggestion.desc, apply(suggestion.fix)] as const),
+      }),
+    );
   }
 
   function parsing(extension: string): Linter.Config {
     if (/^(?:ya?ml|json)$/u.test(extension)) return { language: "restraint/yaml" };
     if (extension === "vue") return { languageOptions: { parser: vueParser, parserOptions: { parser: typescript } } };
-    if (extension === "svelte") return { languageOptions: { parser: svelteParser, parserOptions: { parser: typescript } } };
+    if (extension === "svelte")
+      return { languageOptions: { parser: svelteParser, parserOptions: { parser: typescript } } };
     if (extension.endsWith("s") && extension.includes("j")) return { languageOptions: { sourceType: "module" } };
     if (extension === "jsx") return { languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } };
-    return { languageOptions: { parser: typescript, parserOptions: { projectService: true, tsconfigRootDir: every.folder } } };
+    return {
+      languageOptions: { parser: typescript, parserOptions: { projectService: true, tsconfigRootDir: every.folder } },
+    };
   }
 
   it("shows the same", async () => {
-    await expectSame(() => true, ({ fixture }) => /^[cm]?tsx?$/u.test(fixture.extension), lint);
+    await expectSame(
+      () => true,
+      ({ fixture }) => /^[cm]?tsx?$/u.test(fixture.extension),
+      lint,
+    );
   });
 });
 
@@ -90,11 +119,18 @@ describe.each(typescriptVersions)("tsserver $version", ({ folder }) => {
     const lines = new LineTable(text, "code");
     const offset = ({ line, offset: column }: ts.server.protocol.Location): number => lines.offsetAt({ line, column });
     const apply = ({ changes }: ts.server.protocol.CodeFixAction): string => {
-      const edits = changes.flatMap(({ textChanges }) => textChanges.map(({ start, end, newText }) => ({ range: { start: offset(start), end: offset(end) }, text: newText })));
+      const edits = changes.flatMap(({ textChanges }) =>
+        textChanges.map(({ start, end, newText }) => ({
+          range: { start: offset(start), end: offset(end) },
+          text: newText,
+        })),
+      );
       return applyEdits(text, [edits]).text;
     };
     running.open(file);
-    const diagnostics = (await running.diagnostics(file)).filter(({ source }) => source?.startsWith("restraint") === true);
+    const diagnostics = (await running.diagnostics(file)).filter(
+      ({ source }) => source?.startsWith("restraint") === true,
+    );
     const seen = diagnostics.map(async (diagnostic): Promise<Seen> => {
       const fixes = (await running.fixes(file, diagnostic)).filter(({ fixName }) => fixName === diagnostic.source);
       const fix = fixes.find(({ description }) => description === `Fix this ${diagnostic.source ?? ""} problem`);
@@ -104,14 +140,20 @@ describe.each(typescriptVersions)("tsserver $version", ({ folder }) => {
         end: offset(diagnostic.end),
         message: diagnostic.text,
         fixed: fix && apply(fix),
-        suggestions: fixes.filter((other) => other !== fix).map((suggestion) => [suggestion.description, apply(suggestion)]),
+        suggestions: fixes
+          .filter((other) => other !== fix)
+          .map((suggestion) => [suggestion.description, apply(suggestion)]),
       };
     });
     return Promise.all(seen);
   }
 
   it("shows the same", async () => {
-    await expectSame(({ fixture }) => isCode(fixture), () => true, look);
+    await expectSame(
+      ({ fixture }) => isCode(fixture),
+      () => true,
+      look,
+    );
   }, 300_000);
 });
 
@@ -128,16 +170,24 @@ describe("restraint check", () => {
   it("shows the same", async () => {
     const stdout = await new Promise<string>((resolve) => {
       const args = [join(root, "dist/src/hosts/cli/main.js"), "check", "cases", "--format", "json"];
-      execFile(process.execPath, args, { cwd: every.folder, maxBuffer: 2 ** 28 }, (_, output) => { resolve(output); });
+      execFile(process.execPath, args, { cwd: every.folder, maxBuffer: 2 ** 28 }, (_, output) => {
+        resolve(output);
+      });
     });
     const { findings } = JSON.parse(stdout) as { findings: Line[] };
     const short = ({ rule, start, end, message }: Seen): object => ({ rule, start, end, message });
     const differences = every.cases.flatMap((item) => {
       const expected = judgeCase(item, isCode(item.fixture) ? every.program : undefined);
       const place = relative(every.folder, item.file);
-      const seen = inOrder(findings.filter(({ file }) => file === place || file === item.file).map((line) => ({ ...line, fixed: undefined, suggestions: [] })));
+      const seen = inOrder(
+        findings
+          .filter(({ file }) => file === place || file === item.file)
+          .map((line) => ({ ...line, fixed: undefined, suggestions: [] })),
+      );
       const isSame = JSON.stringify(seen.map(short)) === JSON.stringify(expected.map(short));
-      return isSame ? [] : [{ case: `${item.fixture.rule}/${item.fixture.name}`, seen: seen.map(short), expected: expected.map(short) }];
+      return isSame
+        ? []
+        : [{ case: `${item.fixture.rule}/${item.fixture.name}`, seen: seen.map(short), expected: expected.map(short) }];
     });
     expect(differences).toEqual([]);
     expect(findings.length).toBeGreaterThan(every.cases.length / 4);

@@ -8,7 +8,9 @@ const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.u
 
 /** @returns for each layer, in the table's order: its folder, and the folders that it may import. */
 function readLayers() {
-  const rows = readFileSync(join(root, "docs/architecture.md"), "utf8").matchAll(/^\| `((?:src|rules)[^`]*)` \|.*\| ([^|]+) \|$/gmu);
+  const rows = readFileSync(join(root, "docs/architecture.md"), "utf8").matchAll(
+    /^\| `((?:src|rules)[^`]*)` \|.*\| ([^|]+) \|$/gmu,
+  );
   const layers = [];
   for (const [, written, allowed] of rows) {
     const folder = written.replace(/\/<\w+>$/u, "");
@@ -43,7 +45,11 @@ function importsOf(file) {
     if (found) files.push({ path: found, typeOnly });
   };
   const visit = (node) => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
       const bindings = node.importClause?.namedBindings;
       const named = bindings && ts.isNamedImports(bindings) && !node.importClause.name && bindings.elements.length > 0;
       const onlyTypes = named && bindings.elements.every((element) => element.isTypeOnly);
@@ -70,15 +76,21 @@ function findWrongWay(layers, file, { files, packages }) {
   for (const { path } of files) {
     const target = layerOf(layers, path);
     const [from, to] = [hostOf(file), hostOf(path)];
-    if (from !== undefined && to !== undefined && from !== to && to !== "shared") problems.push(`${file} imports ${path}: hosts never import each other`);
-    else if (target !== layer && (!target || !layer.may.includes(target.folder))) problems.push(`${file} imports ${path}: ${layer.folder} may not import ${target?.folder ?? "it"}`);
+    if (from !== undefined && to !== undefined && from !== to && to !== "shared")
+      problems.push(`${file} imports ${path}: hosts never import each other`);
+    else if (target !== layer && (!target || !layer.may.includes(target.folder)))
+      problems.push(`${file} imports ${path}: ${layer.folder} may not import ${target?.folder ?? "it"}`);
   }
   const host = hostOf(file);
   for (const name of packages) {
-    if (name === "typescript" && host === undefined && layer.folder !== "src/generate") problems.push(`${file} loads typescript: the analysis is handed the one to use`);
-    if (name === "typescript" && host === "tsserver") problems.push(`${file} loads typescript: tsserver hands its own in`);
-    if (/^eslint(?:\/|$)/u.test(name) && host !== "eslint") problems.push(`${file} loads eslint: only the ESLint host may`);
-    if (layer.folder === "rules" && name.startsWith("node:")) problems.push(`${file} loads ${name}: a rule is a pure function`);
+    if (name === "typescript" && host === undefined && layer.folder !== "src/generate")
+      problems.push(`${file} loads typescript: the analysis is handed the one to use`);
+    if (name === "typescript" && host === "tsserver")
+      problems.push(`${file} loads typescript: tsserver hands its own in`);
+    if (/^eslint(?:\/|$)/u.test(name) && host !== "eslint")
+      problems.push(`${file} loads eslint: only the ESLint host may`);
+    if (layer.folder === "rules" && name.startsWith("node:"))
+      problems.push(`${file} loads ${name}: a rule is a pure function`);
   }
   return problems;
 }
@@ -112,7 +124,10 @@ let count = 0;
 for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) => relative(".", path)).sort()) {
   const imports = importsOf(file);
   // Types of two files may speak of each other; only what runs must not go round in circles.
-  graph.set(file, imports.files.filter(({ typeOnly }) => !typeOnly).map(({ path }) => path));
+  graph.set(
+    file,
+    imports.files.filter(({ typeOnly }) => !typeOnly).map(({ path }) => path),
+  );
   count += imports.files.length;
   problems.push(...findWrongWay(layers, file, imports));
 }

@@ -20,11 +20,27 @@ test("the sources as they are keep to the architecture", () => {
 });
 
 test.each([
-  ["against the direction", { "src/text/range.ts": 'import type { Analysis } from "../analysis/analysis";' }, "src/text may not import src/analysis"],
-  ["in a circle", { "src/text/lines.ts": 'export * from "./scripts";', "src/text/scripts.ts": 'export * from "./lines";' }, "circular: src/text/"],
+  [
+    "against the direction",
+    { "src/text/range.ts": 'import type { Analysis } from "../analysis/analysis";' },
+    "src/text may not import src/analysis",
+  ],
+  [
+    "in a circle",
+    { "src/text/lines.ts": 'export * from "./scripts";', "src/text/scripts.ts": 'export * from "./lines";' },
+    "circular: src/text/",
+  ],
   ["of another host", { "src/hosts/eslint/plugin.ts": 'import "../cli/exit";' }, "hosts never import each other"],
-  ["of eslint outside its host", { "src/request/method.ts": 'import { Linter } from "eslint";' }, "only the ESLint host may"],
-  ["of TypeScript in the analysis", { "src/request/method.ts": 'import ts from "typescript";' }, "the analysis is handed the one to use"],
+  [
+    "of eslint outside its host",
+    { "src/request/method.ts": 'import { Linter } from "eslint";' },
+    "only the ESLint host may",
+  ],
+  [
+    "of TypeScript in the analysis",
+    { "src/request/method.ts": 'import ts from "typescript";' },
+    "the analysis is handed the one to use",
+  ],
   ["of the file system in a rule", { "rules/patch/valid-body.ts": 'import "node:fs";' }, "a rule is a pure function"],
 ])("an import %s fails", (_, added, message) => {
   const { status, stderr } = check(added);

@@ -11,7 +11,10 @@ import { toJsonSchema } from "../../src/shape/to-json-schema";
 import { hasSubstitution } from "../../src/value/yaml-scalars";
 import { fitting, mutated, type Json } from "../harness/manifest-values";
 
-const facts: Facts = { ...noFacts, groups: { a: { name: "timestream.example.dev", version: "v0.5.0" }, b: { name: "functions.example.dev" } } };
+const facts: Facts = {
+  ...noFacts,
+  groups: { a: { name: "timestream.example.dev", version: "v0.5.0" }, b: { name: "functions.example.dev" } },
+};
 const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
 
 /** What a JSON Schema cannot say: it is our finding alone. */
@@ -31,9 +34,15 @@ function judge(text: string, language: "yaml" | "json"): readonly Mismatch[] {
 }
 
 describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("%s", (_, kind) => {
-  const validate = new Ajv({ allErrors: true, strict: false, formats: { int64: true } }).compile(toJsonSchema(kind.shape));
+  const validate = new Ajv({ allErrors: true, strict: false, formats: { int64: true } }).compile(
+    toJsonSchema(kind.shape),
+  );
   const group = kind.group === "a" ? "timestream.example.dev" : "functions.example.dev";
-  const manifests = fitting(kind.shape).map((json): Json => ({ ...(json as object), apiVersion: `${group}/v1alpha1`, kind: kind.name }));
+  const manifests = fitting(kind.shape).map((json): Json => ({
+    ...(json as object),
+    apiVersion: `${group}/v1alpha1`,
+    kind: kind.name,
+  }));
 
   test("what fits the shape is found without a fault, in YAML and in JSON", () => {
     fc.assert(
@@ -58,7 +67,10 @@ describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("
           const found = fits ? all.filter((mismatch) => !ours.has(mismatch.kind)) : all;
           if (fits === (found.length === 0)) count[fits ? "neither" : "both"]++;
           else {
-            expect(fits ? found.every(isAtTheEdge) : isFilledIn(json), JSON.stringify({ json, found: found.map((mismatch) => mismatch.kind), errors: validate.errors })).toBe(true);
+            expect(
+              fits ? found.every(isAtTheEdge) : isFilledIn(json),
+              JSON.stringify({ json, found: found.map((mismatch) => mismatch.kind), errors: validate.errors }),
+            ).toBe(true);
             count.explained++;
           }
         }

@@ -11,7 +11,10 @@ import { fitting, mutated, type Json } from "../harness/manifest-values";
 import { withSlips } from "../harness/yaml-texts";
 
 const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
-const named: Facts["groups"] = { a: { name: "timestream.example.dev", version: "v0.4.0" }, b: { name: "functions.example.dev" } };
+const named: Facts["groups"] = {
+  a: { name: "timestream.example.dev", version: "v0.4.0" },
+  b: { name: "functions.example.dev" },
+};
 const someFacts: readonly Facts[] = [
   noFacts,
   { ...noFacts, groups: named },
@@ -22,15 +25,34 @@ const someFacts: readonly Facts[] = [
 /** The quick look at the whole of a text, and what is found in it in full. */
 function look(text: string, facts: Facts): { readonly quick: boolean; readonly full: boolean } {
   const quick = isSurelyFaultless(text, { start: 0, end: text.length }, getKnownKinds(builtinContract, facts));
-  const { manifests, problems, skipped, work } = analyseManifests({ text, language: "yaml", contract: builtinContract, facts });
-  return { quick, full: work.documents === 1 && manifests.length === 1 && manifests.every(isFaultless) && problems.length === 0 && skipped.length === 0 };
+  const { manifests, problems, skipped, work } = analyseManifests({
+    text,
+    language: "yaml",
+    contract: builtinContract,
+    facts,
+  });
+  return {
+    quick,
+    full:
+      work.documents === 1 &&
+      manifests.length === 1 &&
+      manifests.every(isFaultless) &&
+      problems.length === 0 &&
+      skipped.length === 0,
+  };
 }
 
 describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("the quick look at a %s", (_, kind) => {
   const group = kind.group === "a" ? "timestream.example.dev" : "functions.example.dev";
-  const head = fc.constantFrom({ apiVersion: `${group}/v1alpha1`, kind: kind.name }, { kind: kind.name, apiVersion: `${group}/v1alpha1` }, { apiVersion: `${group}/v1`, kind: kind.name });
+  const head = fc.constantFrom(
+    { apiVersion: `${group}/v1alpha1`, kind: kind.name },
+    { kind: kind.name, apiVersion: `${group}/v1alpha1` },
+    { apiVersion: `${group}/v1`, kind: kind.name },
+  );
   const plain = (json: Json): Json => JSON.parse(JSON.stringify(json).replace(/[^\u0020-\u007e]/g, "")) as Json;
-  const texts = fc.tuple(head, fc.oneof(fitting(kind.shape), mutated(fitting(kind.shape)))).map(([first, rest]) => stringify({ ...first, ...(plain(rest) as object), ...first }));
+  const texts = fc
+    .tuple(head, fc.oneof(fitting(kind.shape), mutated(fitting(kind.shape))))
+    .map(([first, rest]) => stringify({ ...first, ...(plain(rest) as object), ...first }));
 
   test("says yes only where there is nothing to say, and says it often", () => {
     const count = { quick: 0, full: 0 };

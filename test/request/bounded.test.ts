@@ -12,18 +12,26 @@ function analyse(text: string): Analysis {
 
 /** A file of functions of 25 lines; one in four sends a request through a wrapper of the file. */
 function longFile(functions: number): string {
-  const wrapper = "const api = (method: string, path: string, body?: object) => fetch(`${process.env.BASE}${path}`, { method, body: JSON.stringify(body) });\n";
+  const wrapper =
+    "const api = (method: string, path: string, body?: object) => fetch(`${process.env.BASE}${path}`, { method, body: JSON.stringify(body) });\n";
   const bodies = Array.from({ length: functions }, (_, index) => {
-    const lines = Array.from({ length: 22 }, (_unused, line) => (line % 5 === 4 ? `  if (a > ${line}) total += a * ${line};` : `  const v${line} = a + ${line};`));
-    const send = index % 4 === 0 ? `  void api("PATCH", \`/widgets/\${a}\`, { total, size: ${index} });` : "  void total;";
+    const lines = Array.from({ length: 22 }, (_unused, line) =>
+      line % 5 === 4 ? `  if (a > ${line}) total += a * ${line};` : `  const v${line} = a + ${line};`,
+    );
+    const send =
+      index % 4 === 0 ? `  void api("PATCH", \`/widgets/\${a}\`, { total, size: ${index} });` : "  void total;";
     return [`export function f${index}(a: number) {`, "  let total = 0;", ...lines.slice(0, 21), send, "}"].join("\n");
   });
   return wrapper + bodies.join("\n");
 }
 
 function chain(length: number): string {
-  const first = "export const f0 = (path: string, body: object) => fetch(`${process.env.BASE}${path}`, { method: 'PATCH', body: JSON.stringify(body) });";
-  const others = Array.from({ length }, (_, index) => `export const f${index + 1} = (path: string, body: object) => f${index}(path, body);`);
+  const first =
+    "export const f0 = (path: string, body: object) => fetch(`${process.env.BASE}${path}`, { method: 'PATCH', body: JSON.stringify(body) });";
+  const others = Array.from(
+    { length },
+    (_, index) => `export const f${index + 1} = (path: string, body: object) => f${index}(path, body);`,
+  );
   return [first, ...others, `f${length}("/widgets/1", { a: 1 });`].join("\n");
 }
 
@@ -52,7 +60,9 @@ describe("bounded work", () => {
     const tree = (fields: number): string => {
       const names = Array.from({ length: fields }, (_, index) => `n${index}`);
       const make = names.map((name) => `this.${name} = new Tree(depth, path);`).join(" ");
-      const descend = names.map((name) => `if (node.${name}) { node = node.${name}; } else { node.${name} = new Tree(key, key); break; }`).join(" ");
+      const descend = names
+        .map((name) => `if (node.${name}) { node = node.${name}; } else { node.${name} = new Tree(key, key); break; }`)
+        .join(" ");
       return `class Tree { constructor(depth, path) { if (path) { ${make} } }\nadd(key) { let node = this; while (true) { ${descend} } } }\nvoid fetch("/x");`;
     };
     expect(analyse(tree(3)).work.nodes).toBeLessThan(2000);
@@ -61,12 +71,17 @@ describe("bounded work", () => {
 
   it("joins no more for each node in a class of many members that hold each other", () => {
     const joinsPerNode = (size: number): number => {
-      const fields = Array.from({ length: size }, (_, index) => `#list${index} = [];\n#table${index} = (key) => this.#list${index}[key];`);
+      const fields = Array.from(
+        { length: size },
+        (_, index) => `#list${index} = [];\n#table${index} = (key) => this.#list${index}[key];`,
+      );
       const methods = Array.from({ length: size }, (_, index) => {
         const change = `this.#table${index} = (other) => this.#list${index}; this.set${(index + 1) % size}(key, value, this);`;
         return `set${index}(key, value, options) { if (key) { this.#list${index} = value; this.report(options); } else { ${change} } return this; }`;
       });
-      const { joined, nodes } = analyse(`class Cache {\n${[...fields, ...methods].join("\n")}\nreport(options) { options.log?.(this); void fetch("/log"); } }\nmodule.exports = new Cache();`).work;
+      const { joined, nodes } = analyse(
+        `class Cache {\n${[...fields, ...methods].join("\n")}\nreport(options) { options.log?.(this); void fetch("/log"); } }\nmodule.exports = new Cache();`,
+      ).work;
       return (joined ?? Infinity) / (nodes ?? 1);
     };
     expect(joinsPerNode(24) / joinsPerNode(6)).toBeLessThan(2.5);
@@ -74,7 +89,11 @@ describe("bounded work", () => {
 
   it("follows calls of functions that lead to no request not far", () => {
     const file = (last: string): string => {
-      const steps = Array.from({ length: 20 }, (_, index) => `function step${index}(x) { const list = [x, x + 1, x + 2]; list.sort(); return step${index + 1}(list[0]) + step${index + 1}(list[1]); }`);
+      const steps = Array.from(
+        { length: 20 },
+        (_, index) =>
+          `function step${index}(x) { const list = [x, x + 1, x + 2]; list.sort(); return step${index + 1}(list[0]) + step${index + 1}(list[1]); }`,
+      );
       return `${steps.join("\n")}\n${last}\nvoid fetch("/x");`;
     };
     const quiet = analyse(file("function step20(x) { return x; }")).work.nodes ?? 0;
@@ -87,17 +106,28 @@ describe("bounded work", () => {
     expect(analyse("export const add = (a: number, b: number) => a + b;").work).toEqual({});
   });
 
-  it.each(["", "const {", "fetch(", "fetch(`${", "await fetch(...a)", "const a = a; fetch(a)", "class A { x = fetch(this.x) }", "#!/bin/sh\nfetch('/x')", "function f() { return f(fetch('/x')) }", "function f(c) { let t = 'a'; if (c.o) t = 'b'; function g() { return t === 'a' ? x : y } function h(l) { l.forEach(() => g()) } function k() { g(); h(e) } } fetch('/x')", "fetch(\0)"])(
-    "never throws: %j",
-    (text) => {
-      expect(() => analyse(text)).not.toThrow();
-    },
-  );
+  it.each([
+    "",
+    "const {",
+    "fetch(",
+    "fetch(`${",
+    "await fetch(...a)",
+    "const a = a; fetch(a)",
+    "class A { x = fetch(this.x) }",
+    "#!/bin/sh\nfetch('/x')",
+    "function f() { return f(fetch('/x')) }",
+    "function f(c) { let t = 'a'; if (c.o) t = 'b'; function g() { return t === 'a' ? x : y } function h(l) { l.forEach(() => g()) } function k() { g(); h(e) } } fetch('/x')",
+    "fetch(\0)",
+  ])("never throws: %j", (text) => {
+    expect(() => analyse(text)).not.toThrow();
+  });
 });
 
 describe("superagent's short form", () => {
   it("sends its second argument in the query of a GET, at once where a callback is given", () => {
-    const [request, ...others] = analyse('import superagent from "superagent"; superagent.get("https://h/x", { fields: "id" }, (error, response) => { log(response.body); });').requests;
+    const [request, ...others] = analyse(
+      'import superagent from "superagent"; superagent.get("https://h/x", { fields: "id" }, (error, response) => { log(response.body); });',
+    ).requests;
     expect(others).toEqual([]);
     expect(request?.query).toMatchObject({ members: [{ key: "fields" }], open: false });
     expect(request?.body).toBeUndefined();

@@ -6,7 +6,13 @@ import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import type { Shape } from "../../src/shape/shape";
 
-const options: ts.CompilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, strict: true, types: ["node"] };
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  strict: true,
+  types: ["node"],
+};
 const name = join(__dirname, "declared-shape.input.ts");
 
 const wrappers = `
@@ -38,11 +44,18 @@ function shapesOf(statement: string): string {
   const text = `${wrappers}  ${statement}\n}`;
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
-  host.getSourceFile = (file, version) => (file === name ? ts.createSourceFile(file, text, version, true) : read(file, version));
+  host.getSourceFile = (file, version) =>
+    file === name ? ts.createSourceFile(file, text, version, true) : read(file, version);
   const program = ts.createProgram([name], options, host);
   const sourceFile = program.getSourceFile(name);
   if (!sourceFile) throw new Error("no file");
-  const { requests } = analyseCode({ ts, sourceFile, checker: program.getTypeChecker(), contract: builtinContract, facts: noFacts });
+  const { requests } = analyseCode({
+    ts,
+    sourceFile,
+    checker: program.getTypeChecker(),
+    contract: builtinContract,
+    facts: noFacts,
+  });
   const own = requests.filter((request) => request.range.start >= wrappers.length);
   return own.map((request) => `${fieldsOf(request.response)} ${fieldsOf(request.resource)}`).join("; ");
 }
@@ -60,7 +73,11 @@ describe("the shape that a generic wrapper's call declares", () => {
     ["the envelope that the wrapper declares", `return envelope<Widget>("/a");`, "result result"],
     ["the resource of the body's type alone", `return silent("/a", { color: "x" });`, "none id,color"],
     ["nothing of a body that is no part of a resource", `return count<Widget>("/a", { id: "1" });`, "none none"],
-  ])("is %s", (_, statement, expected) => {
-    expect(shapesOf(statement)).toBe(expected);
-  }, 60_000);
+  ])(
+    "is %s",
+    (_, statement, expected) => {
+      expect(shapesOf(statement)).toBe(expected);
+    },
+    60_000,
+  );
 });

@@ -6,15 +6,29 @@ import type { ObjectValue, UnknownValue } from "../../src/value/value";
 function requestWith(headers: ObjectValue | UnknownValue): Request {
   const unknown: UnknownValue = { kind: "unknown", range: headers.range, reason: "test" };
   return {
-    id: 1, client: "fetch", range: headers.range, anchor: headers.range, method: unknown, target: { service: "yes" }, query: unknown, headers,
-    defaults: { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false }, earlier: [], tagsInScope: [],
+    id: 1,
+    client: "fetch",
+    range: headers.range,
+    anchor: headers.range,
+    method: unknown,
+    target: { service: "yes" },
+    query: unknown,
+    headers,
+    defaults: { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false },
+    earlier: [],
+    tagsInScope: [],
   };
 }
 
 function insert(literal: string, more: Partial<ObjectValue> = {}): string | undefined {
   const source = `f(${literal})`;
   const range = { start: 2, end: 2 + literal.length };
-  const edit = insertHeader(requestWith({ kind: "object", range, members: [], open: false, spreads: [], ...more }), source, "If-Match", "etag");
+  const edit = insertHeader(
+    requestWith({ kind: "object", range, members: [], open: false, spreads: [], ...more }),
+    source,
+    "If-Match",
+    "etag",
+  );
   return edit && source.slice(0, edit.range.start) + edit.text + source.slice(edit.range.end);
 }
 

@@ -7,7 +7,9 @@ import { mayBeOthers } from "../../src/request/host";
 
 function hosts(source: string): string[] {
   const sourceFile = ts.createSourceFile("file.ts", source, ts.ScriptTarget.Latest, true);
-  return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts }).requests.map((request) => (mayBeOthers(request, noFacts) ? "others" : "own"));
+  return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts }).requests.map((request) =>
+    mayBeOthers(request, noFacts) ? "others" : "own",
+  );
 }
 
 describe("what is known of a host without a configured service", () => {
@@ -35,7 +37,10 @@ describe("what is known of a host without a configured service", () => {
     ["others", "export function f(base) { return fetch(`${base}/user`) }"],
     ["others", "export function f(url) { return fetch(url) }"],
     ["others", "import { base } from './settings'; fetch(`${base}/user`)"],
-    ["others", "export class Remote { constructor(options) { this.base = options.url; } get(path) { return fetch(this.base + path); } }"],
+    [
+      "others",
+      "export class Remote { constructor(options) { this.base = options.url; } get(path) { return fetch(this.base + path); } }",
+    ],
     ["others", "export function f(base) { return fetch(`${base ?? process.env.API_URL}/user`) }"],
   ])("%s: %s", (expected, source) => {
     expect(hosts(source)).toEqual([expected]);
@@ -43,9 +48,19 @@ describe("what is known of a host without a configured service", () => {
 });
 
 describe("a service that the configuration describes but does not locate", () => {
-  const sourceFile = ts.createSourceFile("file.ts", "fetch('https://api.example.com/user'); fetch('https://api.example.org/user')", ts.ScriptTarget.Latest, true);
+  const sourceFile = ts.createSourceFile(
+    "file.ts",
+    "fetch('https://api.example.com/user'); fetch('https://api.example.org/user')",
+    ts.ScriptTarget.Latest,
+    true,
+  );
   const servicesOf = (baseUrls: readonly string[]): readonly string[] =>
-    analyseCode({ ts, sourceFile, contract: builtinContract, facts: { ...noFacts, service: { baseUrls, wrapped: true, etags: true } } }).requests.map(({ target }) => target.service);
+    analyseCode({
+      ts,
+      sourceFile,
+      contract: builtinContract,
+      facts: { ...noFacts, service: { baseUrls, wrapped: true, etags: true } },
+    }).requests.map(({ target }) => target.service);
 
   it("may have every request", () => {
     expect(servicesOf([])).toEqual(["yes", "yes"]);

@@ -13,7 +13,9 @@ describe("the table of octokit's routes", () => {
   });
 
   it("agrees with what octokit itself would send", () => {
-    const { rest } = new Octokit() as unknown as { rest: Record<string, Record<string, { endpoint: { DEFAULTS: { method: string; url: string } } }>> };
+    const { rest } = new Octokit() as unknown as {
+      rest: Record<string, Record<string, { endpoint: { DEFAULTS: { method: string; url: string } } }>>;
+    };
     const differences = Object.entries(routes).flatMap(([scope, methods]) =>
       Object.entries(methods).flatMap(([name, entry]: [string, string | string[]]) => {
         const defaults = rest[scope]?.[name]?.endpoint.DEFAULTS;

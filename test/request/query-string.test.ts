@@ -18,7 +18,14 @@ function hole(name: string): StringPart {
 }
 
 /** Percent-encoded text of all kinds, well-formed and not. */
-const encoded = fc.array(fc.oneof(fc.string({ unit: "grapheme" }).map(encodeURIComponent), fc.constantFrom("%", "%2", "%zz", "%ff", "%e2%82%ac", "%f0%9f%98%80", "+", "&", "=", "%26", "%3D", "a", "fields"))).map((pieces) => pieces.join(""));
+const encoded = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "grapheme" }).map(encodeURIComponent),
+      fc.constantFrom("%", "%2", "%zz", "%ff", "%e2%82%ac", "%f0%9f%98%80", "+", "&", "=", "%26", "%3D", "a", "fields"),
+    ),
+  )
+  .map((pieces) => pieces.join(""));
 
 describe("parseQuery", () => {
   it("reads what URLSearchParams reads, where all escapes are UTF-8", () => {
@@ -30,7 +37,8 @@ describe("parseQuery", () => {
         if (text.startsWith("?")) return;
         for (const [key, value] of params) expected.set(key, [...(expected.get(key) ?? []), value]);
         const query = parseQuery(literal(text).parts, nowhere);
-        const texts = (value: Value): (string | undefined)[] => (value.kind === "array" ? value.elements.map((element) => asText(element.value)) : [asText(value)]);
+        const texts = (value: Value): (string | undefined)[] =>
+          value.kind === "array" ? value.elements.map((element) => asText(element.value)) : [asText(value)];
         expect(query.open).toBe(false);
         expect(new Map(query.members.map((member) => [member.key, texts(member.value)]))).toEqual(expected);
       }),
@@ -69,7 +77,13 @@ describe("parseQuery", () => {
 
 describe("slice", () => {
   it("cuts the flattened text and moves ranges along", () => {
-    const pieces = fc.array(fc.oneof(fc.string({ minLength: 1 }).filter((text) => !text.includes("\uFFFC")), fc.constant(undefined)), { maxLength: 6 });
+    const pieces = fc.array(
+      fc.oneof(
+        fc.string({ minLength: 1 }).filter((text) => !text.includes("\uFFFC")),
+        fc.constant(undefined),
+      ),
+      { maxLength: 6 },
+    );
     fc.assert(
       fc.property(pieces, fc.nat(30), fc.nat(30), (texts, from, length) => {
         let position = 100;
@@ -80,7 +94,8 @@ describe("slice", () => {
         });
         const cut = slice(parts, from, from + length);
         expect(flatten(cut)).toBe(flatten(parts).slice(from, from + length));
-        for (const part of cut) if (part.kind === "text") expect(part.range.end - part.range.start).toBe(part.text.length);
+        for (const part of cut)
+          if (part.kind === "text") expect(part.range.end - part.range.start).toBe(part.text.length);
       }),
     );
   });

@@ -44,8 +44,14 @@ function count(ways: Map<Way, number>, way: Way): void {
   ways.set(way, (ways.get(way) ?? 0) + 1);
 }
 
-const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).sort();
-const configuration = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)).config, ts.sys, root);
+const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .sort();
+const configuration = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)).config,
+  ts.sys,
+  root,
+);
 const program = ts.createProgram(configuration.fileNames, configuration.options);
 
 describe("recall", () => {
@@ -58,7 +64,13 @@ describe("recall", () => {
     const text = readFileSync(join(root, file), "utf8");
     const sourceFile = program.getSourceFile(join(root, file));
     if (!sourceFile) throw new Error(`${file} is not part of the program`);
-    const { requests } = analyseCode({ ts, sourceFile, checker: program.getTypeChecker(), contract: builtinContract, facts: noFacts });
+    const { requests } = analyseCode({
+      ts,
+      sourceFile,
+      checker: program.getTypeChecker(),
+      contract: builtinContract,
+      facts: noFacts,
+    });
     const lines = new LineTable(text, "code");
     const differences: string[] = [];
     for (const expectation of expectationsOf(text)) {
@@ -67,14 +79,17 @@ describe("recall", () => {
       const rendered = above.length === 0 ? ["nothing"] : above.map(renderRequest);
       const index = rendered.indexOf(expectation.text);
       if (index < 0) {
-        differences.push(`${relative(root, join(root, file))}:${expectation.line}\n  sends ${expectation.text}\n  found ${rendered.join("\n        ")}`);
+        differences.push(
+          `${relative(root, join(root, file))}:${expectation.line}\n  sends ${expectation.text}\n  found ${rendered.join("\n        ")}`,
+        );
         continue;
       }
       const found = above[index];
       if (found) count(ways, wayOf(found, text));
       const gaps = above[index] ? gapsOf(above[index]) : [];
       if (expectation.fully && gaps.length === 0) known++;
-      else if (expectation.fully) differences.push(`${file}:${expectation.line} is marked => and has gaps: ${JSON.stringify(gaps)}`);
+      else if (expectation.fully)
+        differences.push(`${file}:${expectation.line} is marked => and has gaps: ${JSON.stringify(gaps)}`);
     }
     wrong.push(...differences);
     expect(differences.join("\n")).toBe("");
@@ -82,8 +97,16 @@ describe("recall", () => {
 
   it("has call sites in the proportions of real code, within two points", () => {
     const all = [...ways.values()].reduce((sum, count) => sum + count, 0);
-    const rows = Object.entries(proportions).map(([way, percent]) => ({ way, percent, own: (100 * (ways.get(way as Way) ?? 0)) / all }));
-    process.stdout.write(rows.map(({ way, percent, own }) => `${way}: ${own.toFixed(1)}% of the call sites, ${percent}% of real ones\n`).join(""));
+    const rows = Object.entries(proportions).map(([way, percent]) => ({
+      way,
+      percent,
+      own: (100 * (ways.get(way as Way) ?? 0)) / all,
+    }));
+    process.stdout.write(
+      rows
+        .map(({ way, percent, own }) => `${way}: ${own.toFixed(1)}% of the call sites, ${percent}% of real ones\n`)
+        .join(""),
+    );
     expect(rows.filter(({ percent, own }) => Math.abs(own - percent) > 2)).toEqual([]);
   });
 

@@ -10,7 +10,9 @@ export function renderRequest(request: Request): string {
   const pieces = [renderMethod(request.method), request.target.path ? renderPath(request.target.path.parts) : "?"];
   const query = renderFields(request.query, "&", (key) => key);
   if (query !== "") pieces.push(`?${query}`);
-  pieces.push(`[${renderFields(request.headers, ", ", (key) => key.toLowerCase())}]${request.defaults.unseenHeaders ? "+" : ""}`);
+  pieces.push(
+    `[${renderFields(request.headers, ", ", (key) => key.toLowerCase())}]${request.defaults.unseenHeaders ? "+" : ""}`,
+  );
   if (request.body) pieces.push(renderBody(request.body));
   const made = request.token?.origin?.trail[0];
   if (made?.includes("(") === true) pieces.push(`token=${made}`);
@@ -27,7 +29,9 @@ function renderPath(parts: readonly StringPart[]): string {
 
 function renderFields(object: ObjectValue | UnknownValue, separator: string, keyOf: (key: string) => string): string {
   if (object.kind === "unknown") return "…";
-  const fields = object.members.map((member) => `${keyOf(member.key)}${member.presence === "maybe" ? "?" : ""}=${renderText(member.value, "…")}`);
+  const fields = object.members.map(
+    (member) => `${keyOf(member.key)}${member.presence === "maybe" ? "?" : ""}=${renderText(member.value, "…")}`,
+  );
   return [...fields.sort(), ...(object.open ? ["…"] : [])].join(separator);
 }
 
@@ -64,7 +68,11 @@ function renderJson(value: Value): string {
     case "array":
       return `[${[...(value.open ? ["…"] : []), ...value.elements.map((element) => renderJson(element.value) + (element.presence === "maybe" ? "?" : ""))].join(", ")}]`;
     case "string":
-      return value.parts.length > 0 && value.parts.every((part) => part.kind === "hole") ? "…" : value.parts.some((part) => part.kind === "hole") ? renderText(value, "…") : `"${renderText(value, "…")}"`;
+      return value.parts.length > 0 && value.parts.every((part) => part.kind === "hole")
+        ? "…"
+        : value.parts.some((part) => part.kind === "hole")
+          ? renderText(value, "…")
+          : `"${renderText(value, "…")}"`;
     case "number":
     case "boolean":
     case "null":

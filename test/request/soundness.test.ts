@@ -26,7 +26,14 @@ function compile(source: string): Main {
   const runnable = source.replace(/^import .*$/gm, "").replace("export async function main", "async function main");
   // The program is the generator's own.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- see above
-  return new Function("axios", "got", "http", "ky", "superagent", "undici", `${runnable}; return main;`)(axios, got, http, ky, superagent, undici) as Main;
+  return new Function("axios", "got", "http", "ky", "superagent", "undici", `${runnable}; return main;`)(
+    axios,
+    got,
+    http,
+    ky,
+    superagent,
+    undici,
+  ) as Main;
 }
 
 function analyse(source: string): readonly Request[] {
@@ -63,7 +70,10 @@ describe("soundness", () => {
       if (requests.length === 0) missed++;
       for (const request of requests) {
         const wrong = contradictions(request, arrived);
-        if (wrong.length > 0) failures.push(`program ${index} (${request.client}): ${wrong.join("; ")}\n${program.source.slice(program.source.indexOf("export"))}`);
+        if (wrong.length > 0)
+          failures.push(
+            `program ${index} (${request.client}): ${wrong.join("; ")}\n${program.source.slice(program.source.indexOf("export"))}`,
+          );
       }
       if (requests.some((request) => gapsOf(request).length === 0)) known++;
     };
@@ -79,17 +89,33 @@ describe("soundness", () => {
   }, 300_000);
 
   it("would notice a wrong claim", () => {
-    const [request] = analyse('await fetch("http://h/a?b=1", { method: "PATCH", headers: { "If-Match": "x" }, body: JSON.stringify({ a: 1 }) });');
-    const arrived = { method: "PATCH", path: "/a", query: new URLSearchParams("b=1"), headers: { "if-match": "x", "accept-encoding": "gzip, deflate", "user-agent": "node" }, body: '{"a":1}' };
+    const [request] = analyse(
+      'await fetch("http://h/a?b=1", { method: "PATCH", headers: { "If-Match": "x" }, body: JSON.stringify({ a: 1 }) });',
+    );
+    const arrived = {
+      method: "PATCH",
+      path: "/a",
+      query: new URLSearchParams("b=1"),
+      headers: { "if-match": "x", "accept-encoding": "gzip, deflate", "user-agent": "node" },
+      body: '{"a":1}',
+    };
     if (!request) throw new Error("no request");
     expect(contradictions(request, arrived)).toEqual([]);
     expect(contradictions(request, { ...arrived, method: "PUT" })).toEqual(["method PUT"]);
     expect(contradictions(request, { ...arrived, path: "/b" })).toEqual(["path /b"]);
     expect(contradictions(request, { ...arrived, query: new URLSearchParams("b=2") })).toEqual(["query b=2"]);
-    expect(contradictions(request, { ...arrived, query: new URLSearchParams("b=1&c=2") })).toEqual(["query has c, which is not listed"]);
-    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, "if-match": undefined } })).toEqual(["header if-match is not sent"]);
-    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, authorization: "Bearer t" } })).toEqual(["header authorization is sent: Bearer t"]);
-    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, "accept-encoding": "br" } })).toEqual(["accept-encoding by itself: br"]);
+    expect(contradictions(request, { ...arrived, query: new URLSearchParams("b=1&c=2") })).toEqual([
+      "query has c, which is not listed",
+    ]);
+    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, "if-match": undefined } })).toEqual([
+      "header if-match is not sent",
+    ]);
+    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, authorization: "Bearer t" } })).toEqual(
+      ["header authorization is sent: Bearer t"],
+    );
+    expect(contradictions(request, { ...arrived, headers: { ...arrived.headers, "accept-encoding": "br" } })).toEqual([
+      "accept-encoding by itself: br",
+    ]);
     expect(contradictions(request, { ...arrived, body: '{"a":2}' })).toEqual(['body {"a":2}']);
     expect(contradictions(request, { ...arrived, body: '{"a":1,"b":2}' })).toEqual(['body {"a":1,"b":2}']);
   });

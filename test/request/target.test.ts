@@ -17,9 +17,11 @@ function parse(text: string): StringValue {
   const parts = text.split(/(\$\{.*?\}|\{\{.*?\}\})/).flatMap((piece): StringPart[] => {
     if (piece === "") return [];
     const hole = /^\$\{(.*)\}$/.exec(piece)?.[1];
-    if (hole !== undefined) return [{ kind: "hole", value: { kind: "unknown", reason: hole, range: at, origin: { trail: [hole] } } }];
+    if (hole !== undefined)
+      return [{ kind: "hole", value: { kind: "unknown", reason: hole, range: at, origin: { trail: [hole] } } }];
     const [, name, known] = /^\{\{(.*?)=(.*)\}\}$/.exec(piece) ?? [];
-    if (name !== undefined) return [{ kind: "text", text: known ?? "", range: at, elsewhere: true, origin: { trail: [name] } }];
+    if (name !== undefined)
+      return [{ kind: "text", text: known ?? "", range: at, elsewhere: true, origin: { trail: [name] } }];
     return [{ kind: "text", text: piece, range: at, elsewhere: true }];
   });
   return stringOf(parts, at);
@@ -68,7 +70,11 @@ describe("locate with a configured service", () => {
   });
 
   it("matches the default of an environment variable", () => {
-    const base = { kind: "alternatives" as const, range: at, options: [{ kind: "unknown" as const, reason: "env", range: at }, parse("https://api.example.com/v1")] };
+    const base = {
+      kind: "alternatives" as const,
+      range: at,
+      options: [{ kind: "unknown" as const, reason: "env", range: at }, parse("https://api.example.com/v1")],
+    };
     const url = stringOf([{ kind: "hole", value: base }, ...parse("/widgets").parts], at);
     expect(show({ url, join: "append", ownsRelative: false }, bases)).toMatch(/^yes .* \/widgets$/);
   });

@@ -11,7 +11,9 @@ const ids = ["a", "b"];
 
 /** Each identifier `a` or `b` in the text is a finding of the rule of that name. */
 function findingsIn(text: string): Finding[] {
-  const withoutComments = text.replace(/\/\*.*?\*\/|\/\/[^\n\r]*|#[^\n\r]*/gsu, (comment) => comment.replace(/[^\n\r]/gu, " "));
+  const withoutComments = text.replace(/\/\*.*?\*\/|\/\/[^\n\r]*|#[^\n\r]*/gsu, (comment) =>
+    comment.replace(/[^\n\r]/gu, " "),
+  );
   return [...withoutComments.matchAll(/\b[ab]\b/gu)].map(({ 0: rule, index }) => ({
     rule,
     messageId: "found",
@@ -27,13 +29,29 @@ function analysisOf(text: string, language: "code" | "yaml" = "code"): Analysis 
   const comments: Comment[] = [];
   for (const found of text.matchAll(language === "yaml" ? /#([^\n\r]*)/gu : /\/\*(.*?)\*\/|\/\/([^\n\r]*)/gsu)) {
     const line = language === "yaml" ? found[1] : found[2];
-    comments.push({ range: { start: found.index, end: found.index + found[0].length }, text: line ?? found[1] ?? "", kind: line === undefined ? "block" : "line" });
+    comments.push({
+      range: { start: found.index, end: found.index + found[0].length },
+      text: line ?? found[1] ?? "",
+      kind: line === undefined ? "block" : "line",
+    });
   }
-  return { text, language, requests: [], manifests: [], skipped: [], problems: [], comments, evidenceOfTags: false, work: {} };
+  return {
+    text,
+    language,
+    requests: [],
+    manifests: [],
+    skipped: [],
+    problems: [],
+    comments,
+    evidenceOfTags: false,
+    work: {},
+  };
 }
 
 const kept = (text: string, language?: "code" | "yaml"): string[] =>
-  applyDirectives(findingsIn(text), analysisOf(text, language)).findings.map(({ rule, range }) => `${rule}@${range.start}`);
+  applyDirectives(findingsIn(text), analysisOf(text, language)).findings.map(
+    ({ rule, range }) => `${rule}@${range.start}`,
+  );
 
 /** What ESLint itself leaves of the same findings, and the unused directives that it names. */
 function byESLint(text: string): { kept: string[]; unused: number } {
@@ -52,7 +70,10 @@ function byESLint(text: string): { kept: string[]; unused: number } {
   const file = ts.createSourceFile("x.js", text, ts.ScriptTarget.Latest);
   const found = messages.filter(({ ruleId }) => ruleId?.startsWith("restraint/"));
   return {
-    kept: found.map(({ ruleId, line, column }) => `${String(ruleId).slice(-1)}@${file.getPositionOfLineAndCharacter(line - 1, column - 1)}`),
+    kept: found.map(
+      ({ ruleId, line, column }) =>
+        `${String(ruleId).slice(-1)}@${file.getPositionOfLineAndCharacter(line - 1, column - 1)}`,
+    ),
     unused: messages.filter(({ ruleId, message }) => ruleId === null && message.includes("restraint/")).length,
   };
 }
@@ -60,13 +81,35 @@ function byESLint(text: string): { kept: string[]; unused: number } {
 describe("directive comments", () => {
   const directive = fc
     .tuple(
-      fc.constantFrom("eslint-disable", "eslint-enable", "eslint-disable-line", "eslint-disable-next-line", "eslint-disable-lines", "note"),
-      fc.constantFrom("", " restraint/a", " restraint/b", " restraint/a, restraint/b", " other/c,restraint/b", " 'restraint/a'"),
+      fc.constantFrom(
+        "eslint-disable",
+        "eslint-enable",
+        "eslint-disable-line",
+        "eslint-disable-next-line",
+        "eslint-disable-lines",
+        "note",
+      ),
+      fc.constantFrom(
+        "",
+        " restraint/a",
+        " restraint/b",
+        " restraint/a, restraint/b",
+        " other/c,restraint/b",
+        " 'restraint/a'",
+      ),
       fc.constantFrom("", " -- a reason", " --- why -- so"),
       fc.constantFrom("line" as const, "block" as const, "long" as const),
     )
-    .map(([name, list, reason, kind]) => (kind === "line" ? `// ${name}${list}${reason}\n` : kind === "block" ? `/* ${name}${list}${reason} */` : `/* ${name}${list}${reason}\n*/`));
-  const program = fc.array(fc.oneof(directive, fc.constantFrom("a;", "b;", "\n", "\r\n", "a; b;", " ")), { maxLength: 12 }).map((pieces) => pieces.join(""));
+    .map(([name, list, reason, kind]) =>
+      kind === "line"
+        ? `// ${name}${list}${reason}\n`
+        : kind === "block"
+          ? `/* ${name}${list}${reason} */`
+          : `/* ${name}${list}${reason}\n*/`,
+    );
+  const program = fc
+    .array(fc.oneof(directive, fc.constantFrom("a;", "b;", "\n", "\r\n", "a; b;", " ")), { maxLength: 12 })
+    .map((pieces) => pieces.join(""));
 
   test("silence what they silence in ESLint", () => {
     fc.assert(
@@ -121,11 +164,16 @@ describe("directive comments", () => {
 
   test("carry their reason to what they silence", () => {
     const text = "a; // eslint-disable-line restraint/a -- the server -- really -- wants it";
-    expect(applyDirectives(findingsIn(text), analysisOf(text)).suppressed.map(({ reason }) => reason)).toEqual(["the server -- really -- wants it"]);
+    expect(applyDirectives(findingsIn(text), analysisOf(text)).suppressed.map(({ reason }) => reason)).toEqual([
+      "the server -- really -- wants it",
+    ]);
   });
 
   test("in YAML are all comments", () => {
-    expect(kept("# eslint-disable restraint/a\na b\n# eslint-enable\na # eslint-disable-line\na\n", "yaml")).toEqual(["b@31", "a@73"]);
+    expect(kept("# eslint-disable restraint/a\na b\n# eslint-enable\na # eslint-disable-line\na\n", "yaml")).toEqual([
+      "b@31",
+      "a@73",
+    ]);
   });
 
   test.each(ids)("%s is a rule here", (id) => {

@@ -27,10 +27,24 @@ function request(id: number, inside?: Request): Request {
 }
 
 function analysis(requests: readonly Request[]): Analysis {
-  return { text: "0123456789", language: "code", requests, manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
+  return {
+    text: "0123456789",
+    language: "code",
+    requests,
+    manifests: [],
+    skipped: [],
+    problems: [],
+    comments: [],
+    evidenceOfTags: false,
+    work: {},
+  };
 }
 
-function rule(id: string, check: (request: Request, report: (report: Report) => void, options: object) => void, more: Partial<Rule> = {}): Rule {
+function rule(
+  id: string,
+  check: (request: Request, report: (report: Report) => void, options: object) => void,
+  more: Partial<Rule> = {},
+): Rule {
   return {
     id,
     code: 1,
@@ -42,15 +56,28 @@ function rule(id: string, check: (request: Request, report: (report: Report) => 
     hasSuggestions: false,
     ...more,
     check(subject, context) {
-      check(subject as Request, (report) => { context.report(report); }, context.options);
+      check(
+        subject as Request,
+        (report) => {
+          context.report(report);
+        },
+        context.options,
+      );
     },
   };
 }
 
 const run = (rules: readonly Rule[], requests: readonly Request[], options = {}): ReturnType<typeof runRules> =>
-  runRules(analysis(requests), rules.map((each) => ({ rule: each, severity: "error", options })), project);
+  runRules(
+    analysis(requests),
+    rules.map((each) => ({ rule: each, severity: "error", options })),
+    project,
+  );
 
-const everywhere = (id: string, message = "one"): Rule => rule(id, ({ range }, report) => { report({ message, data: { name: id }, range }); });
+const everywhere = (id: string, message = "one"): Rule =>
+  rule(id, ({ range }, report) => {
+    report({ message, data: { name: id }, range });
+  });
 
 describe("the runner", () => {
   test("orders findings by place, then by rule", () => {
@@ -59,7 +86,9 @@ describe("the runner", () => {
   });
 
   test("merges what is the same", () => {
-    const same = rule("a", (_, report) => { report({ message: "one", range: { start: 0, end: 1 } }); });
+    const same = rule("a", (_, report) => {
+      report({ message: "one", range: { start: 0, end: 1 } });
+    });
     expect(run([same], [request(1), request(2)]).findings).toHaveLength(1);
   });
 
@@ -78,14 +107,25 @@ describe("the runner", () => {
     ["an inherited name", "toString", {}, 'Rule a has no message "toString".'],
     ["an empty placeholder", "two", {}, 'Rule a reports "two" without its placeholder {name}.'],
   ])("takes %s for a failure", (_, message, data, expected) => {
-    const { findings, failures } = run([rule("a", ({ range }, report) => { report({ message, data, range }); })], [request(1)]);
+    const { findings, failures } = run(
+      [
+        rule("a", ({ range }, report) => {
+          report({ message, data, range });
+        }),
+      ],
+      [request(1)],
+    );
     expect(findings).toEqual([]);
     expect(failures[0]?.error.message).toBe(expected);
   });
 
   test("does not blame a call for what its wrapper does wrong", () => {
     const inner = request(1);
-    const messages = new Map([[1, ["one"]], [2, ["one", "two"]], [3, ["two"]]]);
+    const messages = new Map([
+      [1, ["one"]],
+      [2, ["one", "two"]],
+      [3, ["two"]],
+    ]);
     const asked: number[] = [];
     const judging = rule("a", ({ id, range }, report) => {
       asked.push(id);
@@ -105,11 +145,21 @@ describe("the runner", () => {
     const seen: object[] = [];
     const asking = rule("a", ({ range }, report, options) => {
       seen.push(options);
-      report({ message: "two", data: { name: "$&" }, range, suggestions: [{ message: "one", edits: [] }], related: [{ message: "one", range }] });
+      report({
+        message: "two",
+        data: { name: "$&" },
+        range,
+        suggestions: [{ message: "one", edits: [] }],
+        related: [{ message: "one", range }],
+      });
     });
     const [finding] = run([asking], [request(1)]).findings;
     expect(seen).toEqual([{ depth: 3 }]);
-    expect(finding).toMatchObject({ message: "Two $&.", suggestions: [{ message: "One." }], related: [{ message: "One." }] });
+    expect(finding).toMatchObject({
+      message: "Two $&.",
+      suggestions: [{ message: "One." }],
+      related: [{ message: "One." }],
+    });
     run([asking], [request(1)], { depth: 7 });
     expect(seen[1]).toEqual({ depth: 7 });
   });
@@ -125,8 +175,12 @@ describe("selecting rules", () => {
   const recommended = everywhere("r");
   const strict = rule("s", () => undefined, { docs: { ...recommended.docs, preset: "strict", severity: "warn" } });
   const rules = [recommended, strict];
-  const selected = (...[preset, overrides]: [Parameters<typeof selectRules>[0], Parameters<typeof selectRules>[1]]): string[] =>
-    selectRules(preset, overrides, rules).map((each) => `${each.rule.id} ${each.severity} ${JSON.stringify(each.options)}`);
+  const selected = (
+    ...[preset, overrides]: [Parameters<typeof selectRules>[0], Parameters<typeof selectRules>[1]]
+  ): string[] =>
+    selectRules(preset, overrides, rules).map(
+      (each) => `${each.rule.id} ${each.severity} ${JSON.stringify(each.options)}`,
+    );
 
   test("follows the preset", () => {
     expect(selected("recommended", {})).toEqual(["r error {}"]);
@@ -134,7 +188,9 @@ describe("selecting rules", () => {
   });
 
   test("lets the configuration override it", () => {
-    expect(selected("recommended", { s: { severity: "error", options: { depth: 1 } }, r: { severity: "off", options: {} } })).toEqual(['s error {"depth":1}']);
+    expect(
+      selected("recommended", { s: { severity: "error", options: { depth: 1 } }, r: { severity: "off", options: {} } }),
+    ).toEqual(['s error {"depth":1}']);
     expect(selected("strict", { unknown: { severity: "error", options: {} } })).toEqual(["r error {}", "s warn {}"]);
   });
 });

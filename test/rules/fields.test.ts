@@ -23,10 +23,24 @@ const renderings: readonly Rendering[] = [
   { name: "a literal", render: (text, escape) => `fetch("${base}?fields=${escape(encodeURIComponent(text))}");` },
   { name: "a raw literal", render: (text, escape) => `fetch("${base}?page=1&fields=${escape(text)}&more=2");` },
   { name: "a template", render: (text, escape) => `const f = "${escape(text)}"; fetch(\`${base}?fields=\${f}\`);` },
-  { name: "an encoded component", render: (text, escape) => `fetch(\`${base}?fields=\${encodeURIComponent("${escape(text)}")}\`);` },
-  { name: "search parameters", render: (text, escape) => `fetch("${base}?" + new URLSearchParams({ fields: "${escape(text)}" }));` },
-  { name: "a URL", render: (text, escape) => `const u = new URL("${base}"); u.searchParams.set("fields", "${escape(text)}"); fetch(u);` },
-  { name: "axios", render: (text, escape) => `import axios from "axios"; axios.get("${base}", { params: { fields: "${escape(text)}" } });` },
+  {
+    name: "an encoded component",
+    render: (text, escape) => `fetch(\`${base}?fields=\${encodeURIComponent("${escape(text)}")}\`);`,
+  },
+  {
+    name: "search parameters",
+    render: (text, escape) => `fetch("${base}?" + new URLSearchParams({ fields: "${escape(text)}" }));`,
+  },
+  {
+    name: "a URL",
+    render: (text, escape) =>
+      `const u = new URL("${base}"); u.searchParams.set("fields", "${escape(text)}"); fetch(u);`,
+  },
+  {
+    name: "axios",
+    render: (text, escape) =>
+      `import axios from "axios"; axios.get("${base}", { params: { fields: "${escape(text)}" } });`,
+  },
   {
     name: "concatenation",
     render: (text, escape) => {
@@ -34,7 +48,14 @@ const renderings: readonly Rendering[] = [
       return `fetch("${base}?fields=${escape(left)}" + "${escape(right)}");`;
     },
   },
-  { name: "a joined list", render: (text, escape) => `const list = [${text.split(",").map((each) => `"${escape(each)}"`).join(", ")}]; fetch(\`${base}?fields=\${list.join(",")}\`);` },
+  {
+    name: "a joined list",
+    render: (text, escape) =>
+      `const list = [${text
+        .split(",")
+        .map((each) => `"${escape(each)}"`)
+        .join(", ")}]; fetch(\`${base}?fields=\${list.join(",")}\`);`,
+  },
 ];
 
 const escapes: readonly ((text: string) => string)[] = [
@@ -103,7 +124,7 @@ describe("however a `fields` value is written", () => {
 /** The selectors of a sound text that are not inside a group. */
 function rootsOf(value: string): string[] {
   let rest = value;
-  for (let before = ""; rest !== before; ) {
+  for (let before = ""; rest !== before;) {
     before = rest;
     rest = rest.replace(/\([^()]*\)/gu, (group) => "#".repeat(group.length));
   }

@@ -8,7 +8,12 @@ const { permissions } = builtinContract;
  *
  * @param granted levels by `scope.category` in lower case with underscores; absent: the application holds every permission.
  */
-export function findRefusal(token: string, method: string, path: string, granted: Readonly<Record<string, string>> | undefined): string | undefined {
+export function findRefusal(
+  token: string,
+  method: string,
+  path: string,
+  granted: Readonly<Record<string, string>> | undefined,
+): string | undefined {
   const entries = permissions.filter((entry) => entry.method === method && fits(entry.path, path));
   // A path whose words match exactly is that endpoint, not the one where a parameter happens to fit.
   const fewest = Math.min(...entries.map((entry) => parameterCount(entry.path)));
@@ -37,5 +42,8 @@ function parameterCount(path: string): number {
 
 function fits(template: string, path: string): boolean {
   const [expected, actual] = [template.split("/"), path.split("/")];
-  return expected.length === actual.length && expected.every((segment, index) => /^\{.*\}$/.test(segment) || segment === actual[index]);
+  return (
+    expected.length === actual.length &&
+    expected.every((segment, index) => /^\{.*\}$/.test(segment) || segment === actual[index])
+  );
 }

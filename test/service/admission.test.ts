@@ -29,7 +29,13 @@ describe("admission of kinds", () => {
   test("takes what the tables describe", () => {
     expect(findFault(table)).toBeUndefined();
     expect(findFault({ apiVersion: "timestream.example.dev/v1alpha1", kind: "Table" })).toBeUndefined();
-    expect(findFault({ apiVersion: "timestream.example.dev/v1alpha1", kind: "TableList", items: [{ ...table, kind: "Table" }] })).toBeUndefined();
+    expect(
+      findFault({
+        apiVersion: "timestream.example.dev/v1alpha1",
+        kind: "TableList",
+        items: [{ ...table, kind: "Table" }],
+      }),
+    ).toBeUndefined();
   });
 
   test.each<[string, JsonObject]>([
@@ -40,8 +46,16 @@ describe("admission of kinds", () => {
     ["a nested missing field", withResource({ retentionProperties: { magneticStoreRetentionPeriodInDays: 30 } })],
     ["a field that is not there", withResource({ table_name: "orders" })],
     ["a wrong type", withResource({ tags: { team: 1 } })],
-    ["a fraction", withResource({ retentionProperties: { magneticStoreRetentionPeriodInDays: 0.5, memoryStoreRetentionPeriodInHours: 24 } })],
-    ["a list with a wrong item", { apiVersion: "timestream.example.dev/v1alpha1", kind: "TableList", items: [withResource({ x: 1 })] }],
+    [
+      "a fraction",
+      withResource({
+        retentionProperties: { magneticStoreRetentionPeriodInDays: 0.5, memoryStoreRetentionPeriodInHours: 24 },
+      }),
+    ],
+    [
+      "a list with a wrong item",
+      { apiVersion: "timestream.example.dev/v1alpha1", kind: "TableList", items: [withResource({ x: 1 })] },
+    ],
   ])("refuses %s", (_, document) => {
     expect(findFault(document)).toBeDefined();
   });
@@ -49,7 +63,9 @@ describe("admission of kinds", () => {
 
 describe("the rules on kinds and the service agree", () => {
   const judged = new Set(["require-kind-fields", "no-unknown-kind-fields", "valid-kind-values"]);
-  const wrong = readFixtures().filter(({ rule, kind, extension }) => judged.has(rule) && kind === "incorrect" && ["yaml", "json"].includes(extension));
+  const wrong = readFixtures().filter(
+    ({ rule, kind, extension }) => judged.has(rule) && kind === "incorrect" && ["yaml", "json"].includes(extension),
+  );
 
   test.each(wrong.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixture] as const))("%s", (_, fixture) => {
     expect(documentsOf(fixture).some((document) => findFault(document) !== undefined)).toBe(true);

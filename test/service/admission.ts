@@ -10,7 +10,10 @@ const apiVersion = /^[^/]+\/v1alpha1$/;
  *
  * @param outer what the items of a list inherit.
  */
-export function findFault(document: JsonObject, outer?: { readonly apiVersion: Json; readonly kind: string }): string | undefined {
+export function findFault(
+  document: JsonObject,
+  outer?: { readonly apiVersion: Json; readonly kind: string },
+): string | undefined {
   const version = memberOf(document, "apiVersion") ?? outer?.apiVersion;
   const name = memberOf(document, "kind") ?? outer?.kind;
   if (typeof version !== "string" || !apiVersion.test(version)) return "apiVersion is missing, or of another version";
@@ -18,10 +21,15 @@ export function findFault(document: JsonObject, outer?: { readonly apiVersion: J
   const list = kinds.find((kind) => `${kind.name}List` === name);
   if (list) return findFaultOfItems(document, { apiVersion: version, kind: list.name });
   const kind = kinds.find((each) => each.name === name);
-  return kind ? findFaultIn({ apiVersion: version, kind: name, ...document }, kind.shape, name) : `there is no kind ${name}`;
+  return kind
+    ? findFaultIn({ apiVersion: version, kind: name, ...document }, kind.shape, name)
+    : `there is no kind ${name}`;
 }
 
-function findFaultOfItems(list: JsonObject, outer: { readonly apiVersion: Json; readonly kind: string }): string | undefined {
+function findFaultOfItems(
+  list: JsonObject,
+  outer: { readonly apiVersion: Json; readonly kind: string },
+): string | undefined {
   const other = Object.keys(list).find((name) => !["apiVersion", "kind", "metadata", "items"].includes(name));
   const items = memberOf(list, "items") ?? [];
   if (other !== undefined) return `a list has no field ${other}`;
@@ -42,13 +50,21 @@ function findFaultIn(value: Json, shape: Shape, path: string): string | undefine
     case "number":
       return typeof value === shape.type ? undefined : `${path} must be a ${shape.type}`;
     case "int64":
-      return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63 ? undefined : `${path} must be a whole number of 64 bits`;
+      return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63
+        ? undefined
+        : `${path} must be a whole number of 64 bits`;
     case "array":
-      return Array.isArray(value) ? findFirst(value as readonly Json[], (element) => findFaultIn(element, shape.elements, path)) : `${path} must be a list`;
+      return Array.isArray(value)
+        ? findFirst(value as readonly Json[], (element) => findFaultIn(element, shape.elements, path))
+        : `${path} must be a list`;
     case "map":
-      return isJsonObject(value) ? findFirst(Object.values(value), (each) => findFaultIn(each, shape.values, path)) : `${path} must be an object`;
+      return isJsonObject(value)
+        ? findFirst(Object.values(value), (each) => findFaultIn(each, shape.values, path))
+        : `${path} must be an object`;
     case "union":
-      return shape.options.some((option) => findFaultIn(value, option, path) === undefined) ? undefined : `${path} is of no type that it may have`;
+      return shape.options.some((option) => findFaultIn(value, option, path) === undefined)
+        ? undefined
+        : `${path} is of no type that it may have`;
     case "object":
       return isJsonObject(value) ? findFaultInObject(value, shape, path) : `${path} must be an object`;
   }

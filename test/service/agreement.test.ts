@@ -44,7 +44,9 @@ function casesOf(fixture: Fixture): readonly Case[] {
   const head = isAboutSelectors(rule) ? { ...read, seed: { ...read.seed, public: true } } : read;
   const name = `${rule}/${fixture.name}`;
   // A suggestion mends one finding; where there are more, the program stays wrong.
-  const mended = [fixture.fixed, ...(expected.length === 1 ? fixture.suggestions : [])].filter((text) => text !== undefined);
+  const mended = [fixture.fixed, ...(expected.length === 1 ? fixture.suggestions : [])].filter(
+    (text) => text !== undefined,
+  );
   return [
     { name, rule, text: fixture.text, kind, head },
     ...mended.map((text, index): Case => ({ name: `${name}, mended ${index + 1}`, rule, text, kind: "mended", head })),

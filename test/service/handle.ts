@@ -90,7 +90,10 @@ function methodOf({ method, headers }: WireRequest): string {
 
 /** Conventions 4.1: both conditions. */
 function isCompressed(headers: WireRequest["headers"]): boolean {
-  const accepted = (headers["accept-encoding"] ?? "").toLowerCase().split(",").map((coding) => coding.trim());
+  const accepted = (headers["accept-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim());
   const gzip = accepted.some((coding) => /^gzip(?!\s*;\s*q=0(?:\.0+)?$)/.test(coding));
   return gzip && (headers["user-agent"] ?? "").includes("gzip");
 }
@@ -99,11 +102,16 @@ function isCompressed(headers: WireRequest["headers"]): boolean {
 function read(world: World, path: string): JsonObject | undefined {
   if (world.has(path)) return world.read(path);
   const children = world.childrenOf(path);
-  return children.length === 0 ? undefined : { kind: "collection", items: children.flatMap((child) => world.read(child) ?? []) };
+  return children.length === 0
+    ? undefined
+    : { kind: "collection", items: children.flatMap((child) => world.read(child) ?? []) };
 }
 
 function select(world: World, path: string, selection: string, resource: JsonObject): JsonObject {
-  const optional = new Set([...(world.seedOf(path)?.optional ?? []), ...(world.has(path) ? [] : ["nextPageToken", "etag"])]);
+  const optional = new Set([
+    ...(world.seedOf(path)?.optional ?? []),
+    ...(world.has(path) ? [] : ["nextPageToken", "etag"]),
+  ]);
   const seed = world.seedOf(path);
   return project(resource, parseSelection(selection), optional, seed ? [seed.value] : []);
 }
@@ -113,7 +121,8 @@ function patch(world: World, request: WireRequest): void {
   const { current, seed, body } = readUpdate(world, request);
   const tag = world.tagOf(request.path);
   const given = request.headers["if-match"];
-  if (tag !== undefined && given === undefined) throw new Refusal(428, `If-Match with the current tag is needed ${ownChoice}`);
+  if (tag !== undefined && given === undefined)
+    throw new Refusal(428, `If-Match with the current tag is needed ${ownChoice}`);
   checkTag(tag, given);
   const state = mergePatch(current, body);
   const invalid = findInvalid(seed, state);
@@ -136,7 +145,10 @@ function checkTag(tag: string | undefined, given: string | undefined): void {
   if (given.trim() !== tag) throw new Refusal(412, `the tag is not the current one ${ownChoice}`);
 }
 
-function readUpdate(world: World, { path, headers, body }: WireRequest): { readonly current: JsonObject; readonly seed: ReturnType<World["seedOf"]> & object; readonly body: JsonObject } {
+function readUpdate(
+  world: World,
+  { path, headers, body }: WireRequest,
+): { readonly current: JsonObject; readonly seed: ReturnType<World["seedOf"]> & object; readonly body: JsonObject } {
   const [current, seed] = [world.read(path), world.seedOf(path)];
   if (!current || !seed) throw new Refusal(404, `there is no such resource ${ownChoice}`);
   if (headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() !== "application/json") {

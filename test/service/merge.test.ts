@@ -12,7 +12,15 @@ const library = require("json-merge-patch") as MergePatchLibrary;
 
 const key = fc.constantFrom("a", "b", "c", "d", "", "toString");
 const { json } = fc.letrec<{ json: Json; object: JsonObject }>((tie) => ({
-  json: fc.oneof({ maxDepth: 4 }, fc.constant(null), fc.boolean(), fc.integer(), fc.string(), fc.array(tie("json"), { maxLength: 3 }), tie("object")),
+  json: fc.oneof(
+    { maxDepth: 4 },
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    fc.string(),
+    fc.array(tie("json"), { maxLength: 3 }),
+    tie("object"),
+  ),
   object: fc.dictionary(key, tie("json"), { maxKeys: 4, noNullPrototype: true }),
 }));
 const object = json.filter(isJsonObject);

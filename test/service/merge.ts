@@ -9,7 +9,8 @@ import { isJsonObject, memberOf, withMember, withoutMember, type Json, type Json
 export function mergePatch(resource: JsonObject, patch: JsonObject): JsonObject {
   let merged = resource;
   for (const [key, value] of Object.entries(patch)) {
-    merged = value === null ? withoutMember(merged, key) : withMember(merged, key, mergeValue(memberOf(merged, key), value));
+    merged =
+      value === null ? withoutMember(merged, key) : withMember(merged, key, mergeValue(memberOf(merged, key), value));
   }
   return merged;
 }

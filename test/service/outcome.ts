@@ -12,5 +12,7 @@ export function whatWentWrong(mounted: Mounted, head: Pick<CaseHead, "intended" 
     const difference = findDifference(intended, mounted.world.read(path), path);
     if (difference !== undefined) return `damaged: ${difference}`;
   }
-  return head.compressed && mounted.answered.at(-1)?.gzip === false ? "damaged: the answer came uncompressed" : undefined;
+  return head.compressed && mounted.answered.at(-1)?.gzip === false
+    ? "damaged: the answer came uncompressed"
+    : undefined;
 }

@@ -31,9 +31,13 @@ export async function runPrograms(programs: readonly Program[]): Promise<Readonl
   try {
     await new Promise<void>((resolve, reject) => {
       const child = fork(join(__dirname, "runner.mjs"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-      child.on("message", (ended: { readonly name: string; readonly error?: string }) => errors.set(ended.name, ended.error));
+      child.on("message", (ended: { readonly name: string; readonly error?: string }) =>
+        errors.set(ended.name, ended.error),
+      );
       child.on("error", reject);
-      child.on("exit", () => { resolve(); });
+      child.on("exit", () => {
+        resolve();
+      });
       child.send(cases);
     });
   } finally {

@@ -29,12 +29,22 @@ export const commonResources: Readonly<Record<string, ResourceSeed>> = {
   "/products/1": { value: product, required: ["name"] },
   "/products/2": { value: { ...product, id: "2", name: "Chair" }, required: ["name"] },
   "/notes/1": { value: { ...product, name: "Note" }, required: ["name"], tags: false },
-  "/tables": { value: { kind: "tables", nextPageToken: "2", items: [{ id: "id", name: "First", state: { phase: "ready" } }] }, tags: false },
+  "/tables": {
+    value: { kind: "tables", nextPageToken: "2", items: [{ id: "id", name: "First", state: { phase: "ready" } }] },
+    tags: false,
+  },
   "/tables/id": { value: table, tags: false },
   "/tables/7": { value: table, tags: false },
   "/tables/8": { value: table, tags: false },
   "/orders/1": {
-    value: { name: "First", quantity: 2, color: "red", note: "ring twice", address: { city: "Rome", zip: "00100" }, created: "2026-01-01" },
+    value: {
+      name: "First",
+      quantity: 2,
+      color: "red",
+      note: "ring twice",
+      address: { city: "Rome", zip: "00100" },
+      created: "2026-01-01",
+    },
     required: ["name", "quantity"],
     optional: ["color", "note", "address"],
     serverSet: ["created"],
@@ -59,8 +69,16 @@ const settings = /^\s*(?:\/\/|#)\s*(service|intended):\s*(.*?)\s*$/gm;
  * @throws SyntaxError where one is not JSON.
  */
 export function readHead(text: string): CaseHead {
-  const lines = new Map([...text.matchAll(settings)].map((found) => [found[1], JSON.parse(found[2] ?? "{}") as JsonObject]));
-  const { wrapped, granted, public: open, ...resources } = (lines.get("service") ?? {}) as JsonObject & Pick<Seed, "wrapped" | "public"> & { readonly granted?: Record<string, string> };
+  const lines = new Map(
+    [...text.matchAll(settings)].map((found) => [found[1], JSON.parse(found[2] ?? "{}") as JsonObject]),
+  );
+  const {
+    wrapped,
+    granted,
+    public: open,
+    ...resources
+  } = (lines.get("service") ?? {}) as JsonObject &
+    Pick<Seed, "wrapped" | "public"> & { readonly granted?: Record<string, string> };
   const { compressed, ...intended } = lines.get("intended") ?? {};
   return {
     seed: {

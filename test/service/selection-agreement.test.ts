@@ -27,11 +27,17 @@ function isRefused(text: string): boolean {
 
 test("the parser finds a mistake in exactly the selectors that the service refuses", () => {
   let refused = 0;
-  const property = fc.property(fc.oneof(sound, fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""))), (text) => {
-    const isWrong = isRefused(text);
-    refused += isWrong ? 1 : 0;
-    expect(parseFields(text).mistakes.length > 0).toBe(isWrong);
-  });
+  const property = fc.property(
+    fc.oneof(
+      sound,
+      fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
+    ),
+    (text) => {
+      const isWrong = isRefused(text);
+      refused += isWrong ? 1 : 0;
+      expect(parseFields(text).mistakes.length > 0).toBe(isWrong);
+    },
+  );
   fc.assert(property, { numRuns: 10_000 });
   expect(refused).toBeGreaterThan(1000);
   expect(refused).toBeLessThan(9000);

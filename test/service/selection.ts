@@ -66,7 +66,12 @@ function childrenOf(into: Map<string, Selection>, name: string): Map<string, Sel
  * @param model other states of the resource: a field that one of them has is no unknown one.
  * @throws InvalidSelection where an unknown field is selected.
  */
-export function project(resource: JsonObject, selection: ReadonlyMap<string, Selection>, optional: ReadonlySet<string>, model: readonly JsonObject[] = []): JsonObject {
+export function project(
+  resource: JsonObject,
+  selection: ReadonlyMap<string, Selection>,
+  optional: ReadonlySet<string>,
+  model: readonly JsonObject[] = [],
+): JsonObject {
   checkKnown([resource, ...model], selection, optional);
   return projectObject(resource, selection);
 }
@@ -76,22 +81,30 @@ export function project(resource: JsonObject, selection: ReadonlyMap<string, Sel
  *
  * @param objects all objects at that position. Of an empty array nothing is known.
  */
-function checkKnown(objects: readonly JsonObject[], selection: ReadonlyMap<string, Selection>, optional: ReadonlySet<string>): void {
+function checkKnown(
+  objects: readonly JsonObject[],
+  selection: ReadonlyMap<string, Selection>,
+  optional: ReadonlySet<string>,
+): void {
   if (objects.length === 0) return;
   for (const [name, below] of selection) {
-    const found = name === "*" ? objects.flatMap(childObjects) : objects.flatMap((object) => memberOf(object, name) ?? []);
+    const found =
+      name === "*" ? objects.flatMap(childObjects) : objects.flatMap((object) => memberOf(object, name) ?? []);
     const has = objects.some((object) => memberOf(object, name) !== undefined);
     if (name !== "*" && !has && !optional.has(name)) throw new InvalidSelection(`Invalid field selection ${name}`);
     if (below === "all") continue;
     const inner = found.filter(isJsonObject);
-    if (inner.length < found.length) throw new InvalidSelection(`Invalid field selection ${name}/${[...below.keys()].join(",")}`);
+    if (inner.length < found.length)
+      throw new InvalidSelection(`Invalid field selection ${name}/${[...below.keys()].join(",")}`);
     checkKnown(inner, below, new Set());
   }
 }
 
 /** Objects directly below one, those in arrays among them; scalars are no child objects. */
 function childObjects(object: JsonObject): readonly JsonObject[] {
-  return Object.values(object).flatMap((child: Json) => (Array.isArray(child) ? (child as readonly Json[]) : [child])).filter(isJsonObject);
+  return Object.values(object)
+    .flatMap((child: Json) => (Array.isArray(child) ? (child as readonly Json[]) : [child]))
+    .filter(isJsonObject);
 }
 
 function projectObject(object: JsonObject, selection: ReadonlyMap<string, Selection>): JsonObject {

@@ -16,7 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const mount = (seed: Partial<Seed> = {}): Mounted => server.mount(`test-${count++}`, { resources: commonResources, ...seed });
+const mount = (seed: Partial<Seed> = {}): Mounted =>
+  server.mount(`test-${count++}`, { resources: commonResources, ...seed });
 
 interface Answer {
   readonly status: number;
@@ -25,19 +26,36 @@ interface Answer {
 }
 
 /** Sends exactly these headers: no client that adds its own. */
-function call(mounted: Mounted, method: string, path: string, headers: Readonly<Record<string, string>> = {}, body?: unknown): Promise<Answer> {
+function call(
+  mounted: Mounted,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: unknown,
+): Promise<Answer> {
   const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {
-    const sent = request(`${mounted.url}${path}`, { method, headers: { Authorization: "Bearer uat-1", ...(text === undefined ? {} : { "Content-Type": "application/json" }), ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => {
-        const encoding = response.headers["content-encoding"];
-        const bytes = Buffer.concat(chunks);
-        const parsed: unknown = JSON.parse((encoding === "gzip" ? gunzipSync(bytes) : bytes).toString());
-        resolve({ status: response.statusCode ?? 0, body: isJsonObject(parsed) ? parsed : {}, encoding });
-      });
-    });
+    const sent = request(
+      `${mounted.url}${path}`,
+      {
+        method,
+        headers: {
+          Authorization: "Bearer uat-1",
+          ...(text === undefined ? {} : { "Content-Type": "application/json" }),
+          ...headers,
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const encoding = response.headers["content-encoding"];
+          const bytes = Buffer.concat(chunks);
+          const parsed: unknown = JSON.parse((encoding === "gzip" ? gunzipSync(bytes) : bytes).toString());
+          resolve({ status: response.statusCode ?? 0, body: isJsonObject(parsed) ? parsed : {}, encoding });
+        });
+      },
+    );
     sent.on("error", reject);
     sent.end(text);
   });
@@ -62,9 +80,16 @@ describe("compression (conventions 4.1)", () => {
 describe("fields (conventions 4.2)", () => {
   test("narrows a resource, a collection, and the answer to an update", async () => {
     const mounted = mount();
-    expect((await call(mounted, "GET", "/notes/1?fields=name,address/city")).body).toEqual({ name: "Note", address: { city: "Rome" } });
-    expect((await call(mounted, "GET", "/products?fields=items(id)")).body).toEqual({ items: [{ id: "1" }, { id: "2" }] });
-    expect((await call(mounted, "PATCH", "/notes/1?fields=color", {}, { color: "blue" })).body).toEqual({ color: "blue" });
+    expect((await call(mounted, "GET", "/notes/1?fields=name,address/city")).body).toEqual({
+      name: "Note",
+      address: { city: "Rome" },
+    });
+    expect((await call(mounted, "GET", "/products?fields=items(id)")).body).toEqual({
+      items: [{ id: "1" }, { id: "2" }],
+    });
+    expect((await call(mounted, "PATCH", "/notes/1?fields=color", {}, { color: "blue" })).body).toEqual({
+      color: "blue",
+    });
   });
 
   test("answers 400 with a message, and changes nothing", async () => {
@@ -90,7 +115,9 @@ describe("PATCH (conventions 4.3)", () => {
     const { body: read } = await call(mounted, "GET", "/products/1");
     const tag = typeof read.etag === "string" ? read.etag : "";
     expect(isRefused(await call(mounted, "PATCH", "/products/1", {}, { color: "blue" }))).toBe(true);
-    expect(isRefused(await call(mounted, "PATCH", "/products/1", { "If-Match": '"other"' }, { color: "blue" }))).toBe(true);
+    expect(isRefused(await call(mounted, "PATCH", "/products/1", { "If-Match": '"other"' }, { color: "blue" }))).toBe(
+      true,
+    );
     expect(mounted.world.read("/products/1")?.color).toBe("red");
     const changed = await call(mounted, "PATCH", "/products/1", { "If-Match": tag }, { color: "blue" });
     expect(changed).toMatchObject({ status: 200, body: { color: "blue", name: "Lamp" } });
@@ -114,14 +141,19 @@ describe("PATCH (conventions 4.3)", () => {
 
   test("is also a POST with the override, and nothing else is", async () => {
     const override = (value: string): Record<string, string> => ({ "X-HTTP-Method-Override": value });
-    expect((await call(mount(), "POST", "/notes/1", override("PATCH"), { color: "blue" })).body).toMatchObject({ color: "blue", name: "Note" });
+    expect((await call(mount(), "POST", "/notes/1", override("PATCH"), { color: "blue" })).body).toMatchObject({
+      color: "blue",
+      name: "Note",
+    });
     expect(isRefused(await call(mount(), "POST", "/notes/1", override("PUT"), { name: "x" }))).toBe(true);
     expect(isRefused(await call(mount(), "POST", "/notes/1", {}, { color: "blue" }))).toBe(true);
     expect((await call(mount(), "PUT", "/notes/1", override("PATCH"), { name: "x" })).body).toEqual({ name: "x" });
   });
 
   test("is refused without a JSON content type", async () => {
-    expect(isRefused(await call(mount(), "PATCH", "/notes/1", { "Content-Type": "text/plain" }, { color: "blue" }))).toBe(true);
+    expect(
+      isRefused(await call(mount(), "PATCH", "/notes/1", { "Content-Type": "text/plain" }, { color: "blue" })),
+    ).toBe(true);
   });
 });
 
@@ -135,17 +167,27 @@ describe("PUT (conventions 4.4)", () => {
 });
 
 describe("tokens (conventions 5, permissions 5)", () => {
-  test.each(["", "token uat-1", "bearer uat-1", "Bearer", "Basic dTpw"])("takes no other scheme: %j", async (authorization) => {
-    expect(isRefused(await call(mount(), "GET", "/notes/1", { Authorization: authorization }))).toBe(true);
-  });
+  test.each(["", "token uat-1", "bearer uat-1", "Bearer", "Basic dTpw"])(
+    "takes no other scheme: %j",
+    async (authorization) => {
+      expect(isRefused(await call(mount(), "GET", "/notes/1", { Authorization: authorization }))).toBe(true);
+    },
+  );
 
   const path = "/user/memberships/orgs/acme";
   const issues = "/repos/a/b/issues";
-  const resources = { [path]: { value: { state: "pending" }, tags: false }, [issues]: { value: { items: [] }, tags: false } };
+  const resources = {
+    [path]: { value: { state: "pending" }, tags: false },
+    [issues]: { value: { items: [] }, tags: false },
+  };
 
   test("are of a type that the endpoint lists", async () => {
     expect((await call(mount({ resources }), "PATCH", path, {}, { state: "active" })).status).toBe(200);
-    expect(isRefused(await call(mount({ resources }), "PATCH", path, { Authorization: "Bearer iat-1" }, { state: "active" }))).toBe(true);
+    expect(
+      isRefused(
+        await call(mount({ resources }), "PATCH", path, { Authorization: "Bearer iat-1" }, { state: "active" }),
+      ),
+    ).toBe(true);
     expect((await call(mount({ resources }), "GET", issues, { Authorization: "Bearer iat-1" })).status).toBe(200);
   });
 

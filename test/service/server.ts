@@ -31,7 +31,11 @@ export class ReferenceServer {
       request.on("end", () => {
         const { status, text, gzip } = this.#answer(request, Buffer.concat(chunks).toString("utf8"));
         const payload = gzip ? gzipSync(text) : Buffer.from(text);
-        response.writeHead(status, { "content-type": "application/json", "content-length": payload.length, ...(gzip ? { "content-encoding": "gzip" } : {}) });
+        response.writeHead(status, {
+          "content-type": "application/json",
+          "content-length": payload.length,
+          ...(gzip ? { "content-encoding": "gzip" } : {}),
+        });
         response.end(payload);
       });
     });
@@ -53,19 +57,34 @@ export class ReferenceServer {
 
   async stop(): Promise<void> {
     this.server.closeAllConnections();
-    await new Promise<void>((resolve) => this.server.close(() => { resolve(); }));
+    await new Promise<void>((resolve) =>
+      this.server.close(() => {
+        resolve();
+      }),
+    );
   }
 
-  #answer(request: IncomingMessage, body: string): { readonly status: number; readonly text: string; readonly gzip: boolean } {
+  #answer(
+    request: IncomingMessage,
+    body: string,
+  ): { readonly status: number; readonly text: string; readonly gzip: boolean } {
     const url = new URL(request.url ?? "/", "http://service");
     const [, name = "", rest = ""] = /^\/([^/]*)(\/.*)?$/.exec(url.pathname) ?? [];
     const mounted = this.#mounted.get(name);
     if (!mounted) return { status: 404, text: JSON.stringify({ message: "no such case" }), gzip: false };
     const method = request.method ?? "";
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value.join(", ") : value]));
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value.join(", ") : value]),
+    );
     const answer = handle(mounted.world, { method, path: decodeURI(rest), query: url.searchParams, headers, body });
     const message = answer.body.message;
-    mounted.answered.push({ method, path: rest, status: answer.status, message: answer.status >= 400 && typeof message === "string" ? message : undefined, gzip: answer.gzip });
+    mounted.answered.push({
+      method,
+      path: rest,
+      status: answer.status,
+      message: answer.status >= 400 && typeof message === "string" ? message : undefined,
+      gzip: answer.gzip,
+    });
     return { status: answer.status, text: JSON.stringify(answer.body), gzip: answer.gzip };
   }
 }

@@ -51,7 +51,9 @@ export class World {
 
   /** Paths of the resources directly below a collection's path. */
   childrenOf(path: string): readonly string[] {
-    return [...this.#held.keys()].filter((each) => each.startsWith(`${path}/`) && !each.slice(path.length + 1).includes("/"));
+    return [...this.#held.keys()].filter(
+      (each) => each.startsWith(`${path}/`) && !each.slice(path.length + 1).includes("/"),
+    );
   }
 
   seedOf(path: string): ResourceSeed | undefined {
@@ -125,7 +127,8 @@ function findWrongType(model: Json, value: Json, path: string): string | undefin
   if (!isJsonObject(model) || !isJsonObject(value)) return undefined;
   for (const [key, child] of Object.entries(value)) {
     const expected = memberOf(model, key);
-    const wrong = expected === undefined ? undefined : findWrongType(expected, child, path === "" ? key : `${path}/${key}`);
+    const wrong =
+      expected === undefined ? undefined : findWrongType(expected, child, path === "" ? key : `${path}/${key}`);
     if (wrong !== undefined) return wrong;
   }
   return undefined;

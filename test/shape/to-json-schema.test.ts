@@ -14,13 +14,29 @@ function located(data: unknown): Value {
   if (data === null) return { kind: "null", range };
   if (typeof data === "boolean") return { kind: "boolean", range, value: data };
   if (typeof data === "number") return { kind: "number", range, value: data, text: String(data) };
-  if (typeof data === "string") return { kind: "string", range, parts: [{ kind: "text", text: data, range }], style: "quoted" };
-  if (Array.isArray(data)) return { kind: "array", range, elements: data.map((each) => ({ value: located(each), presence: "always" })), open: false, sources: [] };
-  const members = Object.entries(data as object).map(([key, value]) => ({ key, keyRange: range, value: located(value), presence: "always" as const }));
+  if (typeof data === "string")
+    return { kind: "string", range, parts: [{ kind: "text", text: data, range }], style: "quoted" };
+  if (Array.isArray(data))
+    return {
+      kind: "array",
+      range,
+      elements: data.map((each) => ({ value: located(each), presence: "always" })),
+      open: false,
+      sources: [],
+    };
+  const members = Object.entries(data as object).map(([key, value]) => ({
+    key,
+    keyRange: range,
+    value: located(value),
+    presence: "always" as const,
+  }));
   return { kind: "object", range, members, open: false, spreads: [] };
 }
 
-const junk: fc.Arbitrary<unknown> = fc.oneof(fc.constantFrom<unknown>(null, true, "", "x", 0, -1, 1.5, 2 ** 40), fc.constantFrom<unknown>([], {}, [null], { a: 1 }));
+const junk: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, true, "", "x", 0, -1, 1.5, 2 ** 40),
+  fc.constantFrom<unknown>([], {}, [null], { a: 1 }),
+);
 
 /** Data that fits the shape but for a mutation here and there. */
 function nearly(shape: Shape): fc.Arbitrary<unknown> {
@@ -41,9 +57,15 @@ function fit(shape: Shape): fc.Arbitrary<unknown> {
     case "object": {
       const fields = [...shape.fields.values()].map((field) => {
         const weight = field.required ? 20 : 1;
-        return fc.oneof({ weight, arbitrary: nearly(field.shape).map((value) => [[field.name, value]]) }, { weight: 1, arbitrary: fc.constant([]) });
+        return fc.oneof(
+          { weight, arbitrary: nearly(field.shape).map((value) => [[field.name, value]]) },
+          { weight: 1, arbitrary: fc.constant([]) },
+        );
       });
-      const extra = fc.oneof({ weight: 20, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: junk.map((value) => [["extra", value]]) });
+      const extra = fc.oneof(
+        { weight: 20, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: junk.map((value) => [["extra", value]]) },
+      );
       return fc.tuple(...fields, extra).map((groups) => Object.fromEntries(groups.flat() as [string, unknown][]));
     }
     case "string":
@@ -56,28 +78,47 @@ function fit(shape: Shape): fc.Arbitrary<unknown> {
 }
 
 describe("a shape as a JSON Schema", () => {
-  it.each(kinds.map((kind) => [kind.name, kind.shape] as const))("judges a %s as the shape check does", (_name, shape) => {
-    const validate = new Ajv({ strict: true, allowUnionTypes: true, formats: { int64: true } }).compile(toJsonSchema(shape));
-    const verdicts = new Set<boolean>();
-    fc.assert(
-      fc.property(fit(shape), (data) => {
-        // That a field is new to the group is no matter of its shape.
-        const mismatches = checkShape(located(data), shape).filter(({ kind }) => kind !== "since");
-        verdicts.add(mismatches.length === 0);
-        expect(validate(data)).toBe(mismatches.length === 0);
-      }),
-      { numRuns: 500 },
-    );
-    expect(verdicts.size).toBe(2);
-  });
+  it.each(kinds.map((kind) => [kind.name, kind.shape] as const))(
+    "judges a %s as the shape check does",
+    (_name, shape) => {
+      const validate = new Ajv({ strict: true, allowUnionTypes: true, formats: { int64: true } }).compile(
+        toJsonSchema(shape),
+      );
+      const verdicts = new Set<boolean>();
+      fc.assert(
+        fc.property(fit(shape), (data) => {
+          // That a field is new to the group is no matter of its shape.
+          const mismatches = checkShape(located(data), shape).filter(({ kind }) => kind !== "since");
+          verdicts.add(mismatches.length === 0);
+          expect(validate(data)).toBe(mismatches.length === 0);
+        }),
+        { numRuns: 500 },
+      );
+      expect(verdicts.size).toBe(2);
+    },
+  );
 
   it("says what it knows of a field", () => {
     const shape: Shape = {
       type: "object",
       open: true,
       fields: new Map([
-        ["a", { name: "a", shape: { type: "string", values: ["x"] }, required: false, underlyingName: "b", since: "v2", readOnly: true, description: "What it is." }],
-        ["n", { name: "n", shape: { type: "union", options: [{ type: "number" }, { type: "boolean" }] }, required: true }],
+        [
+          "a",
+          {
+            name: "a",
+            shape: { type: "string", values: ["x"] },
+            required: false,
+            underlyingName: "b",
+            since: "v2",
+            readOnly: true,
+            description: "What it is.",
+          },
+        ],
+        [
+          "n",
+          { name: "n", shape: { type: "union", options: [{ type: "number" }, { type: "boolean" }] }, required: true },
+        ],
       ]),
     };
     expect(toJsonSchema(shape)).toEqual({
@@ -85,7 +126,11 @@ describe("a shape as a JSON Schema", () => {
       additionalProperties: true,
       required: ["n"],
       properties: {
-        a: { type: ["string", "null"], enum: ["x", null], description: "What it is. Underlying name: b. Since v2 of the group. Set by the server." },
+        a: {
+          type: ["string", "null"],
+          enum: ["x", null],
+          description: "What it is. Underlying name: b. Since v2 of the group. Set by the server.",
+        },
         n: { anyOf: [{ type: "number" }, { type: "boolean" }], description: "Required." },
       },
     });

@@ -3,7 +3,9 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { LineTable, stripByteOrderMark } from "../../src/text/lines";
 
-const text = fc.array(fc.constantFrom("a", "é", "😀", "\n", "\r", "\r\n", "\u2028", "\u2029", "\t")).map((pieces) => pieces.join(""));
+const text = fc
+  .array(fc.constantFrom("a", "é", "😀", "\n", "\r", "\r\n", "\u2028", "\u2029", "\t"))
+  .map((pieces) => pieces.join(""));
 
 test("lines of code are TypeScript's", () => {
   fc.assert(

@@ -32,7 +32,26 @@ describe("blanking outside scripts", () => {
   });
 
   test("keeps every offset and line", () => {
-    const piece = fc.constantFrom("<script>", "</script>", "<!--", "-->", "<p a='", "'", '"', "{", "}", ">", "/>", "\n", "\r\n", "😀", "a", " ", "<style>", "</style>");
+    const piece = fc.constantFrom(
+      "<script>",
+      "</script>",
+      "<!--",
+      "-->",
+      "<p a='",
+      "'",
+      '"',
+      "{",
+      "}",
+      ">",
+      "/>",
+      "\n",
+      "\r\n",
+      "😀",
+      "a",
+      " ",
+      "<style>",
+      "</style>",
+    );
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const source = pieces.join("");

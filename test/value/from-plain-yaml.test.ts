@@ -18,7 +18,10 @@ function compare(text: string): number {
     taken++;
     const comments: Range[] = [];
     const full = readYaml(text.slice(piece.start, piece.end), piece.start, comments);
-    expect({ documents: plain === "none" ? [] : [{ ...plain, range: undefined }], comments: plainComments }).toEqual({ documents: full.map((document) => ({ ...document, range: undefined })), comments });
+    expect({ documents: plain === "none" ? [] : [{ ...plain, range: undefined }], comments: plainComments }).toEqual({
+      documents: full.map((document) => ({ ...document, range: undefined })),
+      comments,
+    });
   }
   return taken;
 }
@@ -66,13 +69,19 @@ describe("the fast reader", () => {
 
   test("agrees with the full one on generated texts, or leaves them to it", () => {
     let taken = 0;
-    fc.assert(fc.property(yamlTexts, (text) => void (taken += compare(text))), { numRuns: runs });
+    fc.assert(
+      fc.property(yamlTexts, (text) => void (taken += compare(text))),
+      { numRuns: runs },
+    );
     expect(taken).toBeGreaterThan(runs / 10);
   });
 
   test("agrees with the full one on a manifest with slips of the hand", () => {
     let taken = 0;
-    fc.assert(fc.property(withSlips(fc.constant(manifest)), (text) => void (taken += compare(text))), { numRuns: runs / 2 });
+    fc.assert(
+      fc.property(withSlips(fc.constant(manifest)), (text) => void (taken += compare(text))),
+      { numRuns: runs / 2 },
+    );
     expect(taken).toBeGreaterThan(runs / 10);
   });
 });

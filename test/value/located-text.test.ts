@@ -4,9 +4,20 @@ import { applyEdits } from "../../src/rule/edits";
 import { locateText } from "../../src/value/located-text";
 import type { StringPart, StringValue, TextPart } from "../../src/value/value";
 
-const stringOf = (parts: readonly StringPart[]): StringValue => ({ kind: "string", parts, range: { start: 0, end: 99 } });
-const textAt = (start: number, text: string): TextPart => ({ kind: "text", text, range: { start, end: start + text.length } });
-const hole = (start: number, end: number): StringPart => ({ kind: "hole", value: { kind: "unknown", reason: "test", range: { start, end } } });
+const stringOf = (parts: readonly StringPart[]): StringValue => ({
+  kind: "string",
+  parts,
+  range: { start: 0, end: 99 },
+});
+const textAt = (start: number, text: string): TextPart => ({
+  kind: "text",
+  text,
+  range: { start, end: start + text.length },
+});
+const hole = (start: number, end: number): StringPart => ({
+  kind: "hole",
+  value: { kind: "unknown", reason: "test", range: { start, end } },
+});
 
 describe("a located text", () => {
   test("finds pieces in literals that follow one another", () => {
@@ -38,13 +49,18 @@ describe("a located text", () => {
   });
 
   test("inserts at the end", () => {
-    expect(locateText(stringOf([textAt(3, "ab")])).replace({ start: 2, end: 2 }, "!")).toEqual([{ range: { start: 5, end: 5 }, text: "!" }]);
+    expect(locateText(stringOf([textAt(3, "ab")])).replace({ start: 2, end: 2 }, "!")).toEqual([
+      { range: { start: 5, end: 5 }, text: "!" },
+    ]);
     expect(locateText(stringOf([])).replace({ start: 0, end: 0 }, "!")).toBeUndefined();
     expect(locateText(stringOf([])).sourceRange({ start: 0, end: 0 })).toEqual({ start: 0, end: 99 });
   });
 
   /** Literals with escapes, laid out one after another in a source, and the text that they make. */
-  const literal = fc.array(fc.constantFrom(["a", "a"], ["\\x62", "b"], ["\\u{63}", "c"], ["\\\\", "\\"], ["%2C", ","], ["\\u{1F600}", "😀"]), { maxLength: 5 });
+  const literal = fc.array(
+    fc.constantFrom(["a", "a"], ["\\x62", "b"], ["\\u{63}", "c"], ["\\\\", "\\"], ["%2C", ","], ["\\u{1F600}", "😀"]),
+    { maxLength: 5 },
+  );
 
   test("changes in the source are changes in the text", () => {
     fc.assert(
@@ -60,15 +76,36 @@ describe("a located text", () => {
           }
           offsets.push(source.length);
           source += '"';
-          return { kind: "text", text: units.map(([, unit]) => unit).join(""), range: { start, end: source.length - 1 }, offsets };
+          return {
+            kind: "text",
+            text: units.map(([, unit]) => unit).join(""),
+            range: { start, end: source.length - 1 },
+            offsets,
+          };
         });
-        const read = (written: string): string => written.replaceAll('"', "").replace(/\\x62|\\u\{63\}|\\\\|%2C|\\u\{1F600\}/gu, (escape) => ({ "\\x62": "b", "\\u{63}": "c", "\\\\": "\\", "%2C": "," })[escape] ?? "😀");
+        const read = (written: string): string =>
+          written
+            .replaceAll('"', "")
+            .replace(
+              /\\x62|\\u\{63\}|\\\\|%2C|\\u\{1F600\}/gu,
+              (escape) => ({ "\\x62": "b", "\\u{63}": "c", "\\\\": "\\", "%2C": "," })[escape] ?? "😀",
+            );
         const located = locateText(stringOf(parts));
         expect(read(source)).toBe(located.text);
-        const [start = 0, end = 0] = [first, second].map((seed) => seed % (located.text.length + 1)).sort((a, b) => a - b);
-        fc.pre(![start, end].some((at) => /[\uDC00-\uDFFF]/u.test(located.text.charAt(at)) || at > 0 && located.text.slice(at - 1, at + 1) === "😀"));
+        const [start = 0, end = 0] = [first, second]
+          .map((seed) => seed % (located.text.length + 1))
+          .sort((a, b) => a - b);
+        fc.pre(
+          ![start, end].some(
+            (at) =>
+              /[\uDC00-\uDFFF]/u.test(located.text.charAt(at)) ||
+              (at > 0 && located.text.slice(at - 1, at + 1) === "😀"),
+          ),
+        );
         const edits = located.replace({ start, end }, "-");
-        expect(read(applyEdits(source, [edits ?? []]).text)).toBe(`${located.text.slice(0, start)}-${located.text.slice(end)}`);
+        expect(read(applyEdits(source, [edits ?? []]).text)).toBe(
+          `${located.text.slice(0, start)}-${located.text.slice(end)}`,
+        );
       }),
       { numRuns: 1000 },
     );

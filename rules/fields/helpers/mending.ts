@@ -28,7 +28,10 @@ export function findMending(mistake: Mistake, located: LocatedText): Mending | u
   return { message: mending.message, edits };
 }
 
-function planMending({ kind, range }: Mistake, text: string): { message: Mending["message"]; changes: readonly Change[] } | undefined {
+function planMending(
+  { kind, range }: Mistake,
+  text: string,
+): { message: Mending["message"]; changes: readonly Change[] } | undefined {
   switch (kind) {
     case "emptySelector":
     case "emptyGroup":
@@ -42,7 +45,10 @@ function planMending({ kind, range }: Mistake, text: string): { message: Mending
     case "textAfterGroup":
       return { message: "separate", changes: [[{ start: range.start, end: range.start }, ","]] };
     case "otherBrackets":
-      return { message: "useParentheses", changes: matchesOf(text, /[{}]/gu, (bracket) => (bracket === "{" ? "(" : ")")) };
+      return {
+        message: "useParentheses",
+        changes: matchesOf(text, /[{}]/gu, (bracket) => (bracket === "{" ? "(" : ")")),
+      };
     case "encodedTwice":
       return { message: "decode", changes: matchesOf(text, /(?<=%2C|%28|[,(])(?:%20)+|%2[89CFA]/giu, decodeEscape) };
     case "emptyValue":
@@ -58,10 +64,16 @@ function decodeEscape(escape: string): string {
 }
 
 function matchesOf(text: string, pattern: RegExp, replace: (found: string) => string): readonly Change[] {
-  return [...text.matchAll(pattern)].map(({ 0: found, index }) => [{ start: index, end: index + found.length }, replace(found)]);
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => [
+    { start: index, end: index + found.length },
+    replace(found),
+  ]);
 }
 
-function applyChanges({ text, holes }: LocatedText, changes: readonly Change[]): { text: string; holes: readonly number[] } {
+function applyChanges(
+  { text, holes }: LocatedText,
+  changes: readonly Change[],
+): { text: string; holes: readonly number[] } {
   let result = "";
   let copied = 0;
   const moved: number[] = [];

@@ -18,7 +18,10 @@ export function replaceWord(text: string, range: Range, found: string, word: str
 /** @returns the edit that puts a scalar's source text in quotes, in the quotes that the file prefers; `undefined` where that would not make it a string. */
 export function quoteSource(text: string, range: Range, language: Language): Edit | undefined {
   const source = text.slice(range.start, range.end);
-  const isLiteral = language === "yaml" ? /^[^\s"'\\&*!|>%@`{}[\],#][^\r\n"'\\]*$/.test(source) : /^(?:-?\d[\w.+-]*|true|false)$/.test(source);
+  const isLiteral =
+    language === "yaml"
+      ? /^[^\s"'\\&*!|>%@`{}[\],#][^\r\n"'\\]*$/.test(source)
+      : /^(?:-?\d[\w.+-]*|true|false)$/.test(source);
   if (!isLiteral || hasTag(text, range.start, language)) return undefined;
   const quote = getQuote(text, language);
   return { range, text: quote + source + quote };
@@ -50,7 +53,8 @@ function getQuote(file: string, language: Language): '"' | "'" {
 export function insertBefore(text: string, key: Range, name: string, value: string, language: Language): Edit {
   const range = { start: key.start, end: key.start };
   if (language === "json") return { range, text: `${JSON.stringify(name)}: ${JSON.stringify(value)}, ` };
-  if (language === "code") return { range, text: `${name}: ${getQuote(text, language)}${value}${getQuote(text, language)}, ` };
+  if (language === "code")
+    return { range, text: `${name}: ${getQuote(text, language)}${value}${getQuote(text, language)}, ` };
   const lineStart = text.lastIndexOf("\n", key.start - 1) + 1;
   const before = text.slice(lineStart, key.start);
   if (!/^[ \t]*(?:- +)*$/.test(before)) return { range, text: `${name}: ${value}, ` };

@@ -27,5 +27,9 @@ export function findWholeRead(value: Value, requests: readonly Request[]): Reque
 /** The answer itself, its `data` wrapper's content, or an element of its `items`. */
 function isResourcePath(path: readonly string[]): boolean {
   const inner = path[0] === conventions.selector.wrapper ? path.slice(1) : path;
-  return inner.length === 0 || (inner.length === 2 && inner[0] === "items" && inner[1] === "*") || (inner.length === 1 && inner[0] === "*");
+  return (
+    inner.length === 0 ||
+    (inner.length === 2 && inner[0] === "items" && inner[1] === "*") ||
+    (inner.length === 1 && inner[0] === "*")
+  );
 }

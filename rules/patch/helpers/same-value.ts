@@ -12,7 +12,9 @@ function isSameOrigin(one: Origin | undefined, other: Origin | undefined): boole
   const [first, second] = [one.response, other.response];
   // "Some element of an array" need not be the same one twice.
   if (!first || !second || first.path.includes("*")) return false;
-  return first.request === second.request && first.part === second.part && first.path.join("/") === second.path.join("/");
+  return (
+    first.request === second.request && first.part === second.part && first.path.join("/") === second.path.join("/")
+  );
 }
 
 function isSameString(one: StringValue, other: StringValue): boolean {

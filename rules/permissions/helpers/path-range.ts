@@ -9,11 +9,17 @@ import type { StringValue } from "../../../src/value/value";
  *   written at the request.
  */
 export function getPathRange(path: StringValue, text: string): Range | undefined {
-  const own = path.parts.flatMap((part) => (part.kind === "text" && part.elsewhere === undefined && part.text !== "" ? [part.range] : []));
+  const own = path.parts.flatMap((part) =>
+    part.kind === "text" && part.elsewhere === undefined && part.text !== "" ? [part.range] : [],
+  );
   const last = own.at(-1);
   if (last === undefined) return undefined;
   // A constant's text stands where the constant is made, which may be far from the rest.
-  const start = Math.min(...own.map((range) => range.start).filter((offset) => offset <= last.start && !text.slice(offset, last.end).includes("\n")));
+  const start = Math.min(
+    ...own
+      .map((range) => range.start)
+      .filter((offset) => offset <= last.start && !text.slice(offset, last.end).includes("\n")),
+  );
   return { start, end: endOfHole(path, text, last.end) ?? last.end };
 }
 

@@ -33,7 +33,13 @@ const wellKnown: Facts["tokens"]["types"] = {
 };
 
 /** What gives tokens of the application itself, which the map has no type for: neither a default nor an outer name makes them another. */
-const ofTheApplication: readonly string[] = ['auth({type: "app"})', 'auth({type: "oauth-app"})', "createAppAuth", "createOAuthAppAuth", "app.octokit"];
+const ofTheApplication: readonly string[] = [
+  'auth({type: "app"})',
+  'auth({type: "oauth-app"})',
+  "createAppAuth",
+  "createOAuthAppAuth",
+  "app.octokit",
+];
 
 /** Ends of the paths at which tokens are made. */
 const tokenEndpoints: readonly [end: RegExp, type: string][] = [
@@ -48,7 +54,11 @@ const tokenEndpoints: readonly [end: RegExp, type: string][] = [
  *
  * @returns each type that it may be; empty when the type of one possible token is not known, or there is no token.
  */
-export function getTokenTypes(request: Request, { tokens }: Facts, requests: readonly Request[]): readonly KnownToken[] {
+export function getTokenTypes(
+  request: Request,
+  { tokens }: Facts,
+  requests: readonly Request[],
+): readonly KnownToken[] {
   const byDefault: KnownToken[] = tokens.default === undefined ? [] : [{ type: tokens.default, name: undefined }];
   if (request.token === undefined) return mayCarryToken(request) ? byDefault : [];
   const options = optionsOf(request.token).map((option) => typeOf(option, tokens.types, requests) ?? byDefault[0]);
@@ -60,7 +70,11 @@ function mayCarryToken({ headers, defaults }: Request): boolean {
   return headers.kind === "unknown" || headers.open || defaults.unseenHeaders;
 }
 
-function typeOf(token: Value, configured: Facts["tokens"]["types"], requests: readonly Request[]): KnownToken | "other" | undefined {
+function typeOf(
+  token: Value,
+  configured: Facts["tokens"]["types"],
+  requests: readonly Request[],
+): KnownToken | "other" | undefined {
   if (token.kind === "null" || token.kind === "undefined") return "other";
   const origin = getOrigin(token);
   for (const passed of origin?.trail ?? []) {

@@ -12,7 +12,10 @@ export function sentValues(value: Value | undefined): readonly Value[] {
 }
 
 function isFromElsewhere(value: Value): boolean {
-  return value.elsewhere === true || (value.kind === "string" && value.parts.some((part) => part.kind === "text" && part.elsewhere));
+  return (
+    value.elsewhere === true ||
+    (value.kind === "string" && value.parts.some((part) => part.kind === "text" && part.elsewhere))
+  );
 }
 
 /**

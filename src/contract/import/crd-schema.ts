@@ -57,14 +57,24 @@ export function convertSchema(source: unknown, keepsUnknown = false): ConvertedS
     if (!isObject(from) || depth > greatestDepth) return {};
     size += 1;
     const isEither = from["x-kubernetes-int-or-string"] === true;
-    for (const keyword of Object.keys(from)) if (!silent.has(keyword) && !(isEither && saysEither(keyword, from[keyword]))) skipped.set(keyword, (skipped.get(keyword) ?? 0) + 1);
+    for (const keyword of Object.keys(from))
+      if (!silent.has(keyword) && !(isEither && saysEither(keyword, from[keyword])))
+        skipped.set(keyword, (skipped.get(keyword) ?? 0) + 1);
     const nullable = from.nullable === true ? { nullable: true } : {};
-    if (isEither) return { oneOf: [{ type: "integer", ...nullable }, { type: "string", ...nullable }] };
+    if (isEither)
+      return {
+        oneOf: [
+          { type: "integer", ...nullable },
+          { type: "string", ...nullable },
+        ],
+      };
     const type = types.has(from.type) ? (from.type as NonNullable<ContractSchema["type"]>) : undefined;
     const values = scalarsOf(from.enum);
     if (from.enum !== undefined && values === undefined) skipped.set("enum", (skipped.get("enum") ?? 0) + 1);
-    if (type === "object" || (type === undefined && isObject(from.properties))) return { ...convertObject(from, depth), ...nullable };
-    if (type === "array") return { type, ...(from.items !== undefined && { items: convert(from.items, depth + 1) }), ...nullable };
+    if (type === "object" || (type === undefined && isObject(from.properties)))
+      return { ...convertObject(from, depth), ...nullable };
+    if (type === "array")
+      return { type, ...(from.items !== undefined && { items: convert(from.items, depth + 1) }), ...nullable };
     return type === undefined ? {} : { type, ...(values !== undefined && { enum: values }), ...nullable };
   }
 
@@ -96,7 +106,12 @@ export function convertSchema(source: unknown, keepsUnknown = false): ConvertedS
 /** Whether a keyword says no more than that a value is a whole number or a string. */
 function saysEither(keyword: string, options: unknown): boolean {
   if (keyword !== "anyOf" || !Array.isArray(options)) return false;
-  return options.every((option) => isObject(option) && Object.keys(option).join() === "type" && (option.type === "integer" || option.type === "string"));
+  return options.every(
+    (option) =>
+      isObject(option) &&
+      Object.keys(option).join() === "type" &&
+      (option.type === "integer" || option.type === "string"),
+  );
 }
 
 /** @returns whether a value is a mapping. */
@@ -115,6 +130,8 @@ function stringsOf(value: unknown): string[] {
 /** @returns the values of an enumeration of scalars. */
 function scalarsOf(value: unknown): (string | number | boolean)[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const scalars = value.filter((each) => typeof each === "string" || typeof each === "number" || typeof each === "boolean");
+  const scalars = value.filter(
+    (each) => typeof each === "string" || typeof each === "number" || typeof each === "boolean",
+  );
   return scalars.length === value.filter((each) => each !== null).length ? scalars : undefined;
 }

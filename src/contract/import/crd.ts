@@ -44,7 +44,10 @@ export function importCrds(documents: readonly CrdDocument[]): CrdImport {
     groups.set(group, [...new Set([...names, ...versions.map((version) => version.name)])]);
   }
   return {
-    contract: { groups: Object.fromEntries([...groups].map(([name, versions]) => [name, { versions }])), kinds: sorted.flatMap(toKinds) },
+    contract: {
+      groups: Object.fromEntries([...groups].map(([name, versions]) => [name, { versions }])),
+      kinds: sorted.flatMap(toKinds),
+    },
     notes: [...notes, ...skippedNotes(sorted)],
   };
 }
@@ -66,7 +69,9 @@ function readDefinition(file: string, value: unknown, notes: string[]): Definiti
   // Before v1 of the definitions, one schema stood for all versions.
   const common = isObject(spec.validation) ? spec.validation.openAPIV3Schema : undefined;
   const keepsUnknown = spec.preserveUnknownFields ?? String(value.apiVersion).endsWith("/v1beta1");
-  const listed: readonly unknown[] = Array.isArray(spec.versions) ? spec.versions : [{ name: spec.version, served: true }];
+  const listed: readonly unknown[] = Array.isArray(spec.versions)
+    ? spec.versions
+    : [{ name: spec.version, served: true }];
   const versions = listed.flatMap((version) => {
     if (!isObject(version) || typeof version.name !== "string" || version.served === false) return [];
     const schema = (isObject(version.schema) ? version.schema.openAPIV3Schema : undefined) ?? common;
@@ -84,7 +89,9 @@ function choose(key: string, before: Definition | undefined, next: Definition, n
   // Repositories keep the same definition in several places: for an installer, for a chart.
   if (JSON.stringify(toKinds(next)) === JSON.stringify(toKinds(before))) return before;
   const [kept, left] = sizeOf(next) > sizeOf(before) ? [next, before] : [before, next];
-  notes.push(`${key} is defined in ${kept.file} (${sizeOf(kept)} fields) and ${left.file} (${sizeOf(left)} fields): the former counts`);
+  notes.push(
+    `${key} is defined in ${kept.file} (${sizeOf(kept)} fields) and ${left.file} (${sizeOf(left)} fields): the former counts`,
+  );
   return kept;
 }
 

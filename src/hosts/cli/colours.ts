@@ -6,7 +6,10 @@ export type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
 
 /** Whether a stream takes colours: `FORCE_COLOR` and `NO_COLOR` decide, else whether it is a terminal. */
-export function wantsColours(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv = process.env): boolean {
+export function wantsColours(
+  stream: { readonly isTTY?: boolean },
+  environment: NodeJS.ProcessEnv = process.env,
+): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal } = environment;
   if (force !== undefined && force !== "") return force !== "0" && force !== "false";
   if (no !== undefined && no !== "") return false;

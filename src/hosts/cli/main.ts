@@ -50,5 +50,8 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   }
   process.exitCode = exitStatus.couldNotJudge;
   if (error instanceof UsageError) process.stderr.write(`restraint: ${error.message}\n`);
-  else process.stderr.write(`restraint: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  else
+    process.stderr.write(
+      `restraint: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
 });

@@ -78,8 +78,14 @@ class ConfigurationReader {
     const known = this.#configurations.get(path);
     if (known) return known;
     const parsed = parseConfiguration(this.#ts, path);
-    const references = (parsed.projectReferences ?? []).map((reference) => this.#ts.resolveProjectReferencePath(reference));
-    const configuration: Configuration = { options: parsed.options, files: new Set(parsed.fileNames.map(normalisePath)), references };
+    const references = (parsed.projectReferences ?? []).map((reference) =>
+      this.#ts.resolveProjectReferencePath(reference),
+    );
+    const configuration: Configuration = {
+      options: parsed.options,
+      files: new Set(parsed.fileNames.map(normalisePath)),
+      references,
+    };
     this.#configurations.set(path, configuration);
     return configuration;
   }
@@ -103,7 +109,12 @@ function parseConfiguration(ts: typeof TS, path: string): TS.ParsedCommandLine {
  *   program whether or not the tsconfig.json includes them.
  * @param previous an earlier program of the same tsconfig.json, whose unchanged files are taken over.
  */
-export function createProgram(ts: typeof TS, configuration: string, texts: ReadonlyMap<string, string>, previous?: TS.Program): TS.Program {
+export function createProgram(
+  ts: typeof TS,
+  configuration: string,
+  texts: ReadonlyMap<string, string>,
+  previous?: TS.Program,
+): TS.Program {
   const parsed = parseConfiguration(ts, configuration);
   const options: TS.CompilerOptions = {
     ...parsed.options,

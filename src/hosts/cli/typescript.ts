@@ -9,6 +9,9 @@ import { UsageError } from "./exit";
  */
 export function loadTypeScript(): typeof TS {
   const ts = createRequire(__filename)("typescript") as typeof TS;
-  if (!("createSourceFile" in ts)) throw new UsageError("the TypeScript beside eslint-plugin-restraint has no compiler API (it is 7 or later); install typescript@6.0 there.");
+  if (!("createSourceFile" in ts))
+    throw new UsageError(
+      "the TypeScript beside eslint-plugin-restraint has no compiler API (it is 7 or later); install typescript@6.0 there.",
+    );
   return ts;
 }

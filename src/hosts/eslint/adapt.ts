@@ -23,7 +23,11 @@ export function adaptRule(rule: Rule): EslintRule.RuleModule {
   return {
     meta: {
       type: "problem",
-      docs: { description: rule.docs.summary, recommended: rule.docs.preset === "recommended", url: documentationUrl(rule.id) },
+      docs: {
+        description: rule.docs.summary,
+        recommended: rule.docs.preset === "recommended",
+        url: documentationUrl(rule.id),
+      },
       ...(rule.fixable && { fixable: "code" }),
       hasSuggestions: rule.hasSuggestions,
       schema: Object.keys(rule.options).length === 0 ? [] : [optionsSchema(rule)],
@@ -53,15 +57,23 @@ function toEslintTemplate(message: string): string {
 function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
   const file = getLintedFile(context);
   const options = (context.options[0] ?? {}) as Readonly<Record<string, unknown>>;
-  const { findings, failures } = runRules(file.analysis, [{ rule, severity: rule.docs.severity, options }], file.project);
-  const failed = failures.map(({ error }) => ({ message: `This rule crashed and judged no more of this file: ${error.message}` }));
+  const { findings, failures } = runRules(
+    file.analysis,
+    [{ rule, severity: rule.docs.severity, options }],
+    file.project,
+  );
+  const failed = failures.map(({ error }) => ({
+    message: `This rule crashed and judged no more of this file: ${error.message}`,
+  }));
   for (const notice of [...file.takeNotices(), ...failed]) reportNotice(notice, context);
   for (const finding of findings) reportFinding(finding, context);
 }
 
 function reportNotice({ message, range }: Notice, context: EslintRule.RuleContext): void {
   const { sourceCode } = context;
-  const loc = range ? { start: sourceCode.getLocFromIndex(range.start), end: sourceCode.getLocFromIndex(range.end) } : { line: 1, column: 0 };
+  const loc = range
+    ? { start: sourceCode.getLocFromIndex(range.start), end: sourceCode.getLocFromIndex(range.end) }
+    : { line: 1, column: 0 };
   context.report({ message, loc });
 }
 

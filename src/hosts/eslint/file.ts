@@ -38,7 +38,11 @@ export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
   if (known !== undefined) return known;
   const project = loadProject(context.filename, rules);
   const notices: Notice[] = describeProblems(project, context.filename).map((message) => ({ message }));
-  const file: LintedFile = { analysis: analyse(context, project, notices), project, takeNotices: () => notices.splice(0) };
+  const file: LintedFile = {
+    analysis: analyse(context, project, notices),
+    project,
+    takeNotices: () => notices.splice(0),
+  };
   files.set(context.sourceCode, file);
   return file;
 }
@@ -54,26 +58,48 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
   try {
     if (language !== "code") {
       const isPartial = (): boolean => isPartialFile(project, context.filename);
-      const analysis = analyseManifests({ text, language, contract: project.contract, facts: project.facts, isPartial });
+      const analysis = analyseManifests({
+        text,
+        language,
+        contract: project.contract,
+        facts: project.facts,
+        isPartial,
+      });
       // The parser that owns the file has accepted it.
       notices.push(...unread(analysis));
       return analysis;
     }
-    if (!mayConcernUs(text, hasTypes(context.sourceCode), project.contract, project.facts)) return nothingIn(text, language);
+    if (!mayConcernUs(text, hasTypes(context.sourceCode), project.contract, project.facts))
+      return nothingIn(text, language);
     const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
     return analyseCode({ ...tree, contract: project.contract, facts: project.facts });
   } catch (error) {
-    notices.push({ message: `Restraint crashed on this file and judged nothing in it: ${error instanceof Error ? error.message : String(error)}` });
+    notices.push({
+      message: `Restraint crashed on this file and judged nothing in it: ${error instanceof Error ? error.message : String(error)}`,
+    });
     return nothingIn(text, language);
   }
 }
 
 function unread({ problems }: Analysis): readonly Notice[] {
-  return problems.map(({ message, range }) => ({ message: `Restraint could not read this document: ${message}`, range }));
+  return problems.map(({ message, range }) => ({
+    message: `Restraint could not read this document: ${message}`,
+    range,
+  }));
 }
 
 function nothingIn(text: string, language: Analysis["language"]): Analysis {
-  return { text, language, requests: [], manifests: [], skipped: [], problems: [], comments: [], evidenceOfTags: false, work: {} };
+  return {
+    text,
+    language,
+    requests: [],
+    manifests: [],
+    skipped: [],
+    problems: [],
+    comments: [],
+    evidenceOfTags: false,
+    work: {},
+  };
 }
 
 /** Says what a file is from the tree that its parser has made: names of files do not tell it, as processors make up their own. */

@@ -18,5 +18,7 @@ export function describeProblems(project: Project, filename: string): readonly s
   const place = shownBy.get(configuration) ?? filename;
   shownBy.set(configuration, place);
   if (place !== filename) return [];
-  return project.problems.map(({ file, line, column, message }) => `${relative(project.root, file)}:${line}:${column}: ${message}`);
+  return project.problems.map(
+    ({ file, line, column, message }) => `${relative(project.root, file)}:${line}:${column}: ${message}`,
+  );
 }

@@ -94,7 +94,11 @@ function requireAlong(filename: string, chain: readonly string[]): typeof TS | u
 function isMaker(ts: typeof TS, sourceFile: TS.SourceFile): boolean {
   // TypeScript 7's module is only a version.
   if (typeof ts.createSourceFile !== "function") return false;
-  return isKind(ts, sourceFile, "SourceFile") && isKind(ts, sourceFile.endOfFileToken, "EndOfFileToken") && sharesConstructor(ts, sourceFile);
+  return (
+    isKind(ts, sourceFile, "SourceFile") &&
+    isKind(ts, sourceFile.endOfFileToken, "EndOfFileToken") &&
+    sharesConstructor(ts, sourceFile)
+  );
 }
 
 function isKind(ts: typeof TS, node: TS.Node, name: "SourceFile" | "EndOfFileToken"): boolean {

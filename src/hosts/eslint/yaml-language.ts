@@ -15,7 +15,10 @@ interface File {
 
 type Parsed =
   | { readonly ok: true; readonly ast: YamlRoot; readonly analysis: Analysis }
-  | { readonly ok: false; readonly errors: { readonly message: string; readonly line: number; readonly column: number }[] };
+  | {
+      readonly ok: false;
+      readonly errors: { readonly message: string; readonly line: number; readonly column: number }[];
+    };
 
 /**
  * The language `restraint/yaml`: YAML, and JSON in files that are named so.
@@ -43,8 +46,15 @@ export const yamlLanguage = {
     const project = loadProject(file.path, rules);
     const { contract, facts } = project;
     const isPartial = (): boolean => isPartialFile(project, file.path);
-    const analysis = analyseManifests({ text, language: extname(file.path).startsWith(".json") ? "json" : "yaml", contract, facts, isPartial });
-    if (analysis.problems.length === 0 || analysis.manifests.length > 0) return { ok: true, ast: makeYamlRoot(analysis), analysis };
+    const analysis = analyseManifests({
+      text,
+      language: extname(file.path).startsWith(".json") ? "json" : "yaml",
+      contract,
+      facts,
+      isPartial,
+    });
+    if (analysis.problems.length === 0 || analysis.manifests.length > 0)
+      return { ok: true, ast: makeYamlRoot(analysis), analysis };
     const lines = new LineTable(text, "data");
     const errors = analysis.problems.map(({ message, range }) => {
       const { line, column } = lines.positionAt(range.start);

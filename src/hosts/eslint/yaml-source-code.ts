@@ -48,7 +48,10 @@ export function makeYamlRoot(analysis: Analysis): YamlRoot {
     const { line, column } = lines.positionAt(offset);
     return { line, column: column - 1 };
   };
-  const place = ({ start, end }: Range): NodePlace => ({ range: [start, end], loc: { start: position(start), end: position(end) } });
+  const place = ({ start, end }: Range): NodePlace => ({
+    range: [start, end],
+    loc: { start: position(start), end: position(end) },
+  });
   return {
     type: yamlRootType,
     ...place({ start: 0, end: analysis.text.length }),
@@ -108,7 +111,10 @@ export class YamlSourceCode extends TextSourceCodeBase<{
   }
 
   /** @returns the rules that `eslint` comments set, and the comments that could not be read. */
-  applyInlineConfig(): { configs: { config: { rules: object }; loc: NodePlace["loc"] }[]; problems: { ruleId: null; message: string; loc: NodePlace["loc"] }[] } {
+  applyInlineConfig(): {
+    configs: { config: { rules: object }; loc: NodePlace["loc"] }[];
+    problems: { ruleId: null; message: string; loc: NodePlace["loc"] }[];
+  } {
     const configs = [];
     const problems = [];
     for (const { value, loc } of this.ast.comments) {

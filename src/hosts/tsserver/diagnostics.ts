@@ -34,7 +34,13 @@ export function toDiagnostics(ts: typeof TS, file: JudgedFile): TS.Diagnostic[] 
     })),
   }));
   const failures = file.failures.map(({ rule, error }) =>
-    onFirstLine(ts, sourceFile, `The rule ${rule} crashed and judged no more of this file: ${error.message}`, hostCodes.crash, "warn"),
+    onFirstLine(
+      ts,
+      sourceFile,
+      `The rule ${rule} crashed and judged no more of this file: ${error.message}`,
+      hostCodes.crash,
+      "warn",
+    ),
   );
   return [...failures, ...findings];
 }
@@ -49,12 +55,24 @@ export function toConfigurationDiagnostics(
   return [
     ...mistakes.map((mistake) => onFirstLine(ts, sourceFile, mistake, hostCodes.settings, "error")),
     ...problems.map(({ file, line, column, message, severity }) =>
-      onFirstLine(ts, sourceFile, `${relative(project.root, file)}:${line}:${column}: ${message}`, hostCodes.configuration, severity),
+      onFirstLine(
+        ts,
+        sourceFile,
+        `${relative(project.root, file)}:${line}:${column}: ${message}`,
+        hostCodes.configuration,
+        severity,
+      ),
     ),
   ];
 }
 
-function onFirstLine(ts: typeof TS, file: TS.SourceFile, messageText: string, code: number, severity: Finding["severity"]): TS.Diagnostic {
+function onFirstLine(
+  ts: typeof TS,
+  file: TS.SourceFile,
+  messageText: string,
+  code: number,
+  severity: Finding["severity"],
+): TS.Diagnostic {
   const length = /^[^\r\n\u2028\u2029]*/u.exec(file.text)?.[0].length ?? 0;
   return { file, start: 0, length, messageText, category: categoryOf(ts, severity), code, source: "restraint" };
 }

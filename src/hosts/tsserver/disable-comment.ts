@@ -6,7 +6,12 @@ import type { Edit, Finding } from "../../rule/finding";
  *
  * @returns `undefined` where no comment can stand: inside a template literal or a string that goes over several lines.
  */
-export function disableForLine(ts: typeof TS, sourceFile: TS.SourceFile, finding: Finding, newLine: string): Edit | undefined {
+export function disableForLine(
+  ts: typeof TS,
+  sourceFile: TS.SourceFile,
+  finding: Finding,
+  newLine: string,
+): Edit | undefined {
   const { text } = sourceFile;
   const starts = sourceFile.getLineStarts();
   const line = sourceFile.getLineAndCharacterOfPosition(finding.range.start).line;
@@ -17,20 +22,24 @@ export function disableForLine(ts: typeof TS, sourceFile: TS.SourceFile, finding
   if (isInsideLiteral(ts, sourceFile, around, lineStart)) return undefined;
   if (existing !== undefined) return { range: { start: existing, end: existing }, text: `, ${name}` };
   const indentation = /^[\t ]*/u.exec(text.slice(lineStart))?.[0] ?? "";
-  const comment = ts.isJsxText(around) ? `{/* eslint-disable-next-line ${name} */}` : `// eslint-disable-next-line ${name}`;
+  const comment = ts.isJsxText(around)
+    ? `{/* eslint-disable-next-line ${name} */}`
+    : `// eslint-disable-next-line ${name}`;
   return { range: { start: lineStart, end: lineStart }, text: indentation + comment + newLine };
 }
 
 /** @returns where the list of rules ends in a line that holds nothing but an `eslint-disable-next-line` with one. */
 function findListEnd(text: string, start: number, end: number): number | undefined {
-  const found = /^\s*(?:\{\s*)?\/[/*]\s*eslint-disable-next-line\s+[^\s*-](?:(?!\s-{2,}\s|\s*\*\/|\s*$).)*/u.exec(text.slice(start, end).trimEnd());
+  const found = /^\s*(?:\{\s*)?\/[/*]\s*eslint-disable-next-line\s+[^\s*-](?:(?!\s-{2,}\s|\s*\*\/|\s*$).)*/u.exec(
+    text.slice(start, end).trimEnd(),
+  );
   return found === null ? undefined : start + found[0].length;
 }
 
 /** @returns the innermost node that holds a position, the white space before it included. */
 function innermostAt(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
   let found: TS.Node = sourceFile;
-  for (let child: TS.Node | undefined = sourceFile; child !== undefined; ) {
+  for (let child: TS.Node | undefined = sourceFile; child !== undefined;) {
     found = child;
     child = ts.forEachChild(found, (node) => (node.pos <= position && position < node.end ? node : undefined));
   }

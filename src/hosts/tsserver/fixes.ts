@@ -23,7 +23,9 @@ export function fixesAt(
 ): TS.CodeFixAction[] {
   const here = file.findings.filter(({ range }) => range.start <= place.end && place.start <= range.end);
   const asked = here.filter((finding) => codes.includes(codeOf(finding)));
-  const changes = (edits: readonly Edit[]): TS.FileTextChanges[] => [{ fileName: file.sourceFile.fileName, textChanges: toTextChanges(edits) }];
+  const changes = (edits: readonly Edit[]): TS.FileTextChanges[] => [
+    { fileName: file.sourceFile.fileName, textChanges: toTextChanges(edits) },
+  ];
   const disabled = new Set<string>();
   return asked.flatMap((finding): TS.CodeFixAction[] => {
     const name = prefix + finding.rule;
@@ -33,12 +35,17 @@ export function fixesAt(
       const all = repeated ? { fixId: name, fixAllDescription: `Fix all ${name} problems in this file` } : {};
       actions.push({ fixName: name, description: `Fix this ${name} problem`, changes: changes(finding.fix), ...all });
     }
-    for (const { message, edits } of finding.suggestions) actions.push({ fixName: name, description: message, changes: changes(edits) });
+    for (const { message, edits } of finding.suggestions)
+      actions.push({ fixName: name, description: message, changes: changes(edits) });
     const disabling = disableForLine(ts, file.sourceFile, finding, newLine);
     const key = `${name}:${disabling?.range.start ?? ""}`;
     if (disabling && !disabled.has(key)) {
       disabled.add(key);
-      actions.push({ fixName: `${name}/disable`, description: `Disable ${name} for this line`, changes: changes([disabling]) });
+      actions.push({
+        fixName: `${name}/disable`,
+        description: `Disable ${name} for this line`,
+        changes: changes([disabling]),
+      });
     }
     return actions;
   });
@@ -55,7 +62,9 @@ export function isOurFixId(fixId: unknown): fixId is string {
  * @param fixId as `fixesAt` gave it.
  */
 export function fixAll(file: JudgedFile, fixId: string): TS.CombinedCodeActions {
-  const groups = file.findings.flatMap((finding) => (prefix + finding.rule === fixId && finding.fix ? [finding.fix] : []));
+  const groups = file.findings.flatMap((finding) =>
+    prefix + finding.rule === fixId && finding.fix ? [finding.fix] : [],
+  );
   const { applied } = applyEdits(file.sourceFile.text, groups);
   const edits = applied.flatMap((index) => groups[index] ?? []);
   return { changes: [{ fileName: file.sourceFile.fileName, textChanges: toTextChanges(edits) }] };

@@ -1,7 +1,9 @@
 import type TS from "typescript";
 
 type Methods = TS.LanguageService;
-type MethodName = { [Name in keyof Methods]-?: Methods[Name] extends (...args: never[]) => unknown ? Name : never }[keyof Methods];
+type MethodName = {
+  [Name in keyof Methods]-?: Methods[Name] extends (...args: never[]) => unknown ? Name : never;
+}[keyof Methods];
 type Method<Name extends MethodName> = Extract<Methods[Name], (...args: never[]) => unknown>;
 
 /** Changes a language service's answer: gets the original one when it asks for it, and the arguments of the call. It may throw. */

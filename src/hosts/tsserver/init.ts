@@ -39,7 +39,8 @@ function init(modules: { readonly typescript: typeof TS }): TS.server.PluginModu
 /** @returns why the plugin cannot work with a TypeScript, or `undefined`. */
 function refuse(ts: typeof TS): string | undefined {
   const [major = 0, minor = 0] = ts.version.split(".").map(Number);
-  if (major >= 7) return `TypeScript ${ts.version} loads no plugins; use ESLint in the editor instead (docs/editors.md).`;
+  if (major >= 7)
+    return `TypeScript ${ts.version} loads no plugins; use ESLint in the editor instead (docs/editors.md).`;
   if (major < 5 || (major === 5 && minor < 4)) return `TypeScript ${ts.version} is too old: 5.4 or later is needed.`;
   return undefined;
 }
@@ -49,7 +50,10 @@ function registerCodes(ts: typeof TS): void {
   if (registered.has(ts)) return;
   registered.add(ts);
   const { codefix } = ts as unknown as { readonly codefix?: CodeFixRegistry };
-  codefix?.registerCodeFix({ errorCodes: [...rules.map(({ code }) => code), ...Object.values(hostCodes)], getCodeActions: () => undefined });
+  codefix?.registerCodeFix({
+    errorCodes: [...rules.map(({ code }) => code), ...Object.values(hostCodes)],
+    getCodeActions: () => undefined,
+  });
 }
 
 export = init;

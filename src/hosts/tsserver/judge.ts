@@ -48,13 +48,18 @@ export class Judge {
 
   #isOwnCode(program: TS.Program, sourceFile: TS.SourceFile): boolean {
     const isCode = /\.[cm]?[jt]sx?$/iu.test(sourceFile.fileName) && !sourceFile.isDeclarationFile;
-    return isCode && !program.isSourceFileFromExternalLibrary(sourceFile) && !sourceFile.fileName.includes("/node_modules/");
+    return (
+      isCode && !program.isSourceFileFromExternalLibrary(sourceFile) && !sourceFile.fileName.includes("/node_modules/")
+    );
   }
 
   #judgeFile(program: TS.Program, sourceFile: TS.SourceFile, project: Project): JudgedFile {
     const { contract, facts } = project;
     const analysis = analyseCode({ ts: this.#ts, sourceFile, checker: program.getTypeChecker(), contract, facts });
-    const { findings, failures } = runRules(analysis, selectRules(project.preset, project.rules, rules), { contract, facts });
+    const { findings, failures } = runRules(analysis, selectRules(project.preset, project.rules, rules), {
+      contract,
+      facts,
+    });
     return { sourceFile, project, analysis, findings: applyDirectives(findings, analysis).findings, failures };
   }
 }

@@ -21,14 +21,19 @@ export class ProjectPlugin {
     this.#info = info;
     this.#settings = readSettings(info.config);
     this.#judge = new Judge(ts);
-    this.#watcher = new ConfigurationWatcher(info.serverHost, () => { info.project.refreshDiagnostics(); });
+    this.#watcher = new ConfigurationWatcher(info.serverHost, () => {
+      info.project.refreshDiagnostics();
+    });
   }
 
   /** @returns the language service to use instead of the project's own. */
   decorate(): TS.LanguageService {
     const additions: Additions = {
       getSemanticDiagnostics: (original, fileName) => [...original(), ...this.#diagnostics(fileName)],
-      getCodeFixesAtPosition: (original, fileName, start, end, codes, format) => [...original(), ...this.#fixes(fileName, { start, end }, codes, format)],
+      getCodeFixesAtPosition: (original, fileName, start, end, codes, format) => [
+        ...original(),
+        ...this.#fixes(fileName, { start, end }, codes, format),
+      ],
       getCombinedCodeFix: (original, scope, fixId) => {
         // TypeScript asserts that it knows the id.
         if (!isOurFixId(fixId)) return original();
@@ -44,7 +49,9 @@ export class ProjectPlugin {
       this.#info.languageService,
       additions,
       (error) => error instanceof this.#ts.OperationCanceledException,
-      (method, error) => { this.log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`); },
+      (method, error) => {
+        this.log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      },
     );
   }
 
@@ -76,7 +83,12 @@ export class ProjectPlugin {
     return place === file.sourceFile.fileName ? toConfigurationDiagnostics(this.#ts, file, problems, mistakes) : [];
   }
 
-  #fixes(fileName: string, place: { start: number; end: number }, codes: readonly number[], format: TS.FormatCodeSettings): readonly TS.CodeFixAction[] {
+  #fixes(
+    fileName: string,
+    place: { start: number; end: number },
+    codes: readonly number[],
+    format: TS.FormatCodeSettings,
+  ): readonly TS.CodeFixAction[] {
     // TypeScript's own errors are none of our business, and the editor asks at each move of the cursor.
     if (!codes.some((code) => code > 100000)) return [];
     const file = this.#judgeOpen(fileName);

@@ -12,10 +12,14 @@ export interface ReadSettings {
 
 /** @returns the settings in what tsserver hands over; what is of the wrong type is left at its default and named. */
 export function readSettings(given: unknown): ReadSettings {
-  const diagnostics = typeof given === "object" && given !== null && "diagnostics" in given ? given.diagnostics : undefined;
-  if (diagnostics === undefined || typeof diagnostics === "boolean") return { settings: { diagnostics: diagnostics ?? true }, mistakes: [] };
+  const diagnostics =
+    typeof given === "object" && given !== null && "diagnostics" in given ? given.diagnostics : undefined;
+  if (diagnostics === undefined || typeof diagnostics === "boolean")
+    return { settings: { diagnostics: diagnostics ?? true }, mistakes: [] };
   return {
     settings: { diagnostics: true },
-    mistakes: [`The setting "diagnostics" of the plugin eslint-plugin-restraint must be true or false, not ${JSON.stringify(diagnostics)}.`],
+    mistakes: [
+      `The setting "diagnostics" of the plugin eslint-plugin-restraint must be true or false, not ${JSON.stringify(diagnostics)}.`,
+    ],
   };
 }

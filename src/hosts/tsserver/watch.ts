@@ -24,7 +24,16 @@ export class ConfigurationWatcher {
   watch(project: Project, root: string): void {
     for (const file of [...placesIn(root), ...project.files, ...placesIn(project.root)]) {
       if (this.#watchers.has(file)) continue;
-      this.#watchers.set(file, this.#host.watchFile(file, () => { this.#onChange(); }, pollingInterval));
+      this.#watchers.set(
+        file,
+        this.#host.watchFile(
+          file,
+          () => {
+            this.#onChange();
+          },
+          pollingInterval,
+        ),
+      );
     }
   }
 

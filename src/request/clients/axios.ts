@@ -12,7 +12,12 @@ import { layeredQuery, type QueryStyle } from "../query-string";
 import type { Body, ClientDefaults } from "../request";
 
 /** What axios sends by itself in Node, for a body that it writes as JSON. */
-const defaults: ClientDefaults = { contentType: true, acceptEncoding: "gzip, compress, deflate, br", userAgent: "axios", unseenHeaders: false };
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: "gzip, compress, deflate, br",
+  userAgent: "axios",
+  unseenHeaders: false,
+};
 
 const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "brackets" };
 const withBody = new Set(["post", "put", "patch", "postForm", "putForm", "patchForm"]);
@@ -43,10 +48,23 @@ export function axiosOfType(): Native {
 function axiosNative(instance: Instance): Native {
   const native: Native = {
     label: "axios",
-    call: (call) => (argument(call, 0)?.kind === "object" ? send(instance, call, undefined, argument(call, 0)) : sendUnlessConfig(instance, call)),
+    call: (call) =>
+      argument(call, 0)?.kind === "object"
+        ? send(instance, call, undefined, argument(call, 0))
+        : sendUnlessConfig(instance, call),
     get(name, at) {
-      if (withBody.has(name)) return opaque(callable(`axios.${name}`, (call) => send(instance, call, argument(call, 0), argument(call, 2), name, argument(call, 1))), at);
-      if (withoutBody.has(name)) return opaque(callable(`axios.${name}`, (call) => send(instance, call, argument(call, 0), argument(call, 1), name)), at);
+      if (withBody.has(name))
+        return opaque(
+          callable(`axios.${name}`, (call) =>
+            send(instance, call, argument(call, 0), argument(call, 2), name, argument(call, 1)),
+          ),
+          at,
+        );
+      if (withoutBody.has(name))
+        return opaque(
+          callable(`axios.${name}`, (call) => send(instance, call, argument(call, 0), argument(call, 1), name)),
+          at,
+        );
       return otherMember(name, at, instance, native);
     },
   };
@@ -56,7 +74,11 @@ function axiosNative(instance: Instance): Native {
 /** `axios(x)`: x is a URL or options; where that is not known, nothing of it is. */
 function sendUnlessConfig(instance: Instance, call: NativeCall): Value {
   const first = argument(call, 0);
-  const isUrl = first?.kind === "string" || (first?.kind === "unknown" && first.is === "string") || call.arguments.length > 1 || first?.kind === "alternatives";
+  const isUrl =
+    first?.kind === "string" ||
+    (first?.kind === "unknown" && first.is === "string") ||
+    call.arguments.length > 1 ||
+    first?.kind === "alternatives";
   return isUrl ? send(instance, call, first, argument(call, 1)) : send(instance, call, undefined, first);
 }
 
@@ -66,11 +88,24 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
     case "axios":
       return opaque(native, at);
     case "request":
-      return opaque(callable("axios.request", (call) => (argument(call, 0)?.kind === "string" ? send(instance, call, argument(call, 0), argument(call, 1)) : send(instance, call, undefined, argument(call, 0)))), at);
+      return opaque(
+        callable("axios.request", (call) =>
+          argument(call, 0)?.kind === "string"
+            ? send(instance, call, argument(call, 0), argument(call, 1))
+            : send(instance, call, undefined, argument(call, 0)),
+        ),
+        at,
+      );
     case "create":
-      return opaque(callable("axios.create", (call) => opaque(create(instance, call), call.range)), at);
+      return opaque(
+        callable("axios.create", (call) => opaque(create(instance, call), call.range)),
+        at,
+      );
     case "Axios":
-      return opaque({ label: "Axios", class: "Axios", construct: (call) => opaque(create(instance, call), call.range) }, at);
+      return opaque(
+        { label: "Axios", class: "Axios", construct: (call) => opaque(create(instance, call), call.range) },
+        at,
+      );
     case "defaults":
       instance.unseen = true;
       instance.baseUnseen = true;
@@ -85,8 +120,15 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
 }
 
 /** Interceptors run with every request and belong to none: what they send is no request of the call that registers them. */
-const handlers: Members = { use: () => callable("use", (call) => unknown("an interceptor's number", call.range, { is: "number" })), eject: ignored, clear: ignored };
-const interceptors = namespace("interceptors", { request: () => namespace("interceptors.request", handlers), response: () => namespace("interceptors.response", handlers) });
+const handlers: Members = {
+  use: () => callable("use", (call) => unknown("an interceptor's number", call.range, { is: "number" })),
+  eject: ignored,
+  clear: ignored,
+};
+const interceptors = namespace("interceptors", {
+  request: () => namespace("interceptors.request", handlers),
+  response: () => namespace("interceptors.response", handlers),
+});
 
 function ignored(): Native {
   return callable("ignored", (call) => undefinedAt(call.range));
@@ -95,37 +137,86 @@ function ignored(): Native {
 function create(parent: Instance, call: NativeCall): Native {
   const options = argument(call, 0);
   const layers = [...parent.layers, ...(options ? [options] : [])];
-  const unseen = fileMentions(call, /\.(?:interceptors|defaults)\b/) || getProperty(options, "transformRequest").presence !== "never" || getProperty(options, "adapter").presence !== "never";
-  return axiosNative({ layers, shared: false, unseen, baseUnseen: fileMentions(call, /\.defaults\b/), unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/) });
+  const unseen =
+    fileMentions(call, /\.(?:interceptors|defaults)\b/) ||
+    getProperty(options, "transformRequest").presence !== "never" ||
+    getProperty(options, "adapter").presence !== "never";
+  return axiosNative({
+    layers,
+    shared: false,
+    unseen,
+    baseUnseen: fileMentions(call, /\.defaults\b/),
+    unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/),
+  });
 }
 
-function send(instance: Instance, call: NativeCall, url: Value | undefined, config: Value | undefined, verb?: string, data?: Value): Value {
+function send(
+  instance: Instance,
+  call: NativeCall,
+  url: Value | undefined,
+  config: Value | undefined,
+  verb?: string,
+  data?: Value,
+): Value {
   const draft = draftOf(instance, call, url, config, verb, data);
   const id = call.send(draft);
   draft.typed = { node: call.node, property: "data" };
-  if (instance.unwraps || getProperty(config, "transformResponse").presence !== "never") return unknown("an interceptor may change the response", call.range);
-  return answerObject({ data: answer(id, "body", [], call.range), headers: opaque(answerHeaders(id), call.range), status: answer(id, "response", ["status"], call.range, "number") }, call.range);
+  if (instance.unwraps || getProperty(config, "transformResponse").presence !== "never")
+    return unknown("an interceptor may change the response", call.range);
+  return answerObject(
+    {
+      data: answer(id, "body", [], call.range),
+      headers: opaque(answerHeaders(id), call.range),
+      status: answer(id, "response", ["status"], call.range, "number"),
+    },
+    call.range,
+  );
 }
 
-function draftOf(instance: Instance, call: NativeCall, url: Value | undefined, config: Value | undefined, verb: string | undefined, data: Value | undefined): Draft {
+function draftOf(
+  instance: Instance,
+  call: NativeCall,
+  url: Value | undefined,
+  config: Value | undefined,
+  verb: string | undefined,
+  data: Value | undefined,
+): Draft {
   const at = call.range;
   const layers = [...instance.layers, config];
   const named = verb?.replace("Form", "");
-  const method = named ? methodNamed(named, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const method = named
+    ? methodNamed(named, call.calleeRange)
+    : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
   const headers = headersOf(layers, asText(method), at);
   const form = verb?.endsWith("Form") ?? false;
   const given = withBody.has(verb ?? "") ? data : layered(layers, "data", at);
   const body = bodyOf(given, headers, form);
-  const unseen = instance.unseen || (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/)) || getProperty(config, "transformRequest").presence !== "never";
+  const unseen =
+    instance.unseen ||
+    (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/)) ||
+    getProperty(config, "transformRequest").presence !== "never";
   return {
     client: "axios",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
-    address: { url: url ?? layered([config], "url", at) ?? unknown("no URL", at), ...baseOf(instance, layers, at), join: "append", ownsRelative: true },
-    query: getProperty(config, "paramsSerializer").presence === "never" ? parametersOf(layers, at) : unknown("`paramsSerializer` writes the query", at),
+    address: {
+      url: url ?? layered([config], "url", at) ?? unknown("no URL", at),
+      ...baseOf(instance, layers, at),
+      join: "append",
+      ownsRelative: true,
+    },
+    query:
+      getProperty(config, "paramsSerializer").presence === "never"
+        ? parametersOf(layers, at)
+        : unknown("`paramsSerializer` writes the query", at),
     headers,
     body,
-    defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: unseen, ...(instance.shared && { shared: true }) },
+    defaults: {
+      ...defaults,
+      contentType: writesJson(given),
+      unseenHeaders: unseen,
+      ...(instance.shared && { shared: true }),
+    },
   };
 }
 
@@ -136,7 +227,11 @@ function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: 
 }
 
 function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof layeredQuery> {
-  return layeredQuery(layers.map((layer) => layered([layer], "params", at)), at, queryStyle);
+  return layeredQuery(
+    layers.map((layer) => layered([layer], "params", at)),
+    at,
+    queryStyle,
+  );
 }
 
 /** Header fields of all layers; those under `common` and the method's name are defaults of an instance. */
@@ -146,7 +241,9 @@ function headersOf(layers: readonly (Value | undefined)[], method: string | unde
     if (!headers) return [];
     const object = asObject(headers);
     if (object.kind === "unknown") return [object];
-    const own = object.members.filter((member) => !["common", "get", "delete", "head", "post", "put", "patch"].includes(member.key));
+    const own = object.members.filter(
+      (member) => !["common", "get", "delete", "head", "post", "put", "patch"].includes(member.key),
+    );
     const byMethod = method === undefined ? [] : [layered([object], method.toLowerCase(), at)];
     return [layered([object], "common", at), ...byMethod, { ...object, members: own }];
   });
@@ -156,14 +253,16 @@ function headersOf(layers: readonly (Value | undefined)[], method: string | unde
 }
 
 function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): Body | undefined {
-  const given = data && optionsOf(data).every((option) => option.kind === "null" || option.kind === "undefined") ? undefined : data;
+  const given =
+    data && optionsOf(data).every((option) => option.kind === "null" || option.kind === "undefined") ? undefined : data;
   const body = jsonBody(given, false);
   if (!body) return undefined;
   if (form) return { ...body, encoding: "form" };
   const type = getHeaderIn(headers, "Content-Type");
   if (type.presence === "absent") return body;
   const text = asText(type.value);
-  if (text === undefined || type.presence !== "present") return { ...body, encoding: body.encoding === "json" ? "unknown" : body.encoding };
+  if (text === undefined || type.presence !== "present")
+    return { ...body, encoding: body.encoding === "json" ? "unknown" : body.encoding };
   if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(text)) return { ...body, encoding: "form" };
   return body;
 }

@@ -17,7 +17,12 @@ export function configuredClient(definition: ClientDefinition): Native {
       client: definition.call,
       method: upperCase(method),
       anchor: call.calleeRange,
-      address: { url: locate(definition.path, call) ?? unknown("no path", at), base: unknown("base of a configured client", at), join: "append", ownsRelative: true },
+      address: {
+        url: locate(definition.path, call) ?? unknown("no path", at),
+        base: unknown("base of a configured client", at),
+        join: "append",
+        ownsRelative: true,
+      },
       query: queryOption(locate(definition.query, call), at, { dropped: ["undefined"], arrays: "unknown" }),
       headers: headersOption(headers, at),
       body: jsonBody(locate(definition.body, call), true),

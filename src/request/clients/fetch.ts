@@ -9,7 +9,12 @@ import { anchorOf, headersOption, layered, methodNamed } from "../options";
 import type { ClientDefaults } from "../request";
 
 /** What Node's fetch sends by itself. */
-export const fetchDefaults: ClientDefaults = { contentType: false, acceptEncoding: "gzip, deflate", userAgent: "node", unseenHeaders: false };
+export const fetchDefaults: ClientDefaults = {
+  contentType: false,
+  acceptEncoding: "gzip, deflate",
+  userAgent: "node",
+  unseenHeaders: false,
+};
 
 /** `fetch`, of the platform and of modules that are the same: node-fetch, cross-fetch, undici. */
 export function fetchNative(label = "fetch", defaults = fetchDefaults): Native {
@@ -40,12 +45,23 @@ class PreparedRequest implements Native {
 
   get(name: string, at: Range): Value | undefined {
     if (name === "headers") this.changed = true;
-    return name === "url" ? this.input : name === "clone" ? opaque(callable("clone", () => opaque(this, at)), at) : undefined;
+    return name === "url"
+      ? this.input
+      : name === "clone"
+        ? opaque(
+            callable("clone", () => opaque(this, at)),
+            at,
+          )
+        : undefined;
   }
 }
 
 /** URL, options (those of prepared requests first) and whether headers were changed out of sight. */
-function unfold(input: Value | undefined, init: Value | undefined, at: Range): { url: Value; layers: Value[]; changed: boolean } {
+function unfold(
+  input: Value | undefined,
+  init: Value | undefined,
+  at: Range,
+): { url: Value; layers: Value[]; changed: boolean } {
   const prepared = nativeOf(input);
   const layers = init ? [init] : [];
   if (!(prepared instanceof PreparedRequest)) return { url: input ?? unknown("no URL", at), layers, changed: false };
@@ -72,7 +88,11 @@ function fetchDraft(label: string, call: NativeCall, defaults: ClientDefaults): 
 function standardMethod(value: Value): Value {
   if (value.kind === "alternatives") return { ...value, options: value.options.map(standardMethod) };
   if (value.kind !== "string") return value;
-  const parts = value.parts.map((part) => (part.kind === "text" && /^(?:delete|get|head|options|post|put)$/i.test(part.text) ? { ...part, text: part.text.toUpperCase() } : part));
+  const parts = value.parts.map((part) =>
+    part.kind === "text" && /^(?:delete|get|head|options|post|put)$/i.test(part.text)
+      ? { ...part, text: part.text.toUpperCase() }
+      : part,
+  );
   return { ...value, parts: value.parts.length === 1 ? parts : value.parts };
 }
 
@@ -86,11 +106,17 @@ export function fetchResponse(request: number, draft: Draft): Native {
         case "json":
           return opaque(jsonReader(request, draft), at);
         case "text":
-          return opaque(callable("text", (call) => answer(request, "response", ["text"], call.range, "string")), at);
+          return opaque(
+            callable("text", (call) => answer(request, "response", ["text"], call.range, "string")),
+            at,
+          );
         case "headers":
           return opaque(answerHeaders(request), at);
         case "clone":
-          return opaque(callable("clone", (call) => opaque(response, call.range)), at);
+          return opaque(
+            callable("clone", (call) => opaque(response, call.range)),
+            at,
+          );
         default:
           return answer(request, "response", [name], at);
       }

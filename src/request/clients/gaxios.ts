@@ -9,7 +9,12 @@ import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../op
 import { queryOption, type QueryStyle } from "../query-string";
 import type { ClientDefaults } from "../request";
 
-const defaults: ClientDefaults = { contentType: true, acceptEncoding: "gzip, deflate, br", userAgent: "node-fetch", unseenHeaders: false };
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: "gzip, deflate, br",
+  userAgent: "node-fetch",
+  unseenHeaders: false,
+};
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
 
 /** The module `gaxios`: `request(options)` and the class `Gaxios`. */
@@ -21,7 +26,10 @@ export function gaxiosModule(): Native {
       class: "Gaxios",
       construct: (call) => {
         const options = argument(call, 0);
-        return opaque(namespace("gaxios", { request: () => requester(options ? [options] : [], undefined) }), call.range);
+        return opaque(
+          namespace("gaxios", { request: () => requester(options ? [options] : [], undefined) }),
+          call.range,
+        );
       },
     }),
     instance: () => namespace("gaxios", { request: () => requester([], undefined) }),
@@ -30,7 +38,9 @@ export function gaxiosModule(): Native {
 
 /** A client that authorises by itself: google-auth-library's `OAuth2Client`, `JWT`, … */
 export function authorisingClient(label: string, at: Range): Native {
-  return namespace(label, { request: () => requester([], unknown(`token of ${label}`, at, { origin: { trail: [label] } })) });
+  return namespace(label, {
+    request: () => requester([], unknown(`token of ${label}`, at, { origin: { trail: [label] } })),
+  });
 }
 
 function requester(layers: readonly Value[], token: Value | undefined): Native {
@@ -48,14 +58,36 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
     client: "gaxios",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
-    address: { url: layered([own], "url", at) ?? unknown("no URL", at), ...(base && { base }), join: "resolve", ownsRelative: true },
-    query: getProperty(own, "paramsSerializer").presence === "never" ? queryOption(layered(layers, "params", at), at, queryStyle) : unknown("`paramsSerializer` writes the query", at),
-    headers: layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at),
+    address: {
+      url: layered([own], "url", at) ?? unknown("no URL", at),
+      ...(base && { base }),
+      join: "resolve",
+      ownsRelative: true,
+    },
+    query:
+      getProperty(own, "paramsSerializer").presence === "never"
+        ? queryOption(layered(layers, "params", at), at, queryStyle)
+        : unknown("`paramsSerializer` writes the query", at),
+    headers: layeredHeaders(
+      layers.map((layer) => layered([layer], "headers", at)),
+      at,
+    ),
     body: data ? jsonBody(data, false) : rawBody(layered(layers, "body", at)),
-    defaults: { ...defaults, contentType: writesJson(data), unseenHeaders: token !== undefined || layers.some((layer) => getProperty(layer, "adapter").presence !== "never") },
+    defaults: {
+      ...defaults,
+      contentType: writesJson(data),
+      unseenHeaders: token !== undefined || layers.some((layer) => getProperty(layer, "adapter").presence !== "never"),
+    },
     ...(token && { token }),
     typed: { node: call.node, property: "data" },
   };
   const id = call.send(draft);
-  return answerObject({ data: answer(id, "body", [], at), headers: opaque(answerHeaders(id), at), status: answer(id, "response", ["status"], at, "number") }, at);
+  return answerObject(
+    {
+      data: answer(id, "body", [], at),
+      headers: opaque(answerHeaders(id), at),
+      status: answer(id, "response", ["status"], at, "number"),
+    },
+    at,
+  );
 }

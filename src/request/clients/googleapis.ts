@@ -14,12 +14,34 @@ import { stringOf, textPart } from "../strings";
 const httpMethods: Readonly<Record<string, string>> = { get: "GET", list: "GET", patch: "PATCH", delete: "DELETE" };
 
 /** Parameters that every generated method has; the path's are not told apart from the query's without the service's description. */
-const queryParameters = new Set(["fields", "pageToken", "pageSize", "maxResults", "alt", "key", "prettyPrint", "quotaUser", "q", "orderBy"]);
+const queryParameters = new Set([
+  "fields",
+  "pageToken",
+  "pageSize",
+  "maxResults",
+  "alt",
+  "key",
+  "prettyPrint",
+  "quotaUser",
+  "q",
+  "orderBy",
+]);
 
 /** The module `googleapis` or `@googleapis/x`: `google.drive({version, auth})`, `drive({version, auth})`. */
 export function googleapisModule(): Native {
-  const google: Native = { label: "google", get: (name, at) => (name === "auth" ? undefined : opaque(serviceFactory(name), at)) };
-  return { label: "googleapis", get: (name, at) => (name === "google" || name === "default" ? opaque(google, at) : name === "auth" ? undefined : opaque(serviceFactory(name), at)) };
+  const google: Native = {
+    label: "google",
+    get: (name, at) => (name === "auth" ? undefined : opaque(serviceFactory(name), at)),
+  };
+  return {
+    label: "googleapis",
+    get: (name, at) =>
+      name === "google" || name === "default"
+        ? opaque(google, at)
+        : name === "auth"
+          ? undefined
+          : opaque(serviceFactory(name), at),
+  };
 }
 
 function serviceFactory(name: string): Native {
@@ -35,7 +57,8 @@ export function service(name: string, options: Value | undefined): Native {
 function resourceOf(label: string, api: string, name: string, options: Value | undefined): Native {
   return {
     label,
-    get: (inner, at) => (inner === "context" ? undefined : opaque(resourceOf(`${label}.${inner}`, api, inner, options), at)),
+    get: (inner, at) =>
+      inner === "context" ? undefined : opaque(resourceOf(`${label}.${inner}`, api, inner, options), at),
     call: (call) => send(label, api, name, options, call),
   };
 }
@@ -50,25 +73,51 @@ function send(label: string, api: string, name: string, options: Value | undefin
   const body = jsonBody(layered([parameters], "requestBody", at) ?? layered([parameters], "resource", at), false);
   const draft: Draft = {
     client: label,
-    method: verb ? methodNamed(verb, call.calleeRange) : unknown(`HTTP method of \`${label}\` is in the service's description`, call.calleeRange),
+    method: verb
+      ? methodNamed(verb, call.calleeRange)
+      : unknown(`HTTP method of \`${label}\` is in the service's description`, call.calleeRange),
     anchor: call.calleeRange,
-    address: { url: unknown("path is in the service's description", call.calleeRange), base: root, join: "append", ownsRelative: true },
+    address: {
+      url: unknown("path is in the service's description", call.calleeRange),
+      base: root,
+      join: "append",
+      ownsRelative: true,
+    },
     query: queryOf(parameters, at),
     replacesQuery: "always",
     headers: layeredHeaders([layered([callOptions], "headers", at)], at),
     body,
-    defaults: { contentType: true, acceptEncoding: "gzip", userAgent: "google-api-nodejs-client (gzip)", unseenHeaders: true },
+    defaults: {
+      contentType: true,
+      acceptEncoding: "gzip",
+      userAgent: "google-api-nodejs-client (gzip)",
+      unseenHeaders: true,
+    },
     token: auth ?? unknown("token of the client", at, { origin: { trail: [api] } }),
     typed: { node: call.node, property: "data" },
   };
   const id = call.send(draft);
-  return answerObject({ data: answer(id, "body", [], at), headers: opaque(answerHeaders(id), at), status: answer(id, "response", ["status"], at, "number") }, at);
+  return answerObject(
+    {
+      data: answer(id, "body", [], at),
+      headers: opaque(answerHeaders(id), at),
+      status: answer(id, "response", ["status"], at, "number"),
+    },
+    at,
+  );
 }
 
 /** What surely goes into the query; a parameter of another name may belong to the path. */
 function queryOf(parameters: ObjectValue | UnknownValue, at: Range): ObjectValue | UnknownValue {
   if (parameters.kind === "unknown") return parameters;
-  const others = membersLeft(parameters, (key) => queryParameters.has(key) || ["requestBody", "resource", "media", "auth"].includes(key));
-  const own = queryOption({ ...parameters, members: parameters.members.filter((member) => queryParameters.has(member.key)) }, at, { dropped: ["undefined"], arrays: "repeat" });
+  const others = membersLeft(
+    parameters,
+    (key) => queryParameters.has(key) || ["requestBody", "resource", "media", "auth"].includes(key),
+  );
+  const own = queryOption(
+    { ...parameters, members: parameters.members.filter((member) => queryParameters.has(member.key)) },
+    at,
+    { dropped: ["undefined"], arrays: "repeat" },
+  );
   return own.kind === "object" && others.members.length > 0 ? { ...own, open: true } : own;
 }

@@ -42,9 +42,17 @@ function gotNative(instance: Instance): Native {
     label: "got",
     call: (call) => send(instance, call, undefined),
     get(name, at) {
-      if (methods.has(name)) return opaque(callable(`got.${name}`, (call) => send(instance, call, name)), at);
+      if (methods.has(name))
+        return opaque(
+          callable(`got.${name}`, (call) => send(instance, call, name)),
+          at,
+        );
       if (name === "default" || name === "got") return opaque(native, at);
-      if (name === "extend") return opaque(callable("got.extend", (call) => opaque(gotNative(extend(instance, call)), call.range)), at);
+      if (name === "extend")
+        return opaque(
+          callable("got.extend", (call) => opaque(gotNative(extend(instance, call)), call.range)),
+          at,
+        );
       if (name === "stream" || name === "paginate") return opaque(streaming(instance, name), at);
       return undefined;
     },
@@ -61,7 +69,15 @@ function streaming(instance: Instance, label: string): Native {
   return {
     label: `got.${label}`,
     call,
-    get: (name, at) => (methods.has(name) ? opaque(callable(`got.${label}.${name}`, (made) => call(made, name)), at) : name === "all" || name === "each" ? opaque(callable(`got.paginate.${name}`, call), at) : undefined),
+    get: (name, at) =>
+      methods.has(name)
+        ? opaque(
+            callable(`got.${label}.${name}`, (made) => call(made, name)),
+            at,
+          )
+        : name === "all" || name === "each"
+          ? opaque(callable(`got.paginate.${name}`, call), at)
+          : undefined,
   };
 }
 
@@ -75,7 +91,8 @@ function extend(parent: Instance, call: NativeCall): Instance {
       unseen ||= instance.unseen;
     } else {
       layers = [...layers, option];
-      unseen ||= getProperty(option, "hooks").presence !== "never" || getProperty(option, "handlers").presence !== "never";
+      unseen ||=
+        getProperty(option, "hooks").presence !== "never" || getProperty(option, "handlers").presence !== "never";
     }
   }
   return { ...parent, layers, unseen: unseen || fileMentions(call, /\.defaults\b/) };
@@ -90,17 +107,35 @@ function send(instance: Instance, call: NativeCall, verb: string | undefined): V
   const body = json ? answer(id, "body", [], call.range) : answer(id, "response", ["body"], call.range, "string");
   if (json) draft.typed = { node: call.node, property: "body" };
   const response = answerObject(
-    { body, headers: opaque(answerHeaders(id), call.range), statusCode: answer(id, "response", ["statusCode"], call.range, "number") },
+    {
+      body,
+      headers: opaque(answerHeaders(id), call.range),
+      statusCode: answer(id, "response", ["statusCode"], call.range, "number"),
+    },
     call.range,
   );
   const promise: Native = {
     label: "got's promise",
     get(name, at) {
       if (name === "json") return opaque(jsonReader(id, draft), at);
-      if (name === "text") return opaque(callable("text", (made) => answer(id, "response", ["text"], made.range, "string")), at);
-      return name === "buffer" ? opaque(callable("buffer", (made) => unknown("bytes of an answer", made.range)), at) : undefined;
+      if (name === "text")
+        return opaque(
+          callable("text", (made) => answer(id, "response", ["text"], made.range, "string")),
+          at,
+        );
+      return name === "buffer"
+        ? opaque(
+            callable("buffer", (made) => unknown("bytes of an answer", made.range)),
+            at,
+          )
+        : undefined;
     },
-    await: (made) => (bodyOnly ? (bodyOnly.kind === "boolean" && bodyOnly.value ? body : unknown("`resolveBodyOnly` is not known", made.range)) : response),
+    await: (made) =>
+      bodyOnly
+        ? bodyOnly.kind === "boolean" && bodyOnly.value
+          ? body
+          : unknown("`resolveBodyOnly` is not known", made.range)
+        : response,
   };
   return opaque(promise, call.range);
 }
@@ -118,11 +153,18 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const own = layers.slice(instance.layers.length);
   const first = argument(call, 0);
   const url = first?.kind === "object" && first.class === undefined ? layered(own, "url", at) : first;
-  const method = verb ? methodNamed(verb, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const method = verb
+    ? methodNamed(verb, call.calleeRange)
+    : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
   const base = instance.base ?? layered(layers, "prefixUrl", at);
   const searches = layers.map((layer) => layered([layer], "searchParams", at));
-  const headers = layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at);
-  const user = layers.map((layer) => getProperty(layer, "username")).findLast((property) => property.presence === "always");
+  const headers = layeredHeaders(
+    layers.map((layer) => layered([layer], "headers", at)),
+    at,
+  );
+  const user = layers
+    .map((layer) => getProperty(layer, "username"))
+    .findLast((property) => property.presence === "always");
   return {
     client: "got",
     method: upperCase(method),
@@ -132,7 +174,12 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     ...(searches.some((search) => search) && { replacesQuery: "always" as const }),
     headers: user?.keyRange ? withBasicAuthorization(headers, user.keyRange) : headers,
     body: bodyOf(layers, at),
-    defaults: { ...defaults, acceptEncoding: acceptEncoding(layers, at), contentType: layered(layers, "json", at) !== undefined, unseenHeaders: instance.unseen || layered(own, "hooks", at) !== undefined },
+    defaults: {
+      ...defaults,
+      acceptEncoding: acceptEncoding(layers, at),
+      contentType: layered(layers, "json", at) !== undefined,
+      unseenHeaders: instance.unseen || layered(own, "hooks", at) !== undefined,
+    },
   };
 }
 

@@ -12,12 +12,18 @@ import { anchorOf, headersOption, layered, methodNamed, upperCase, withBasicAuth
 import type { ClientDefaults } from "../request";
 import { partsOf, stringOf, textPart } from "../strings";
 
-const defaults: ClientDefaults = { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false };
+const defaults: ClientDefaults = {
+  contentType: false,
+  acceptEncoding: undefined,
+  userAgent: undefined,
+  unseenHeaders: false,
+};
 
 /** Node's `http` and `https`: `request` is sent when it is ended, `get` at once. */
 export function httpModule(ts: typeof TS, scheme: "http" | "https"): Native {
   const members = {
-    request: () => callable(`${scheme}.request`, (call) => opaque(clientRequest(new RequestBuilder(ts, call), scheme), call.range)),
+    request: () =>
+      callable(`${scheme}.request`, (call) => opaque(clientRequest(new RequestBuilder(ts, call), scheme), call.range)),
     get: () =>
       callable(`${scheme}.get`, (call) => {
         const builder = new RequestBuilder(ts, call);
@@ -40,14 +46,16 @@ function clientRequest(builder: RequestBuilder, scheme: string): Native {
     return unknown("request", call.range);
   };
   const members = {
-    setHeader: () => callable("setHeader", (call) => {
-      builder.setHeaders(call, argument(call, 0), argument(call, 1));
-      return unknown("request", call.range);
-    }),
-    write: () => callable("write", (call) => {
-      builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range));
-      return unknown("written", call.range, { is: "boolean" });
-    }),
+    setHeader: () =>
+      callable("setHeader", (call) => {
+        builder.setHeaders(call, argument(call, 0), argument(call, 1));
+        return unknown("request", call.range);
+      }),
+    write: () =>
+      callable("write", (call) => {
+        builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range));
+        return unknown("written", call.range, { is: "boolean" });
+      }),
     end: () => callable("end", end),
   };
   return namespace("http request", members);
@@ -58,14 +66,26 @@ function respond(made: NativeCall, now: NativeCall, id: number): void {
   const callback = made.arguments.at(-1);
   if (callback?.kind !== "opaque") return;
   const at = now.range;
-  now.invoke(callback, [answerObject({ headers: opaque(answerHeaders(id), at), statusCode: answer(id, "response", ["statusCode"], at, "number") }, at)]);
+  now.invoke(callback, [
+    answerObject(
+      { headers: opaque(answerHeaders(id), at), statusCode: answer(id, "response", ["statusCode"], at, "number") },
+      at,
+    ),
+  ]);
 }
 
 function draftOf(builder: RequestBuilder, scheme: string, call: NativeCall): Draft {
   const { made } = builder;
   const at = made.range;
   const first = argument(made, 0);
-  const isUrl = first !== undefined && optionsOf(first).every((option) => option.kind === "string" || (option.kind === "object" && option.class === "URL") || (option.kind === "unknown" && option.is === "string"));
+  const isUrl =
+    first !== undefined &&
+    optionsOf(first).every(
+      (option) =>
+        option.kind === "string" ||
+        (option.kind === "object" && option.class === "URL") ||
+        (option.kind === "unknown" && option.is === "string"),
+    );
   const second = argument(made, 1);
   const options = isUrl ? (second?.kind === "opaque" ? undefined : second) : first;
   const method = layered([options], "method", at) ?? methodNamed("GET", made.calleeRange);

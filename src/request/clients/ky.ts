@@ -34,10 +34,24 @@ function kyNative(instance: Instance): Native {
     label: "ky",
     call: (call) => send(instance, call, undefined),
     get(name, at) {
-      if (methods.has(name)) return opaque(callable(`ky.${name}`, (call) => send(instance, call, name)), at);
+      if (methods.has(name))
+        return opaque(
+          callable(`ky.${name}`, (call) => send(instance, call, name)),
+          at,
+        );
       if (name === "default" || name === "ky") return opaque(native, at);
-      if (name === "create") return opaque(callable("ky.create", (call) => opaque(kyNative(withOptions({ layers: [], unseen: false }, argument(call, 0))), call.range)), at);
-      if (name === "extend") return opaque(callable("ky.extend", (call) => opaque(kyNative(withOptions(instance, argument(call, 0))), call.range)), at);
+      if (name === "create")
+        return opaque(
+          callable("ky.create", (call) =>
+            opaque(kyNative(withOptions({ layers: [], unseen: false }, argument(call, 0))), call.range),
+          ),
+          at,
+        );
+      if (name === "extend")
+        return opaque(
+          callable("ky.extend", (call) => opaque(kyNative(withOptions(instance, argument(call, 0))), call.range)),
+          at,
+        );
       return undefined;
     },
   };
@@ -68,7 +82,9 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const at = call.range;
   const options = argument(call, 1);
   const layers = [...instance.layers, options];
-  const method = verb ? methodNamed(verb, call.calleeRange) : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const method = verb
+    ? methodNamed(verb, call.calleeRange)
+    : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
   const searches = layers.map((layer) => layered([layer], "searchParams", at));
   const base = instance.base ?? layered(layers, "prefixUrl", at) ?? layered(layers, "prefix", at);
   const body = bodyOf(layers, at);
@@ -76,12 +92,24 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     client: "ky",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
-    address: { url: argument(call, 0) ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
+    address: {
+      url: argument(call, 0) ?? unknown("no URL", at),
+      ...(base && { base }),
+      join: "append",
+      ownsRelative: true,
+    },
     query: layeredQuery(searches, at, queryStyle),
     ...(searches.some((search) => search) && { replacesQuery: "unless empty" as const }),
-    headers: layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at),
+    headers: layeredHeaders(
+      layers.map((layer) => layered([layer], "headers", at)),
+      at,
+    ),
     body,
-    defaults: { ...fetchDefaults, contentType: layered(layers, "json", at) !== undefined, unseenHeaders: instance.unseen || changesRequests(options) },
+    defaults: {
+      ...fetchDefaults,
+      contentType: layered(layers, "json", at) !== undefined,
+      unseenHeaders: instance.unseen || changesRequests(options),
+    },
   };
 }
 

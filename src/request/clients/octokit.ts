@@ -36,7 +36,10 @@ export function octokitNative(client: Octokit): Native {
         case "request":
           return opaque(requestNative(client), at);
         case "rest":
-          return opaque({ label: "octokit.rest", get: (scope, place) => scopeOf(client, scope, "octokit.rest", place) }, at);
+          return opaque(
+            { label: "octokit.rest", get: (scope, place) => scopeOf(client, scope, "octokit.rest", place) },
+            at,
+          );
         case "paginate":
           return opaque(paginate(client), at);
         case "hook":
@@ -50,9 +53,18 @@ export function octokitNative(client: Octokit): Native {
 }
 
 function scopeOf(client: Octokit, scope: string, label: string, at: Range): Value | undefined {
-  const methods = Object.hasOwn(routes, scope) ? (routes as unknown as Record<string, Record<string, string | [string, string]>>)[scope] : undefined;
+  const methods = Object.hasOwn(routes, scope)
+    ? (routes as unknown as Record<string, Record<string, string | [string, string]>>)[scope]
+    : undefined;
   if (!methods) return undefined;
-  return opaque({ label: `${label}.${scope}`, get: (name, place) => (Object.hasOwn(methods, name) ? routeOf(client, `${label}.${scope}.${name}`, methods[name], place) : undefined) }, at);
+  return opaque(
+    {
+      label: `${label}.${scope}`,
+      get: (name, place) =>
+        Object.hasOwn(methods, name) ? routeOf(client, `${label}.${scope}.${name}`, methods[name], place) : undefined,
+    },
+    at,
+  );
 }
 
 /** A method of the table: the parameters of its one argument fill the route. */
@@ -60,11 +72,18 @@ interface RouteNative extends Native {
   readonly route: string;
 }
 
-function routeOf(client: Octokit, label: string, entry: string | [string, string] | undefined, at: Range): Value | undefined {
+function routeOf(
+  client: Octokit,
+  label: string,
+  entry: string | [string, string] | undefined,
+  at: Range,
+): Value | undefined {
   if (entry === undefined) return undefined;
   const [route, whole] = typeof entry === "string" ? [entry, undefined] : entry;
   const native: RouteNative = {
-    ...callable(label, (call) => respond(call, draftOf(client, call, label, literalRoute(route, call.calleeRange), argument(call, 0), whole))),
+    ...callable(label, (call) =>
+      respond(call, draftOf(client, call, label, literalRoute(route, call.calleeRange), argument(call, 0), whole)),
+    ),
     route,
   };
   return opaque(native, at);
@@ -80,10 +99,16 @@ export function requestNative(client: Octokit): Native {
     "octokit.request",
     (call) => {
       const first = argument(call, 0);
-      if (first?.kind !== "object") return respond(call, draftOf(client, call, "octokit.request", first, argument(call, 1)));
+      if (first?.kind !== "object")
+        return respond(call, draftOf(client, call, "octokit.request", first, argument(call, 1)));
       return respond(call, draftOf(client, call, "octokit.request", undefined, first));
     },
-    { defaults: () => callable("request.defaults", (call) => opaque(requestNative({ ...client, layers: [...client.layers, ...call.arguments] }), call.range)) },
+    {
+      defaults: () =>
+        callable("request.defaults", (call) =>
+          opaque(requestNative({ ...client, layers: [...client.layers, ...call.arguments] }), call.range),
+        ),
+    },
   );
 }
 
@@ -92,7 +117,16 @@ function paginate(client: Octokit): Native {
     const first = argument(call, 0);
     const route = nativeOf(first);
     const text = route && "route" in route ? (route as RouteNative).route : undefined;
-    if (text !== undefined) call.send(draftOf(client, call, `octokit.paginate(${route?.label ?? ""})`, literalRoute(text, first?.range ?? call.range), argument(call, 1)));
+    if (text !== undefined)
+      call.send(
+        draftOf(
+          client,
+          call,
+          `octokit.paginate(${route?.label ?? ""})`,
+          literalRoute(text, first?.range ?? call.range),
+          argument(call, 1),
+        ),
+      );
     else if (first?.kind === "object") call.send(draftOf(client, call, "octokit.paginate", undefined, first));
     else if (first) call.send(draftOf(client, call, "octokit.paginate", first, argument(call, 1)));
   };
@@ -105,27 +139,57 @@ function paginate(client: Octokit): Native {
   });
 }
 
-function draftOf(client: Octokit, call: NativeCall, label: string, route: Value | undefined, parameters: Value | undefined, whole?: string): Draft {
+function draftOf(
+  client: Octokit,
+  call: NativeCall,
+  label: string,
+  route: Value | undefined,
+  parameters: Value | undefined,
+  whole?: string,
+): Draft {
   const at = call.range;
   const layers = [...client.layers, parameters];
-  const { method, url } = route ? splitRoute(route, at) : { method: layered([parameters], "method", at), url: layered([parameters], "url", at) };
+  const { method, url } = route
+    ? splitRoute(route, at)
+    : { method: layered([parameters], "method", at), url: layered([parameters], "url", at) };
   const given = asObject(parameters ?? objectOf([], at));
   const filled = fillTemplate(url ?? unknown("no route", at), given, at, true);
-  const left = given.kind === "object" ? membersLeft(given, (key) => ownOptions.has(key) || filled.used.has(key)) : given;
+  const left =
+    given.kind === "object" ? membersLeft(given, (key) => ownOptions.has(key) || filled.used.has(key)) : given;
   const verb = asText(method)?.toUpperCase();
   const inQuery = verb === "GET" || verb === "HEAD";
   const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);
-  const headers = layeredHeaders(layers.map((layer) => layered([layer], "headers", at)), at, { dropped: ["undefined"], deletes: [] });
+  const headers = layeredHeaders(
+    layers.map((layer) => layered([layer], "headers", at)),
+    at,
+    { dropped: ["undefined"], deletes: [] },
+  );
   const body = verb === undefined ? undefined : inQuery ? undefined : bodyOf(left, whole, at);
   return {
     client: label,
     method: method ? upperCase(method) : unknown("no method", at),
-    anchor: method?.kind === "string" && !method.elsewhere && route?.kind === "string" && route.parts[0]?.kind === "text" && !route.parts[0].elsewhere ? method.range : call.calleeRange,
+    anchor:
+      method?.kind === "string" &&
+      !method.elsewhere &&
+      route?.kind === "string" &&
+      route.parts[0]?.kind === "text" &&
+      !route.parts[0].elsewhere
+        ? method.range
+        : call.calleeRange,
     address: { url: filled.url, base, join: "append", ownsRelative: true },
-    query: inQuery ? queryOption(left, at, { dropped: ["undefined"], arrays: "comma" }) : verb === undefined ? unknown("method is not known", at) : objectOf([], at),
+    query: inQuery
+      ? queryOption(left, at, { dropped: ["undefined"], arrays: "comma" })
+      : verb === undefined
+        ? unknown("method is not known", at)
+        : objectOf([], at),
     headers,
     body,
-    defaults: { contentType: body !== undefined, acceptEncoding: "gzip, deflate", userAgent: "octokit", unseenHeaders: client.unseen },
+    defaults: {
+      contentType: body !== undefined,
+      acceptEncoding: "gzip, deflate",
+      userAgent: "octokit",
+      unseenHeaders: client.unseen,
+    },
     ...(client.token && { token: client.token }),
     typed: { node: call.node, property: "data" },
   };
@@ -133,12 +197,16 @@ function draftOf(client: Octokit, call: NativeCall, label: string, route: Value 
 
 /** `PATCH /x/{y}`; a route without a method is a GET. */
 function splitRoute(route: Value, at: Range): { method: Value; url: Value } {
-  if (route.kind !== "string") return { method: unknown("route is not known", route.range), url: unknown("route is not known", route.range) };
+  if (route.kind !== "string")
+    return { method: unknown("route is not known", route.range), url: unknown("route is not known", route.range) };
   const text = flatten(route.parts);
   const space = text.indexOf(" ");
   if (space < 0) return { method: stringOf([textPart("GET", at)], at), url: route };
   const rest = space + 1 + (/^ */.exec(text.slice(space + 1))?.[0].length ?? 0);
-  return { method: stringOf(slice(route.parts, 0, space), route.range), url: stringOf(slice(route.parts, rest), route.range) };
+  return {
+    method: stringOf(slice(route.parts, 0, space), route.range),
+    url: stringOf(slice(route.parts, rest), route.range),
+  };
 }
 
 /** What the template has not taken: `data` alone, or all of it. */
@@ -153,16 +221,30 @@ function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at:
 function respond(call: NativeCall, draft: Draft): Value {
   const id = call.send(draft);
   const at = call.range;
-  return answerObject({ data: answer(id, "body", [], at), headers: opaque(answerHeaders(id), at), status: answer(id, "response", ["status"], at, "number") }, at);
+  return answerObject(
+    {
+      data: answer(id, "body", [], at),
+      headers: opaque(answerHeaders(id), at),
+      status: answer(id, "response", ["status"], at, "number"),
+    },
+    at,
+  );
 }
 
 /** The class `Octokit` of any of its packages, with `defaults` and `plugin`. */
 export function octokitClass(layers: readonly Value[] = [], unseen = false): Native {
   const members: Members = {
-    defaults: () => callable("Octokit.defaults", (call) => opaque(octokitClass([...layers, ...call.arguments], unseen), call.range)),
+    defaults: () =>
+      callable("Octokit.defaults", (call) => opaque(octokitClass([...layers, ...call.arguments], unseen), call.range)),
     plugin: () => callable("Octokit.plugin", (call) => opaque(octokitClass(layers, true), call.range)),
   };
-  return { label: "Octokit", class: "Octokit", get: (name, at) => readMember(members, name, at), construct: (call) => opaque(octokitNative({ layers: [...layers, ...call.arguments], ...tokenOf(call), unseen }), call.range) };
+  return {
+    label: "Octokit",
+    class: "Octokit",
+    get: (name, at) => readMember(members, name, at),
+    construct: (call) =>
+      opaque(octokitNative({ layers: [...layers, ...call.arguments], ...tokenOf(call), unseen }), call.range),
+  };
 }
 
 function tokenOf(call: NativeCall): { token?: Value } {
@@ -183,7 +265,11 @@ function stripScheme(auth: Value): Value {
 
 /** A client whose token comes from where the client came from: `context.octokit`, `app.getInstallationOctokit()`. */
 export function octokitFrom(trail: string, at: Range): Native {
-  return octokitNative({ layers: [], token: unknown(`token of ${trail}`, at, { origin: { trail: [trail] } }), unseen: true });
+  return octokitNative({
+    layers: [],
+    token: unknown(`token of ${trail}`, at, { origin: { trail: [trail] } }),
+    unseen: true,
+  });
 }
 
 /**
@@ -193,20 +279,31 @@ export function octokitFrom(trail: string, at: Range): Native {
 export function octokitMethod(expression: string): Native | undefined {
   const [, owner = "", scope, method] = /^((?:.*\.)?github)\.(?:(?:rest\.)?(\w+)\.)?(\w+)$/.exec(expression) ?? [];
   if (method === undefined) return undefined;
-  const client: Octokit = { layers: [], token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }), unseen: true };
-  if (scope !== undefined) return nativeOf(nativeOf(scopeOf(client, scope, "octokit", nowhere))?.get?.(method, nowhere));
+  const client: Octokit = {
+    layers: [],
+    token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
+    unseen: true,
+  };
+  if (scope !== undefined)
+    return nativeOf(nativeOf(scopeOf(client, scope, "octokit", nowhere))?.get?.(method, nowhere));
   if (method !== "request") return undefined;
   return callable("octokit.request", (call) => {
     const route = argument(call, 0);
     const names = route?.kind === "string" && /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\//.test(flatten(route.parts));
-    return (names ? requestNative(client).call?.(call) : undefined) ?? unknown("what `github.request` gives", call.range);
+    return (
+      (names ? requestNative(client).call?.(call) : undefined) ?? unknown("what `github.request` gives", call.range)
+    );
   });
 }
 
 /** The class `App`: its installations' clients. */
 export function appClass(): Native {
-  const octokitOf = (name: string) => (): Native => callable(name, (call) => opaque(octokitFrom(`app.${name}()`, call.range), call.range));
-  const app = namespace("app", { getInstallationOctokit: octokitOf("getInstallationOctokit"), octokit: () => octokitFrom("app.octokit", { start: 0, end: 0 }) });
+  const octokitOf = (name: string) => (): Native =>
+    callable(name, (call) => opaque(octokitFrom(`app.${name}()`, call.range), call.range));
+  const app = namespace("app", {
+    getInstallationOctokit: octokitOf("getInstallationOctokit"),
+    octokit: () => octokitFrom("app.octokit", { start: 0, end: 0 }),
+  });
   return { label: "App", class: "App", construct: (call) => opaque(app, call.range) };
 }
 
@@ -214,7 +311,10 @@ export function appClass(): Native {
 export function getOctokit(): Native {
   return callable("getOctokit", (call) => {
     const token = argument(call, 0);
-    return opaque(octokitNative({ layers: call.arguments.slice(1), ...(token && { token }), unseen: false }), call.range);
+    return opaque(
+      octokitNative({ layers: call.arguments.slice(1), ...(token && { token }), unseen: false }),
+      call.range,
+    );
   });
 }
 

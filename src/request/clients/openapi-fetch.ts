@@ -13,8 +13,13 @@ const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PAT
 
 /** The module `openapi-fetch`: `createClient({baseUrl}).PATCH("/x/{id}", {params, body})`. */
 export function openapiFetchModule(): Native {
-  const create = (): Native => callable("createClient", (call) => opaque(client(argument(call, 0), fileMentions(call, /\.use\s*\(/)), call.range));
-  return { label: "openapi-fetch", get: (name, at) => (name === "default" ? opaque(create(), at) : undefined), call: (call) => opaque(client(argument(call, 0), false), call.range) };
+  const create = (): Native =>
+    callable("createClient", (call) => opaque(client(argument(call, 0), fileMentions(call, /\.use\s*\(/)), call.range));
+  return {
+    label: "openapi-fetch",
+    get: (name, at) => (name === "default" ? opaque(create(), at) : undefined),
+    call: (call) => opaque(client(argument(call, 0), false), call.range),
+  };
 }
 
 /** A client of which only the type is known. */
@@ -26,8 +31,16 @@ function client(options: Value | undefined, unseen: boolean): Native {
   return {
     label: "openapi-fetch client",
     get(name, at) {
-      if (methods.has(name)) return opaque(callable(`client.${name}`, (call) => send(name, options, unseen, call, argument(call, 0), argument(call, 1))), at);
-      if (name === "request") return opaque(callable("client.request", (call) => requestByName(options, unseen, call)), at);
+      if (methods.has(name))
+        return opaque(
+          callable(`client.${name}`, (call) => send(name, options, unseen, call, argument(call, 0), argument(call, 1))),
+          at,
+        );
+      if (name === "request")
+        return opaque(
+          callable("client.request", (call) => requestByName(options, unseen, call)),
+          at,
+        );
       return undefined;
     },
   };
@@ -35,11 +48,23 @@ function client(options: Value | undefined, unseen: boolean): Native {
 
 function requestByName(options: Value | undefined, unseen: boolean, call: NativeCall): Value {
   const method = argument(call, 0);
-  const text = method?.kind === "string" && method.parts.length === 1 && method.parts[0]?.kind === "text" ? method.parts[0].text : undefined;
-  return text === undefined ? unknown("method is not known", call.range) : send(text.toUpperCase(), options, unseen, call, argument(call, 1), argument(call, 2));
+  const text =
+    method?.kind === "string" && method.parts.length === 1 && method.parts[0]?.kind === "text"
+      ? method.parts[0].text
+      : undefined;
+  return text === undefined
+    ? unknown("method is not known", call.range)
+    : send(text.toUpperCase(), options, unseen, call, argument(call, 1), argument(call, 2));
 }
 
-function send(method: string, options: Value | undefined, unseen: boolean, call: NativeCall, path: Value | undefined, init: Value | undefined): Value {
+function send(
+  method: string,
+  options: Value | undefined,
+  unseen: boolean,
+  call: NativeCall,
+  path: Value | undefined,
+  init: Value | undefined,
+): Value {
   const at = call.range;
   const params = layered([init], "params", at);
   const pathParameters = asObject(layered([params], "path", at) ?? objectOf([], at));
@@ -53,14 +78,23 @@ function send(method: string, options: Value | undefined, unseen: boolean, call:
     method: methodNamed(method, call.calleeRange),
     anchor: call.calleeRange,
     address: { url: filled.url, ...(base && { base }), join: "append" as const, ownsRelative: true },
-    query: serialised ? unknown("`querySerializer` writes the query", at) : queryOption(layered([params], "query", at), at, { dropped: ["undefined", "null"], arrays: "repeat" }),
-    headers: layeredHeaders([layered([options], "headers", at), layered([init], "headers", at), layered([params], "header", at)], at, { dropped: ["undefined", "null"], deletes: ["null"] }),
+    query: serialised
+      ? unknown("`querySerializer` writes the query", at)
+      : queryOption(layered([params], "query", at), at, { dropped: ["undefined", "null"], arrays: "repeat" }),
+    headers: layeredHeaders(
+      [layered([options], "headers", at), layered([init], "headers", at), layered([params], "header", at)],
+      at,
+      { dropped: ["undefined", "null"], deletes: ["null"] },
+    ),
     body: body && written ? { ...body, encoding: "unknown" as const } : body,
     defaults: { ...fetchDefaults, contentType: body !== undefined, unseenHeaders: unseen },
     typed: { node: call.node, property: "data" },
   };
   const id = call.send(draft);
-  return answerObject({ data: answer(id, "body", [], at), error: undefinedOrError(at), response: opaque(fetchResponse(id, draft), at) }, at);
+  return answerObject(
+    { data: answer(id, "body", [], at), error: undefinedOrError(at), response: opaque(fetchResponse(id, draft), at) },
+    at,
+  );
 }
 
 function undefinedOrError(at: Range): Value {

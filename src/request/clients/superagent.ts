@@ -13,10 +13,20 @@ import { joinQueries, queryOption, type QueryStyle } from "../query-string";
 import type { Body, ClientDefaults } from "../request";
 import { stringOf, partsOf, textPart } from "../strings";
 
-const defaults: ClientDefaults = { contentType: true, acceptEncoding: "gzip, deflate", userAgent: undefined, unseenHeaders: false };
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: "gzip, deflate",
+  userAgent: undefined,
+  unseenHeaders: false,
+};
 const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "repeat" };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete", "del", "options"]);
-const types = { json: "application/json", form: "application/x-www-form-urlencoded", html: "text/html", text: "text/plain" };
+const types = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  html: "text/html",
+  text: "text/plain",
+};
 
 /** The module `superagent`: `superagent.patch(url).set(...).query(...).send(...)`, sent when it is awaited, `then`ed or ended. */
 export function superagentModule(ts: typeof TS): Native {
@@ -37,12 +47,29 @@ export function superagentModule(ts: typeof TS): Native {
     label: "superagent",
     call: (call) => {
       const [first, second] = [argument(call, 0), argument(call, 1)];
-      return second && second.kind !== "opaque" ? start(call, first ? upperCase(first) : methodNamed("GET", call.calleeRange), second) : start(call, methodNamed("GET", call.calleeRange), first);
+      return second && second.kind !== "opaque"
+        ? start(call, first ? upperCase(first) : methodNamed("GET", call.calleeRange), second)
+        : start(call, methodNamed("GET", call.calleeRange), first);
     },
     get(name, at) {
-      if (methods.has(name)) return opaque(callable(`superagent.${name}`, (call) => start(call, methodNamed(name === "del" ? "delete" : name, call.calleeRange), argument(call, 0), argument(call, 1))), at);
+      if (methods.has(name))
+        return opaque(
+          callable(`superagent.${name}`, (call) =>
+            start(
+              call,
+              methodNamed(name === "del" ? "delete" : name, call.calleeRange),
+              argument(call, 0),
+              argument(call, 1),
+            ),
+          ),
+          at,
+        );
       if (name === "default") return opaque(native, at);
-      if (name === "agent") return opaque(callable("superagent.agent", (call) => opaque(agent(ts), call.range)), at);
+      if (name === "agent")
+        return opaque(
+          callable("superagent.agent", (call) => opaque(agent(ts), call.range)),
+          at,
+        );
       return undefined;
     },
   };
@@ -61,7 +88,17 @@ function agent(ts: typeof TS): Native {
     get: (name, at) =>
       methods.has(name)
         ? opaque(
-            callable(`superagent.${name}`, (call) => opaque(chain(new RequestBuilder(ts, call), methodNamed(name, call.calleeRange), argument(call, 0) ?? unknown("no URL", at), true), call.range)),
+            callable(`superagent.${name}`, (call) =>
+              opaque(
+                chain(
+                  new RequestBuilder(ts, call),
+                  methodNamed(name, call.calleeRange),
+                  argument(call, 0) ?? unknown("no URL", at),
+                  true,
+                ),
+                call.range,
+              ),
+            ),
             at,
           )
         : undefined,
@@ -77,42 +114,92 @@ function chain(builder: RequestBuilder, method: Value, url: Value, shared: boole
     draft.typed = { node: call.node, property: "body" };
     return response(builder.sent, call.range);
   };
-  const step = (apply: (call: NativeCall) => void): (() => Native) => () => callable("superagent's request", (call) => {
-    apply(call);
-    return opaque(native, call.range);
-  });
+  const step =
+    (apply: (call: NativeCall) => void): (() => Native) =>
+    () =>
+      callable("superagent's request", (call) => {
+        apply(call);
+        return opaque(native, call.range);
+      });
   const steps: Readonly<Record<string, () => Native>> = {
-    set: step((call) => { builder.setHeaders(call, argument(call, 0), argument(call, 1)); }),
-    query: step((call) => { builder.addQuery(call, argument(call, 0) ?? unknown("no query", call.range)); }),
-    send: step((call) => { builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range)); }),
-    type: step((call) => { builder.setHeaders(call, named("Content-Type", call.calleeRange), typeOf(argument(call, 0))); }),
-    accept: step((call) => { builder.setHeaders(call, named("Accept", call.calleeRange), typeOf(argument(call, 0))); }),
-    auth: step((call) => { authorise(builder, call, state); }),
-    use: step(() => { builder.unseen = true; }),
-    attach: step((call) => { builder.addBody(call, unknown("a form", call.range)); }),
-    field: step((call) => { builder.addBody(call, unknown("a form", call.range)); }),
-    end: () => callable("end", (call) => {
-      const answered = send(call);
-      const callback = argument(call, 0);
-      if (callback) call.invoke(callback, [{ kind: "null", range: call.range }, answered]);
-      return opaque(native, call.range);
+    set: step((call) => {
+      builder.setHeaders(call, argument(call, 0), argument(call, 1));
     }),
+    query: step((call) => {
+      builder.addQuery(call, argument(call, 0) ?? unknown("no query", call.range));
+    }),
+    send: step((call) => {
+      builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range));
+    }),
+    type: step((call) => {
+      builder.setHeaders(call, named("Content-Type", call.calleeRange), typeOf(argument(call, 0)));
+    }),
+    accept: step((call) => {
+      builder.setHeaders(call, named("Accept", call.calleeRange), typeOf(argument(call, 0)));
+    }),
+    auth: step((call) => {
+      authorise(builder, call, state);
+    }),
+    use: step(() => {
+      builder.unseen = true;
+    }),
+    attach: step((call) => {
+      builder.addBody(call, unknown("a form", call.range));
+    }),
+    field: step((call) => {
+      builder.addBody(call, unknown("a form", call.range));
+    }),
+    end: () =>
+      callable("end", (call) => {
+        const answered = send(call);
+        const callback = argument(call, 0);
+        if (callback) call.invoke(callback, [{ kind: "null", range: call.range }, answered]);
+        return opaque(native, call.range);
+      }),
   };
   const native: Native = {
     label: "superagent's request",
-    get: (name, at) => (Object.hasOwn(steps, name) ? opaque((steps[name] ?? step(() => undefined))(), at) : harmless.has(name) ? opaque(step(() => undefined)(), at) : undefined),
+    get: (name, at) =>
+      Object.hasOwn(steps, name)
+        ? opaque((steps[name] ?? step(() => undefined))(), at)
+        : harmless.has(name)
+          ? opaque(step(() => undefined)(), at)
+          : undefined,
     await: send,
   };
   return native;
 }
 
-const harmless = new Set(["timeout", "retry", "redirects", "ok", "on", "once", "responseType", "parse", "buffer", "withCredentials", "disableTLSCerts", "ca", "key", "cert", "serialize", "maxResponseSize"]);
+const harmless = new Set([
+  "timeout",
+  "retry",
+  "redirects",
+  "ok",
+  "on",
+  "once",
+  "responseType",
+  "parse",
+  "buffer",
+  "withCredentials",
+  "disableTLSCerts",
+  "ca",
+  "key",
+  "cert",
+  "serialize",
+  "maxResponseSize",
+]);
 
 function authorise(builder: RequestBuilder, call: NativeCall, state: { basic?: Range }): void {
   const options = argument(call, 2);
-  const type = options?.kind === "object" ? asText(options.members.find((member) => member.key === "type")?.value) : undefined;
+  const type =
+    options?.kind === "object" ? asText(options.members.find((member) => member.key === "type")?.value) : undefined;
   const [first] = call.arguments;
-  if (type === "bearer" && first) builder.setHeaders(call, named("Authorization", call.calleeRange), stringOf([textPart("Bearer ", first.range), ...partsOf(first)], first.range));
+  if (type === "bearer" && first)
+    builder.setHeaders(
+      call,
+      named("Authorization", call.calleeRange),
+      stringOf([textPart("Bearer ", first.range), ...partsOf(first)], first.range),
+    );
   else if (options) builder.unseen = true;
   else state.basic = call.calleeRange;
 }
@@ -124,11 +211,26 @@ function named(name: string, at: Range): Value {
 function typeOf(value: Value | undefined): Value {
   const short = asText(value);
   if (!value) return unknown("no type", { start: 0, end: 0 });
-  const long = short === undefined ? undefined : short.includes("/") ? short : Object.hasOwn(types, short) ? types[short as keyof typeof types] : undefined;
-  return long === undefined ? unknown("a media type", value.range) : stringOf([{ kind: "text", text: long, range: value.range, elsewhere: true }], value.range);
+  const long =
+    short === undefined
+      ? undefined
+      : short.includes("/")
+        ? short
+        : Object.hasOwn(types, short)
+          ? types[short as keyof typeof types]
+          : undefined;
+  return long === undefined
+    ? unknown("a media type", value.range)
+    : stringOf([{ kind: "text", text: long, range: value.range, elsewhere: true }], value.range);
 }
 
-function draftOf(builder: RequestBuilder, method: Value, url: Value, call: NativeCall, basic: Range | undefined): Draft {
+function draftOf(
+  builder: RequestBuilder,
+  method: Value,
+  url: Value,
+  call: NativeCall,
+  basic: Range | undefined,
+): Draft {
   const { made } = builder;
   const at = call.range;
   const headers = builder.headers(at);
@@ -138,7 +240,10 @@ function draftOf(builder: RequestBuilder, method: Value, url: Value, call: Nativ
     method,
     anchor: made.calleeRange,
     address: { url, join: "append", ownsRelative: true },
-    query: joinQueries(builder.queries.map((query) => maybeQuery(queryOption(query.value, at, queryStyle), query.sure)), at),
+    query: joinQueries(
+      builder.queries.map((query) => maybeQuery(queryOption(query.value, at, queryStyle), query.sure)),
+      at,
+    ),
     headers: basic ? withBasicAuthorization(headers, basic) : headers,
     body: bodyOf(given, headers),
     defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: builder.unseen },
@@ -147,7 +252,9 @@ function draftOf(builder: RequestBuilder, method: Value, url: Value, call: Nativ
 }
 
 function maybeQuery(query: ObjectValue | UnknownValue, sure: boolean): ObjectValue | UnknownValue {
-  return sure || query.kind === "unknown" ? query : { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" })) };
+  return sure || query.kind === "unknown"
+    ? query
+    : { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" })) };
 }
 
 /** An object is written by its type: JSON unless told otherwise. */
@@ -162,10 +269,25 @@ function bodyOf(value: Value | undefined, headers: ObjectValue): Body | undefine
 
 function response(id: number, at: Range): Value {
   const headers = opaque(answerHeaders(id), at);
-  const get = opaque(callable("get", (call) => {
-    const name = asText(argument(call, 0));
-    return name === undefined ? unknown("header of an answer", call.range) : answer(id, "headers", [name.toLowerCase()], call.range);
-  }), at);
+  const get = opaque(
+    callable("get", (call) => {
+      const name = asText(argument(call, 0));
+      return name === undefined
+        ? unknown("header of an answer", call.range)
+        : answer(id, "headers", [name.toLowerCase()], call.range);
+    }),
+    at,
+  );
   const text = answer(id, "response", ["text"], at, "string");
-  return answerObject({ body: answer(id, "body", [], at), headers, header: headers, get, text, status: answer(id, "response", ["status"], at, "number") }, at);
+  return answerObject(
+    {
+      body: answer(id, "body", [], at),
+      headers,
+      header: headers,
+      get,
+      text,
+      status: answer(id, "response", ["status"], at, "number"),
+    },
+    at,
+  );
 }

@@ -11,12 +11,21 @@ import { queryOption, type QueryStyle } from "../query-string";
 import type { ClientDefaults } from "../request";
 import { fetchDefaults, fetchNative, jsonReader, requestClass } from "./fetch";
 
-const defaults: ClientDefaults = { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false };
+const defaults: ClientDefaults = {
+  contentType: false,
+  acceptEncoding: undefined,
+  userAgent: undefined,
+  unseenHeaders: false,
+};
 const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "repeat" };
 
 /** The module `undici`. */
 export function undiciModule(): Native {
-  const pool = (label: string) => (): Native => ({ label, class: label, construct: (call) => opaque(client(label, argument(call, 0)), call.range) });
+  const pool = (label: string) => (): Native => ({
+    label,
+    class: label,
+    construct: (call) => opaque(client(label, argument(call, 0)), call.range),
+  });
   const members = {
     request: () => callable("undici.request", (call) => send(call, argument(call, 0), undefined, argument(call, 1))),
     fetch: () => fetchNative("fetch", { ...fetchDefaults, userAgent: "undici" }),
@@ -29,7 +38,9 @@ export function undiciModule(): Native {
 
 /** A `Client` or `Pool` of one origin: `client.request({path, method})`. */
 function client(label: string, origin: Value | undefined): Native {
-  return namespace(label, { request: () => callable(`${label}.request`, (call) => send(call, undefined, origin, argument(call, 0))) });
+  return namespace(label, {
+    request: () => callable(`${label}.request`, (call) => send(call, undefined, origin, argument(call, 0))),
+  });
 }
 
 function send(call: NativeCall, url: Value | undefined, origin: Value | undefined, options: Value | undefined): Value {
@@ -40,7 +51,12 @@ function send(call: NativeCall, url: Value | undefined, origin: Value | undefine
     client: "undici",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
-    address: { url: url ?? layered([options], "path", at) ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
+    address: {
+      url: url ?? layered([options], "path", at) ?? unknown("no URL", at),
+      ...(base && { base }),
+      join: "append",
+      ownsRelative: true,
+    },
     query: queryOption(layered([options], "query", at), at, queryStyle),
     headers: headersOf(layered([options], "headers", at), at),
     body: rawBody(layered([options], "body", at)),
@@ -52,14 +68,19 @@ function send(call: NativeCall, url: Value | undefined, origin: Value | undefine
     text: () => callable("text", (made) => answer(id, "response", ["text"], made.range, "string")),
   });
   return answerObject(
-    { statusCode: answer(id, "response", ["statusCode"], at, "number"), headers: opaque(answerHeaders(id), at), body: opaque(body, at) },
+    {
+      statusCode: answer(id, "response", ["statusCode"], at, "number"),
+      headers: opaque(answerHeaders(id), at),
+      body: opaque(body, at),
+    },
     at,
   );
 }
 
 /** An object, pairs, or names and values in turn. */
 function headersOf(value: Value | undefined, at: Range): ObjectValue | UnknownValue {
-  if (value?.kind !== "array" || value.elements.some((element) => element.value.kind === "array")) return headersOption(value, at);
+  if (value?.kind !== "array" || value.elements.some((element) => element.value.kind === "array"))
+    return headersOption(value, at);
   const members: Member[] = [];
   let { open } = value;
   for (let index = 0; index + 1 < value.elements.length; index += 2) {

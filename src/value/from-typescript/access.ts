@@ -27,10 +27,17 @@ export function readMember(machine: Machine, frame: Frame, node: TS.PropertyAcce
   const parent = node.expression.kind === machine.ts.SyntaxKind.SuperKeyword ? frame.base : undefined;
   if (parent?.kind === "callable" && parent.target.type === "closure" && frame.self?.kind === "reference") {
     const place = machine.place(frame, node);
-    return { target: frame.self, value: inheritedMember(machine, frame, parent.target, frame.self, memberKey(machine.ts, node.name), node) ?? scalar(undefined, place) };
+    return {
+      target: frame.self,
+      value:
+        inheritedMember(machine, frame, parent.target, frame.self, memberKey(machine.ts, node.name), node) ??
+        scalar(undefined, place),
+    };
   }
   const target = machine.steps.expression(machine, frame, node.expression);
-  const value = readFrom(machine, frame, node, target, (option) => getMember(machine, frame, option, memberKey(machine.ts, node.name), node));
+  const value = readFrom(machine, frame, node, target, (option) =>
+    getMember(machine, frame, option, memberKey(machine.ts, node.name), node),
+  );
   return { target, value };
 }
 
@@ -42,11 +49,18 @@ export function accessElement(machine: Machine, frame: Frame, node: TS.ElementAc
 export function readElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): MemberRead {
   const target = machine.steps.expression(machine, frame, node.expression);
   const key = machine.steps.expression(machine, frame, node.argumentExpression);
-  return { target, value: readFrom(machine, frame, node, target, (option) => getKey(machine, frame, option, key, node)) };
+  return {
+    target,
+    value: readFrom(machine, frame, node, target, (option) => getKey(machine, frame, option, key, node)),
+  };
 }
 
 function readFrom(
-  machine: Machine, frame: Frame, node: TS.PropertyAccessExpression | TS.ElementAccessExpression, target: Abstract, read: (option: Abstract) => Abstract,
+  machine: Machine,
+  frame: Frame,
+  node: TS.PropertyAccessExpression | TS.ElementAccessExpression,
+  target: Abstract,
+  read: (option: Abstract) => Abstract,
 ): Abstract {
   const place = machine.place(frame, node);
   const chained = machine.ts.isOptionalChain(node);
@@ -54,7 +68,13 @@ function readFrom(
     if (nullishOf(machine, option) === true) return chained ? scalar(undefined, place) : never(place);
     const inner = read(option);
     // What is read from something unknown may be absent in an optional chain.
-    if (chained && node.questionDotToken && option.kind === "unknown" && nullishOf(machine, option) === undefined && inner.kind !== "unknown") {
+    if (
+      chained &&
+      node.questionDotToken &&
+      option.kind === "unknown" &&
+      nullishOf(machine, option) === undefined &&
+      inner.kind !== "unknown"
+    ) {
       return join(inner, scalar(undefined, place));
     }
     return inner;
@@ -82,7 +102,9 @@ export function getAny(machine: Machine, frame: Frame, target: Abstract, node: T
     const values = reachable.map(([, field]) => (field.getter ? unknown("a getter", place) : field.value));
     values.push(...content.items.map((item) => item.value));
     if (content.rest) values.push(content.rest);
-    values.push(content.open || option.cell.constructedBy ? unknown("a computed property", place) : scalar(undefined, place));
+    values.push(
+      content.open || option.cell.constructedBy ? unknown("a computed property", place) : scalar(undefined, place),
+    );
     return joinAll(values, place);
   });
 }
@@ -109,7 +131,11 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
     case "unknown": {
       const client = machine.clientOf(target);
       if (client) return getMember(machine, frame, client, key, node);
-      return memberOfGlobal(machine, target, key, place) ?? methodOf(machine, frame, target, key, node) ?? unknownMember(machine, frame, target, key, node);
+      return (
+        memberOfGlobal(machine, target, key, place) ??
+        methodOf(machine, frame, target, key, node) ??
+        unknownMember(machine, frame, target, key, node)
+      );
     }
     case "text":
     case "scalar":
@@ -147,21 +173,27 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
     if (item) return item;
   }
   if (field?.presence === "always") return field.value;
-  const inherited = cell.constructedBy ? inheritedMember(machine, frame, cell.constructedBy, target, key, node) : undefined;
+  const inherited = cell.constructedBy
+    ? inheritedMember(machine, frame, cell.constructedBy, target, key, node)
+    : undefined;
   if (inherited) return field ? join(field.value, inherited) : inherited;
   const method = builtinMember(machine, target, key, place);
   if (method && !field) return method;
   if (key === "__proto__" || key in Object.prototype) return unknown(`\`${key}\``, place);
   const value = lookUp(content, key, place);
   if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class}`, place);
-  if (content.escaped && cell.constructedBy && cellsOf(value).length === 0) return hiddenField(machine, cell.constructedBy, key, place);
-  return content.open && !field && value.kind === "unknown" ? { ...value, origin: { trail: trailOf(target, key) } } : value;
+  if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)
+    return hiddenField(machine, cell.constructedBy, key, place);
+  return content.open && !field && value.kind === "unknown"
+    ? { ...value, origin: { trail: trailOf(target, key) } }
+    : value;
 }
 
 function getItem(machine: Machine, cell: Cell, key: string, place: Abstract["place"]): Abstract | undefined {
   const content = contentOf(machine, cell);
   const exact = !content.open && content.items.every((item) => item.presence === "always");
-  if (key === "length") return exact ? scalar(content.items.length, place) : unknown("a length", place, { is: "number" });
+  if (key === "length")
+    return exact ? scalar(content.items.length, place) : unknown("a length", place, { is: "number" });
   if (!/^\d+$/u.test(key)) return undefined;
   const item = content.items[Number(key)];
   if (exact) return item?.value ?? scalar(undefined, place);
@@ -173,7 +205,12 @@ function getItem(machine: Machine, cell: Cell, key: string, place: Abstract["pla
 
 /** Looks a member up in the class of an instance and in what that extends. */
 export function inheritedMember(
-  machine: Machine, frame: Frame, closure: Closure, self: Abstract, key: string, node: TS.Node,
+  machine: Machine,
+  frame: Frame,
+  closure: Closure,
+  self: Abstract,
+  key: string,
+  node: TS.Node,
 ): Abstract | undefined {
   const place = machine.place(frame, node);
   let current = closure;
@@ -185,7 +222,9 @@ export function inheritedMember(
     const parent: Abstract | undefined = current.classParts?.parent;
     if (!parent) return undefined;
     if (parent.kind !== "callable" || parent.target.type !== "closure") {
-      return unknown(`\`${key}\` of a class that is not known`, place, { origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) } });
+      return unknown(`\`${key}\` of a class that is not known`, place, {
+        origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
+      });
     }
     current = parent.target;
   }
@@ -203,7 +242,10 @@ function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: 
     const member = target.target.get?.(key);
     if (member) return { kind: "callable", target: member, place };
     const label = target.target.label;
-    return builtinMember(machine, target, key, place) ?? unknown(`\`${label}.${key}\``, place, { origin: { trail: [`${label}.${key}`] } });
+    return (
+      builtinMember(machine, target, key, place) ??
+      unknown(`\`${label}.${key}\``, place, { origin: { trail: [`${label}.${key}`] } })
+    );
   }
   const closure = target.target;
   const field = contentOf(machine, closure.cell).fields.get(key);
@@ -219,7 +261,13 @@ function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: 
  *
  * @param key absent for some element.
  */
-export function unknownMember(machine: Machine, frame: Frame, target: Unknown, key: string | undefined, node: TS.Node): Abstract {
+export function unknownMember(
+  machine: Machine,
+  frame: Frame,
+  target: Unknown,
+  key: string | undefined,
+  node: TS.Node,
+): Abstract {
   const place = machine.place(frame, node);
   if (target.is === "string" && key !== undefined) {
     const method = builtinMember(machine, target, key, place);
@@ -230,7 +278,9 @@ export function unknownMember(machine: Machine, frame: Frame, target: Unknown, k
   const trail = key === undefined ? trailOf(target, "*") : trailOf(target, key);
   const given = target.origin?.parameter;
   const parameter = given?.name === "" && key !== undefined ? { name: key } : given;
-  const reaches = target.reaches?.length ? [...new Set(target.reaches.flatMap((cell) => heldBy(contentOf(machine, cell))))] : undefined;
+  const reaches = target.reaches?.length
+    ? [...new Set(target.reaches.flatMap((cell) => heldBy(contentOf(machine, cell))))]
+    : undefined;
   return unknown(target.origin?.response ? "part of a response" : `part of ${target.reason}`, place, {
     origin: {
       trail,
@@ -250,7 +300,10 @@ const held = new WeakMap<Content, readonly Cell[]>();
 function heldBy(content: Content): readonly Cell[] {
   const known = held.get(content);
   if (known) return known;
-  const values = [...[...content.fields.values()].map((field) => field.value), ...content.items.map((item) => item.value)];
+  const values = [
+    ...[...content.fields.values()].map((field) => field.value),
+    ...content.items.map((item) => item.value),
+  ];
   if (content.rest) values.push(content.rest);
   const cells = reachable(values);
   held.set(content, cells);

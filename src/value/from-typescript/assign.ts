@@ -42,21 +42,27 @@ export function assign(machine: Machine, frame: Frame, node: TS.BinaryExpression
     };
     if (logical.skips === true) return before;
     if (logical.skips === false) return write();
-    const kept = joinAll(optionsOf(before).filter((option) => logical.test(option) !== false), before.place);
+    const kept = joinAll(
+      optionsOf(before).filter((option) => logical.test(option) !== false),
+      before.place,
+    );
     return either(machine, [() => kept, write], machine.place(frame, node));
   }
   const right = machine.steps.expression(machine, frame, node.right);
   const operator = compoundOperator(machine, kind);
   const place = machine.place(frame, node);
   const places = { left: machine.place(frame, node.left), right: machine.place(frame, node.right) };
-  const value = operator === undefined ? unknown("computed", place) : binary(machine, operator, before, right, place, places);
+  const value =
+    operator === undefined ? unknown("computed", place) : binary(machine, operator, before, right, place, places);
   store(machine, frame, target, left, value);
   return value;
 }
 
 /** @returns for `??=`, `||=` and `&&=` whether the assignment is skipped. */
 function logicalTest(
-  machine: Machine, kind: TS.SyntaxKind, before: Abstract,
+  machine: Machine,
+  kind: TS.SyntaxKind,
+  before: Abstract,
 ): { readonly skips: boolean | undefined; readonly test: (option: Abstract) => boolean | undefined } | undefined {
   const { SyntaxKind } = machine.ts;
   const negate = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);
@@ -85,7 +91,8 @@ interface Target {
 
 function targetOf(machine: Machine, frame: Frame, node: TS.Expression): Target {
   const { ts } = machine;
-  if (ts.isPropertyAccessExpression(node)) return { object: machine.steps.expression(machine, frame, node.expression), key: memberKey(ts, node.name) };
+  if (ts.isPropertyAccessExpression(node))
+    return { object: machine.steps.expression(machine, frame, node.expression), key: memberKey(ts, node.name) };
   if (ts.isElementAccessExpression(node)) {
     const object = machine.steps.expression(machine, frame, node.expression);
     return { object, key: machine.steps.expression(machine, frame, node.argumentExpression) };
@@ -96,7 +103,10 @@ function targetOf(machine: Machine, frame: Frame, node: TS.Expression): Target {
 function load(machine: Machine, frame: Frame, target: Target, node: TS.Expression): Abstract {
   if (machine.ts.isIdentifier(node)) return readName(machine, frame, node);
   if (!target.object || target.key === undefined) return unknown("not understood", machine.place(frame, node));
-  const value = typeof target.key === "string" ? getMember(machine, frame, target.object, target.key, node) : getKey(machine, frame, target.object, target.key, node);
+  const value =
+    typeof target.key === "string"
+      ? getMember(machine, frame, target.object, target.key, node)
+      : getKey(machine, frame, target.object, target.key, node);
   return arrive(value, machine.place(frame, node));
 }
 
@@ -105,10 +115,18 @@ function store(machine: Machine, frame: Frame, target: Target, node: TS.Expressi
   if (ts.isIdentifier(node)) {
     storeName(machine, frame, node, value);
   } else if (target.object) {
-    const keyNode = ts.isPropertyAccessExpression(node) ? node.name : ts.isElementAccessExpression(node) ? node.argumentExpression : node;
+    const keyNode = ts.isPropertyAccessExpression(node)
+      ? node.name
+      : ts.isElementAccessExpression(node)
+        ? node.argumentExpression
+        : node;
     const keys = typeof target.key === "string" ? [target.key] : keysOf(target.key);
     if (keys.length === 1) setMember(machine, frame, target.object, keys[0], value, keyNode);
-    else for (const key of keys) weakly(machine, () => { setMember(machine, frame, target.object ?? value, key, value, keyNode); });
+    else
+      for (const key of keys)
+        weakly(machine, () => {
+          setMember(machine, frame, target.object ?? value, key, value, keyNode);
+        });
   } else {
     assignPattern(machine, frame, node, value);
   }
@@ -154,7 +172,9 @@ export function deleteMember(machine: Machine, frame: Frame, node: TS.Expression
   for (const option of optionsOf(target.object)) if (option.kind === "unknown") escape(machine, option);
   for (const option of options) {
     const remove = (): void => {
-      updateCell(machine, option.cell, (content) => (known ? removeKey(content, String(known.value), option.cell.type) : allMaybe(content)));
+      updateCell(machine, option.cell, (content) =>
+        known ? removeKey(content, String(known.value), option.cell.type) : allMaybe(content),
+      );
     };
     if (options.length === 1 && optionsOf(target.object).length === 1) remove();
     else weakly(machine, remove);
@@ -176,7 +196,11 @@ function allMaybe(content: Content): Content {
 }
 
 /** `x++`, `--x`. */
-export function update(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpression | TS.PostfixUnaryExpression): Abstract {
+export function update(
+  machine: Machine,
+  frame: Frame,
+  node: TS.PrefixUnaryExpression | TS.PostfixUnaryExpression,
+): Abstract {
   const { ts } = machine;
   const inner = skipWrappers(ts, node.operand);
   const place = machine.place(frame, node);
@@ -186,7 +210,11 @@ export function update(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpre
   const known = before.kind === "scalar" && typeof before.value === "number" ? before.value : undefined;
   const after = known === undefined ? unknown("counted", place, { is: "number" }) : scalar(known + step, place);
   store(machine, frame, target, inner, after);
-  return ts.isPostfixUnaryExpression(node) ? (known === undefined ? unknown("counted", place, { is: "number" }) : scalar(known, place)) : after;
+  return ts.isPostfixUnaryExpression(node)
+    ? known === undefined
+      ? unknown("counted", place, { is: "number" })
+      : scalar(known, place)
+    : after;
 }
 
 /** `[a, b.c] = value`, `({ a, b: c } = value)`. */
@@ -202,11 +230,19 @@ export function assignPattern(machine: Machine, frame: Frame, node: TS.Expressio
       if (ts.isShorthandPropertyAssignment(property)) {
         taken.push(property.name.text);
         const held = getMember(machine, frame, value, property.name.text, property.name);
-        storeName(machine, frame, property.name, withDefault(machine, frame, held, property.objectAssignmentInitializer));
+        storeName(
+          machine,
+          frame,
+          property.name,
+          withDefault(machine, frame, held, property.objectAssignmentInitializer),
+        );
       } else if (ts.isPropertyAssignment(property)) {
         const key = propertyKey(machine, frame, property.name);
         taken.push(key);
-        const held = key === undefined ? getAny(machine, frame, value, property.name) : getMember(machine, frame, value, key, property.name);
+        const held =
+          key === undefined
+            ? getAny(machine, frame, value, property.name)
+            : getMember(machine, frame, value, key, property.name);
         assignElement(machine, frame, property.initializer, held);
       } else if (ts.isSpreadAssignment(property)) {
         assignElement(machine, frame, property.expression, bindObjectRest(machine, frame, value, taken, property));
@@ -215,7 +251,13 @@ export function assignPattern(machine: Machine, frame: Frame, node: TS.Expressio
   } else if (ts.isArrayLiteralExpression(node)) {
     for (const [index, element] of node.elements.entries()) {
       if (ts.isOmittedExpression(element)) continue;
-      if (ts.isSpreadElement(element)) assignElement(machine, frame, element.expression, unknown("the rest of an array", machine.place(frame, element), { reaches: cellsOf(value) }));
+      if (ts.isSpreadElement(element))
+        assignElement(
+          machine,
+          frame,
+          element.expression,
+          unknown("the rest of an array", machine.place(frame, element), { reaches: cellsOf(value) }),
+        );
       else assignElement(machine, frame, element, elementAt(machine, frame, value, index, element));
     }
   } else {
@@ -243,12 +285,20 @@ function assignElement(machine: Machine, frame: Frame, node: TS.Expression, valu
 }
 
 /** @returns the value, or what its default gives where it is undefined. */
-export function withDefault(machine: Machine, frame: Frame, value: Abstract, initializer: TS.Expression | undefined): Abstract {
+export function withDefault(
+  machine: Machine,
+  frame: Frame,
+  value: Abstract,
+  initializer: TS.Expression | undefined,
+): Abstract {
   if (!initializer) return value;
   const may = optionsOf(value).some((option) => isUndefined(option) || option.kind === "unknown");
   if (!may) return value;
   const evaluate = (): Abstract => machine.steps.expression(machine, frame, initializer);
   if (optionsOf(value).every(isUndefined)) return evaluate();
-  const kept = joinAll(optionsOf(value).filter((option) => !isUndefined(option)), value.place);
+  const kept = joinAll(
+    optionsOf(value).filter((option) => !isUndefined(option)),
+    value.place,
+  );
   return either(machine, [() => kept, evaluate], machine.place(frame, initializer));
 }

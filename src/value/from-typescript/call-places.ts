@@ -28,5 +28,11 @@ export function calleeRange(machine: Machine, frame: Frame, node: TS.Node): Rang
 
 /** @returns the call through which a function is entered. */
 export function entryOf(machine: Machine, frame: Frame, node: TS.Node): Entry {
-  return { node, file: frame.file, callee: calleeRange(machine, frame, node), range: machine.range(frame, node), scope: frame.scope };
+  return {
+    node,
+    file: frame.file,
+    callee: calleeRange(machine, frame, node),
+    range: machine.range(frame, node),
+    scope: frame.scope,
+  };
 }

@@ -24,7 +24,10 @@ export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpr
   const place = machine.place(frame, node);
   const callee = skipWrappers(ts, node.expression);
   if (callee.kind === ts.SyntaxKind.SuperKeyword) return callSuper(machine, frame, node);
-  if (callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === "require" && !machine.isDeclared(frame, "require"))) {
+  if (
+    callee.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(callee) && callee.text === "require" && !machine.isDeclared(frame, "require"))
+  ) {
     return importCall(machine, frame, node);
   }
   let self: Abstract | undefined;
@@ -49,7 +52,8 @@ export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpr
     const args = argumentsOf(machine, frame, node.arguments);
     return machine.steps.call(machine, frame, target, self, args, node);
   };
-  if (maySkip || (node.questionDotToken && nullish === undefined)) return either(machine, [run, () => scalar(undefined, place)], place);
+  if (maySkip || (node.questionDotToken && nullish === undefined))
+    return either(machine, [run, () => scalar(undefined, place)], place);
   return run();
 }
 
@@ -76,18 +80,36 @@ export function argumentsOf(machine: Machine, frame: Frame, nodes: readonly TS.E
 }
 
 /** Calls a value; each function that it may be in turn. */
-export function call(machine: Machine, frame: Frame, callee: Abstract, self: Abstract | undefined, args: Arguments, node: CallNode): Abstract {
+export function call(
+  machine: Machine,
+  frame: Frame,
+  callee: Abstract,
+  self: Abstract | undefined,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
   machine.work.calls += 1;
   const options = optionsOf(callee).filter((option) => nullishOf(machine, option) !== true);
   const [only] = options;
   if (options.length === 1 && only) return callOne(machine, frame, only, self, args, node);
   machine.branching += 1;
-  const result = either(machine, options.map((option) => () => callOne(machine, frame, option, self, args, node)), machine.place(frame, node));
+  const result = either(
+    machine,
+    options.map((option) => () => callOne(machine, frame, option, self, args, node)),
+    machine.place(frame, node),
+  );
   machine.branching -= 1;
   return result;
 }
 
-function callOne(machine: Machine, frame: Frame, callee: Abstract, self: Abstract | undefined, args: Arguments, node: CallNode): Abstract {
+function callOne(
+  machine: Machine,
+  frame: Frame,
+  callee: Abstract,
+  self: Abstract | undefined,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
   if (callee.kind === "native") return callNative(machine, frame, callee, args, node);
   if (callee.kind === "callable") {
     if (callee.target.type === "closure") return enterClosure(machine, frame, callee.target, self, args, node);
@@ -97,15 +119,24 @@ function callOne(machine: Machine, frame: Frame, callee: Abstract, self: Abstrac
     const client = machine.clientOf(callee);
     if (client) return callNative(machine, frame, client, args, node);
     const receiver = receiverOf(machine, frame, callee);
-    if (receiver?.kind === "callable" || receiver?.kind === "native") return callOne(machine, frame, receiver, self, args, node);
+    if (receiver?.kind === "callable" || receiver?.kind === "native")
+      return callOne(machine, frame, receiver, self, args, node);
     const method = self && methodOfUnknown(machine, self, args, node);
     if (method?.call) return method.call({ frame, self, args, node });
   }
   return unknownCall(machine, frame, callee, self, args, node);
 }
 
-function enterClosure(machine: Machine, frame: Frame, closure: Closure, self: Abstract | undefined, args: Arguments, node: CallNode): Abstract {
-  const receiver = self && optionsOf(self).some((option) => option.kind === "unknown") ? asReceiver(machine, frame, self) : self;
+function enterClosure(
+  machine: Machine,
+  frame: Frame,
+  closure: Closure,
+  self: Abstract | undefined,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
+  const receiver =
+    self && optionsOf(self).some((option) => option.kind === "unknown") ? asReceiver(machine, frame, self) : self;
   const result = enter(machine, frame, closure, receiver, args, node);
   return receiver === self ? result : orUnknown(machine, frame, result, node);
 }
@@ -122,7 +153,14 @@ function methodOfUnknown(machine: Machine, self: Abstract, args: Arguments, node
 }
 
 /** A call of which nothing is known: it may do anything to what it is given. */
-export function unknownCall(machine: Machine, frame: Frame, callee: Abstract, self: Abstract | undefined, args: Arguments, node: CallNode): Abstract {
+export function unknownCall(
+  machine: Machine,
+  frame: Frame,
+  callee: Abstract,
+  self: Abstract | undefined,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
   const place = machine.place(frame, node);
   const header = responseHeader(callee, args);
   if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
@@ -133,7 +171,10 @@ export function unknownCall(machine: Machine, frame: Frame, callee: Abstract, se
   const origin = { trail: name === undefined ? [] : [`${name}()`], ...(header ? { response: header } : {}) };
   const settles = [...args.values, ...(self ? [self] : [])].flatMap((value) => value.settles ?? []);
   return {
-    ...unknown(name === undefined ? "a call of something unknown" : `the result of \`${name}()\``, place, { origin, typed: node }),
+    ...unknown(name === undefined ? "a call of something unknown" : `the result of \`${name}()\``, place, {
+      origin,
+      typed: node,
+    }),
     settles: settles.length > 0 ? settles : undefined,
   };
 }
@@ -157,7 +198,8 @@ const maximumSilence = 3;
  * nobody knows when. What it does to others is known otherwise: it is run by itself as well.
  */
 function runLater(machine: Machine, frame: Frame, callback: Abstract, node: CallNode): void {
-  if (callback.kind !== "callable" || callback.target.type !== "closure" || !isWithin(frame, callback.target, node)) return;
+  if (callback.kind !== "callable" || callback.target.type !== "closure" || !isWithin(frame, callback.target, node))
+    return;
   const { target } = callback;
   const code = target.node;
   const silent = machine.silentCallbacks.get(code) ?? 0;
@@ -188,7 +230,13 @@ export function newExpression(machine: Machine, frame: Frame, node: TS.NewExpres
   return constructValue(machine, frame, callee, args, node);
 }
 
-export function constructValue(machine: Machine, frame: Frame, callee: Abstract, args: Arguments, node: CallNode): Abstract {
+export function constructValue(
+  machine: Machine,
+  frame: Frame,
+  callee: Abstract,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
   machine.work.calls += 1;
   const place = machine.place(frame, node);
   const options = optionsOf(callee);
@@ -211,7 +259,13 @@ export function constructValue(machine: Machine, frame: Frame, callee: Abstract,
     });
   };
   const [only] = options;
-  return options.length === 1 && only ? one(only) : either(machine, options.map((option) => () => one(option)), place);
+  return options.length === 1 && only
+    ? one(only)
+    : either(
+        machine,
+        options.map((option) => () => one(option)),
+        place,
+      );
 }
 
 function callSuper(machine: Machine, frame: Frame, node: TS.CallExpression): Abstract {
@@ -223,7 +277,8 @@ function callSuper(machine: Machine, frame: Frame, node: TS.CallExpression): Abs
 
 function importCall(machine: Machine, frame: Frame, node: TS.CallExpression): Abstract {
   const [specifier] = node.arguments;
-  if (specifier && machine.ts.isStringLiteralLike(specifier)) return machine.steps.importValue(machine, frame, specifier, undefined);
+  if (specifier && machine.ts.isStringLiteralLike(specifier))
+    return machine.steps.importValue(machine, frame, specifier, undefined);
   if (specifier) machine.steps.expression(machine, frame, specifier);
   return unknown("a module that is not known", machine.place(frame, node));
 }
@@ -233,9 +288,14 @@ export function taggedTemplate(machine: Machine, frame: Frame, node: TS.TaggedTe
   const { ts } = machine;
   const tag = skipWrappers(ts, node.tag);
   const place = machine.place(frame, node);
-  const read = ts.isPropertyAccessExpression(tag) ? readMember(machine, frame, tag) : { target: undefined, value: machine.steps.expression(machine, frame, tag) };
-  const isRaw = optionsOf(read.value).every((option) => option.kind === "callable" && option.target.type === "builtin" && option.target.label === "String.raw");
-  if (isRaw && !node.template.getText(frame.file).includes("\\")) return machine.steps.expression(machine, frame, node.template);
+  const read = ts.isPropertyAccessExpression(tag)
+    ? readMember(machine, frame, tag)
+    : { target: undefined, value: machine.steps.expression(machine, frame, tag) };
+  const isRaw = optionsOf(read.value).every(
+    (option) => option.kind === "callable" && option.target.type === "builtin" && option.target.label === "String.raw",
+  );
+  if (isRaw && !node.template.getText(frame.file).includes("\\"))
+    return machine.steps.expression(machine, frame, node.template);
   const strings: Abstract[] = [];
   const values: Abstract[] = [];
   if (ts.isNoSubstitutionTemplateLiteral(node.template)) {
@@ -253,7 +313,13 @@ export function taggedTemplate(machine: Machine, frame: Frame, node: TS.TaggedTe
 }
 
 /** Enters a callback: where it is written in the call itself, it is part of the code around it. */
-export function invoke(machine: Machine, frame: Frame, callback: Abstract, args: readonly Abstract[], node: CallNode): Abstract {
+export function invoke(
+  machine: Machine,
+  frame: Frame,
+  callback: Abstract,
+  args: readonly Abstract[],
+  node: CallNode,
+): Abstract {
   return mapOptions(callback, (option) => {
     if (option.kind === "callable" && option.target.type === "closure" && isWithin(frame, option.target, node)) {
       return enter(machine, frame, option.target, undefined, { values: args, more: false }, node, true);

@@ -22,15 +22,29 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
   const before = typical.cell.slot.value;
   const fields = new Map<string, Field>();
   for (const [key, field] of before.fields) {
-    fields.set(key, isSettled(machine.ts, chain, key, field, written) ? field : hidden(machine.ts, chain, key, field.keyPlace));
+    fields.set(
+      key,
+      isSettled(machine.ts, chain, key, field, written) ? field : hidden(machine.ts, chain, key, field.keyPlace),
+    );
   }
   for (const key of written) if (!fields.has(key)) fields.set(key, hidden(machine.ts, chain, key, typical.place));
   for (const key of overridden) fields.delete(key);
   const content: Content = { ...before, fields, open: true };
-  const root: Root = { node: closure.node, parent: undefined, since: Infinity, file: closure.file, made: [], escapes: false, independent: false };
+  const root: Root = {
+    node: closure.node,
+    parent: undefined,
+    since: Infinity,
+    file: closure.file,
+    made: [],
+    escapes: false,
+    independent: false,
+  };
   // It belongs to no run, and was there before all of them: what any of them writes to it, none knows.
   const slot = new Slot(content, contentLattice, root, 0, closure.node);
-  return { ...typical, cell: { ...typical.cell, slot, constructedBy: overridden.size > 0 ? without(closure, overridden) : closure } };
+  return {
+    ...typical,
+    cell: { ...typical.cell, slot, constructedBy: overridden.size > 0 ? without(closure, overridden) : closure },
+  };
 }
 
 /** @returns a class that does not know some of its methods. */
@@ -38,7 +52,10 @@ function without(closure: Closure, keys: ReadonlySet<string>, depth = 0): Closur
   const { classParts } = closure;
   if (!classParts || depth > 20) return closure;
   const { parent } = classParts;
-  const inherited = parent?.kind === "callable" && parent.target.type === "closure" ? { ...parent, target: without(parent.target, keys, depth + 1) } : parent;
+  const inherited =
+    parent?.kind === "callable" && parent.target.type === "closure"
+      ? { ...parent, target: without(parent.target, keys, depth + 1) }
+      : parent;
   const methods = new Map([...classParts.methods].filter(([key]) => !keys.has(key)));
   return { ...closure, classParts: { ...classParts, methods, parent: inherited } };
 }
@@ -56,7 +73,14 @@ function chainOf(closure: Closure): readonly Closure[] {
 
 function hidden(ts: typeof TS, chain: readonly Closure[], key: string, place: Place): Field {
   const typed = declarationOf(ts, chain, key);
-  return { value: unknown(`\`this.${writtenKey(key)}\``, place, { origin: { trail: [`this.${writtenKey(key)}`] }, ...(typed ? { typed } : {}) }), presence: "always", keyPlace: place };
+  return {
+    value: unknown(`\`this.${writtenKey(key)}\``, place, {
+      origin: { trail: [`this.${writtenKey(key)}`] },
+      ...(typed ? { typed } : {}),
+    }),
+    presence: "always",
+    keyPlace: place,
+  };
 }
 
 const writtenBy = new WeakMap<Closure, ReadonlySet<string>>();
@@ -67,13 +91,19 @@ export function keptFields(ts: typeof TS, closure: Closure, fields: Content["fie
   const chain = chainOf(closure);
   const written = writtenBy.get(closure) ?? writtenIn(ts, chain);
   writtenBy.set(closure, written);
-  return new Map([...fields].filter(([key, field]) => !written.has(key) && !field.getter && isDeclared(ts, chain, key, ts.ModifierFlags.Readonly)));
+  return new Map(
+    [...fields].filter(
+      ([key, field]) => !written.has(key) && !field.getter && isDeclared(ts, chain, key, ts.ModifierFlags.Readonly),
+    ),
+  );
 }
 
 /** @returns whether a field is declared with one of the modifiers, or with a private name. */
 function isDeclared(ts: typeof TS, chain: readonly Closure[], key: string, modifiers: TS.ModifierFlags): boolean {
   const declaration = declarationOf(ts, chain, key);
-  return declaration !== undefined && (isPrivateKey(key) || (ts.getCombinedModifierFlags(declaration) & modifiers) !== 0);
+  return (
+    declaration !== undefined && (isPrivateKey(key) || (ts.getCombinedModifierFlags(declaration) & modifiers) !== 0)
+  );
 }
 
 /** A field of an instance of which nothing is known but its class: its name and declared type still say what kind of thing it is. */
@@ -89,10 +119,14 @@ export function fieldsInUse(machine: Machine, closure: Closure, fields: Content[
   const { ts } = machine;
   const chain = chainOf(closure);
   const isFilled = (key: string, { value, getter }: Field): boolean => {
-    const isEmpty = (value.kind === "scalar" && (value.value === undefined || value.value === null)) || (value.kind === "reference" && value.cell.type === "array");
+    const isEmpty =
+      (value.kind === "scalar" && (value.value === undefined || value.value === null)) ||
+      (value.kind === "reference" && value.cell.type === "array");
     return isEmpty && !getter && !isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
   };
-  return new Map([...fields].map(([key, field]) => [key, isFilled(key, field) ? hidden(ts, chain, key, field.keyPlace) : field]));
+  return new Map(
+    [...fields].map(([key, field]) => [key, isFilled(key, field) ? hidden(ts, chain, key, field.keyPlace) : field]),
+  );
 }
 
 type FieldDeclaration = TS.PropertyDeclaration | TS.ParameterDeclaration;
@@ -122,7 +156,13 @@ function declarationsIn(ts: typeof TS, chain: readonly Closure[]): ReadonlyMap<s
   return declarations;
 }
 
-function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field: Field, written: ReadonlySet<string>): boolean {
+function isSettled(
+  ts: typeof TS,
+  chain: readonly Closure[],
+  key: string,
+  field: Field,
+  written: ReadonlySet<string>,
+): boolean {
   const { value } = field;
   if (written.has(key)) return false;
   if (value.kind === "callable" || value.kind === "native" || value.kind === "unknown") return true;
@@ -136,7 +176,11 @@ function writtenIn(ts: typeof TS, chain: readonly Closure[]): ReadonlySet<string
   const written = new Set<string>();
   const note = (target: TS.Node): void => {
     let current = target;
-    while (ts.isPropertyAccessExpression(current) || ts.isElementAccessExpression(current) || ts.isNonNullExpression(current)) {
+    while (
+      ts.isPropertyAccessExpression(current) ||
+      ts.isElementAccessExpression(current) ||
+      ts.isNonNullExpression(current)
+    ) {
       if (ts.isPropertyAccessExpression(current)) written.add(memberKey(ts, current.name));
       current = current.expression;
     }
@@ -159,7 +203,8 @@ function overriddenBy(machine: Machine, closure: Closure): ReadonlySet<string> {
         if (statement.name) names.add(statement.name.text);
         for (const member of statement.members) {
           // A private name of a subclass is another member.
-          if (member.name && !ts.isComputedPropertyName(member.name) && !ts.isPrivateIdentifier(member.name)) keys.add(member.name.text);
+          if (member.name && !ts.isComputedPropertyName(member.name) && !ts.isPrivateIdentifier(member.name))
+            keys.add(member.name.text);
         }
       }
     }
@@ -168,8 +213,13 @@ function overriddenBy(machine: Machine, closure: Closure): ReadonlySet<string> {
 }
 
 function extended(ts: typeof TS, node: TS.ClassDeclaration): string | undefined {
-  const heritage = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.expression;
-  return heritage && ts.isIdentifier(heritage) ? heritage.text : heritage && ts.isPropertyAccessExpression(heritage) ? heritage.name.text : undefined;
+  const heritage = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0]
+    ?.expression;
+  return heritage && ts.isIdentifier(heritage)
+    ? heritage.text
+    : heritage && ts.isPropertyAccessExpression(heritage)
+      ? heritage.name.text
+      : undefined;
 }
 
 /** @returns the names under which a file knows a class. */
@@ -178,8 +228,11 @@ function namesOf(machine: Machine, file: TS.SourceFile, closure: Closure): reado
   const own = closure.node.name && "text" in closure.node.name ? [closure.node.name.text] : [];
   if (!scope || file === closure.file) return own;
   const names = machine.ts.isSourceFile(file) ? [...scope.bindings.keys()] : [];
-  return [...own, ...names.filter((name) => {
-    const value = findBinding(scope, name)?.slot.value;
-    return value?.kind === "callable" && value.target === closure;
-  })];
+  return [
+    ...own,
+    ...names.filter((name) => {
+      const value = findBinding(scope, name)?.slot.value;
+      return value?.kind === "callable" && value.target === closure;
+    }),
+  ];
 }

@@ -23,11 +23,25 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
   const parent = heritage && machine.steps.expression(machine, frame, heritage.expression);
   const methods = new Map<string, Method>();
   const closure: Closure = {
-    type: "closure", node, scope, file: outer.file, name, cell: machine.newCell(node), root: machine.root, createdAt: machine.state.clock,
+    type: "closure",
+    node,
+    scope,
+    file: outer.file,
+    name,
+    cell: machine.newCell(node),
+    root: machine.root,
+    createdAt: machine.state.clock,
     classParts: {
-      methods, parent, scope,
-      instanceFields: node.members.filter((member) => ts.isPropertyDeclaration(member) && !isStatic(ts, member)) as TS.PropertyDeclaration[],
-      constructorNode: node.members.find((member): member is TS.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined),
+      methods,
+      parent,
+      scope,
+      instanceFields: node.members.filter(
+        (member) => ts.isPropertyDeclaration(member) && !isStatic(ts, member),
+      ) as TS.PropertyDeclaration[],
+      constructorNode: node.members.find(
+        (member): member is TS.ConstructorDeclaration =>
+          ts.isConstructorDeclaration(member) && member.body !== undefined,
+      ),
     },
   };
   const self: Abstract = { kind: "callable", target: closure, place };
@@ -43,7 +57,13 @@ function isStatic(ts: typeof TS, member: TS.ClassElement): boolean {
   return (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0;
 }
 
-function defineMethod(machine: Machine, frame: Frame, member: TS.ClassElement, methods: Map<string, Method>, closure: Closure): void {
+function defineMethod(
+  machine: Machine,
+  frame: Frame,
+  member: TS.ClassElement,
+  methods: Map<string, Method>,
+  closure: Closure,
+): void {
   const { ts } = machine;
   const isMethod = ts.isMethodDeclaration(member);
   if (!isMethod && !ts.isGetAccessorDeclaration(member) && !ts.isSetAccessorDeclaration(member)) return;
@@ -52,29 +72,52 @@ function defineMethod(machine: Machine, frame: Frame, member: TS.ClassElement, m
   if (key === undefined) return;
   const fixed = isStatic(ts, member);
   const code: FunctionNode = member;
-  const made = makeClosure(machine, frame, code, { name: writtenKey(key), base: frame.base, home: fixed ? frame.self : undefined, owner: fixed ? undefined : closure });
+  const made = makeClosure(machine, frame, code, {
+    name: writtenKey(key),
+    base: frame.base,
+    home: fixed ? frame.self : undefined,
+    owner: fixed ? undefined : closure,
+  });
   if (!fixed) {
     const before = methods.get(key);
-    methods.set(key, isMethod ? { closure: made } : ts.isGetAccessorDeclaration(member) ? { ...before, getter: made } : { ...before, setter: made });
+    methods.set(
+      key,
+      isMethod
+        ? { closure: made }
+        : ts.isGetAccessorDeclaration(member)
+          ? { ...before, getter: made }
+          : { ...before, setter: made },
+    );
     return;
   }
   if (ts.isSetAccessorDeclaration(member)) return;
   const keyPlace = machine.place(frame, member.name);
-  const value: Abstract = isMethod ? { kind: "callable", target: made, place: keyPlace } : unknown("a getter", keyPlace);
-  update(machine, closure.cell, (content) => setField(content, key, { value, presence: "always", keyPlace, getter: isMethod ? undefined : made }));
+  const value: Abstract = isMethod
+    ? { kind: "callable", target: made, place: keyPlace }
+    : unknown("a getter", keyPlace);
+  update(machine, closure.cell, (content) =>
+    setField(content, key, { value, presence: "always", keyPlace, getter: isMethod ? undefined : made }),
+  );
 }
 
 function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElement, closure: Closure): void {
   const { ts } = machine;
   if (ts.isClassStaticBlockDeclaration(member)) {
-    machine.steps.statements(machine, { ...frame, scope: newScope(frame.scope, frame.activation) }, member.body.statements, member.body);
+    machine.steps.statements(
+      machine,
+      { ...frame, scope: newScope(frame.scope, frame.activation) },
+      member.body.statements,
+      member.body,
+    );
     return;
   }
   if (!ts.isPropertyDeclaration(member) || !isStatic(ts, member)) return;
   const key = propertyKey(machine, frame, member.name);
   const value = fieldValue(machine, frame, member);
   if (key === undefined) return;
-  update(machine, closure.cell, (content) => setField(content, key, { value, presence: "always", keyPlace: machine.place(frame, member.name) }));
+  update(machine, closure.cell, (content) =>
+    setField(content, key, { value, presence: "always", keyPlace: machine.place(frame, member.name) }),
+  );
 }
 
 function fieldValue(machine: Machine, frame: Frame, member: TS.PropertyDeclaration): Abstract {
@@ -88,21 +131,30 @@ function fieldValue(machine: Machine, frame: Frame, member: TS.PropertyDeclarati
 /** `declare field: T`, `abstract field: T`, `field!: T` and a field with a decorator get their value from somewhere else. */
 function isSetElsewhere(ts: typeof TS, member: TS.PropertyDeclaration): boolean {
   const flags = ts.getCombinedModifierFlags(member);
-  return (flags & (ts.ModifierFlags.Ambient | ts.ModifierFlags.Abstract)) !== 0 || member.exclamationToken !== undefined || (ts.getDecorators(member)?.length ?? 0) > 0;
+  return (
+    (flags & (ts.ModifierFlags.Ambient | ts.ModifierFlags.Abstract)) !== 0 ||
+    member.exclamationToken !== undefined ||
+    (ts.getDecorators(member)?.length ?? 0) > 0
+  );
 }
 
 /** `new C(…)`. */
 export function construct(machine: Machine, frame: Frame, closure: Closure, args: Arguments, node: CallNode): Abstract {
   const place = machine.place(frame, node);
   const { ts } = machine;
-  if (!closure.classParts && !ts.isFunctionDeclaration(closure.node) && !ts.isFunctionExpression(closure.node)) return skip(machine, closure, undefined, args, place);
+  if (!closure.classParts && !ts.isFunctionDeclaration(closure.node) && !ts.isFunctionExpression(closure.node))
+    return skip(machine, closure, undefined, args, place);
   const self = newObject(machine, place, { type: "object", made: node, constructedBy: closure });
   if (!closure.classParts) {
     machine.steps.call(machine, frame, { kind: "callable", target: closure, place }, self, args, node);
     machine.escape(self);
     return self;
   }
-  if (frame.activation.depth + 1 > machine.limits.depth || isRecursive(frame.activation, closure) || machine.isExhausted()) {
+  if (
+    frame.activation.depth + 1 > machine.limits.depth ||
+    isRecursive(frame.activation, closure) ||
+    machine.isExhausted()
+  ) {
     machine.escape(self);
     return skip(machine, closure, self, args, place);
   }
@@ -115,7 +167,15 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
  *
  * @param alone no call leads here: the class is looked at by itself, and so are the functions that its constructor makes.
  */
-export function initialise(machine: Machine, frame: Frame, closure: Closure, self: Abstract, args: Arguments, node: CallNode, alone = false): void {
+export function initialise(
+  machine: Machine,
+  frame: Frame,
+  closure: Closure,
+  self: Abstract,
+  args: Arguments,
+  node: CallNode,
+  alone = false,
+): void {
   const parts = closure.classParts;
   if (!parts) {
     machine.steps.call(machine, frame, { kind: "callable", target: closure, place: self.place }, self, args, node);
@@ -124,17 +184,38 @@ export function initialise(machine: Machine, frame: Frame, closure: Closure, sel
   machine.work.calls += 1;
   const place = machine.place(frame, node);
   const activation = machine.newActivation({
-    closure, awaited: true, inPlace: false,
+    closure,
+    awaited: true,
+    inPlace: false,
     ...(alone
       ? { depth: 0, parent: undefined, entered: undefined, loop: undefined }
-      : { depth: frame.activation.depth + 1, parent: frame.activation, entered: entryOf(machine, frame, node), loop: frame.activation.loop }),
+      : {
+          depth: frame.activation.depth + 1,
+          parent: frame.activation,
+          entered: entryOf(machine, frame, node),
+          loop: frame.activation.loop,
+        }),
   });
-  const inner: Frame = { file: closure.file, scope: newScope(parts.scope, activation), activation, self, base: parts.parent };
+  const inner: Frame = {
+    file: closure.file,
+    scope: newScope(parts.scope, activation),
+    activation,
+    self,
+    base: parts.parent,
+  };
   const pending = { closure, self, done: false };
   if (!parts.parent) initialiseFields(machine, inner, closure);
   if (parts.constructorNode) {
     machine.constructing.push(pending);
-    run(machine, activation, { ...closure, scope: parts.scope, base: parts.parent }, parts.constructorNode, self, args, place);
+    run(
+      machine,
+      activation,
+      { ...closure, scope: parts.scope, base: parts.parent },
+      parts.constructorNode,
+      self,
+      args,
+      place,
+    );
     machine.constructing.pop();
   } else if (parts.parent) {
     constructParent(machine, inner, parts.parent, self, args, node);
@@ -143,7 +224,14 @@ export function initialise(machine: Machine, frame: Frame, closure: Closure, sel
   activation.active = false;
 }
 
-function constructParent(machine: Machine, frame: Frame, parent: Abstract, self: Abstract, args: Arguments, node: CallNode): void {
+function constructParent(
+  machine: Machine,
+  frame: Frame,
+  parent: Abstract,
+  self: Abstract,
+  args: Arguments,
+  node: CallNode,
+): void {
   if (parent.kind === "callable" && parent.target.type === "closure") {
     initialise(machine, frame, parent.target, self, args, node);
     return;
@@ -158,7 +246,11 @@ export function callSuper(machine: Machine, frame: Frame, args: Arguments, node:
   const parent = frame.base;
   if (!pending || !parent || !frame.self) return;
   constructParent(machine, frame, parent, frame.self, args, node);
-  initialiseFields(machine, { ...frame, scope: newScope(pending.closure.classParts?.scope, frame.activation) }, pending.closure);
+  initialiseFields(
+    machine,
+    { ...frame, scope: newScope(pending.closure.classParts?.scope, frame.activation) },
+    pending.closure,
+  );
 }
 
 function initialiseFields(machine: Machine, frame: Frame, closure: Closure): void {
@@ -169,7 +261,9 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
     const value = fieldValue(machine, frame, member);
     const keyPlace = machine.place(frame, member.name);
     update(machine, self.cell, (content) =>
-      key === undefined ? { ...content, open: true } : setField(content, key, { value: named(value, `this.${writtenKey(key)}`), presence: "always", keyPlace }),
+      key === undefined
+        ? { ...content, open: true }
+        : setField(content, key, { value: named(value, `this.${writtenKey(key)}`), presence: "always", keyPlace }),
     );
   }
 }
@@ -183,7 +277,13 @@ export function typicalInstance(machine: Machine, frame: Frame, closure: Closure
   machine.instances.set(closure, self);
   const parts = closure.classParts;
   const parameters = findConstructor(closure);
-  const args = parameters ? machine.steps.unknownArguments(machine, { ...frame, file: parameters.file, scope: parameters.scope }, parameters.node) : { values: [], more: false };
+  const args = parameters
+    ? machine.steps.unknownArguments(
+        machine,
+        { ...frame, file: parameters.file, scope: parameters.scope },
+        parameters.node,
+      )
+    : { values: [], more: false };
   machine.forming.add(closure);
   if (parts) initialise(machine, frame, closure, self, args, closure.node, true);
   machine.forming.delete(closure);
@@ -193,7 +293,9 @@ export function typicalInstance(machine: Machine, frame: Frame, closure: Closure
   return self;
 }
 
-function findConstructor(closure: Closure): { readonly node: FunctionNode; readonly file: TS.SourceFile; readonly scope: Frame["scope"] } | undefined {
+function findConstructor(
+  closure: Closure,
+): { readonly node: FunctionNode; readonly file: TS.SourceFile; readonly scope: Frame["scope"] } | undefined {
   let current: Closure | undefined = closure;
   for (let guard = 0; current && guard < 20; guard += 1) {
     const parts: ClassParts | undefined = current.classParts;

@@ -17,10 +17,17 @@ export function closureValue(machine: Machine, frame: Frame, node: Closure["node
     const target = makeClass(machine, frame, node, node.name?.text ?? machine.takeFunctionName());
     return { kind: "callable", target, place };
   }
-  const own = node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name) || ts.isStringLiteralLike(node.name)) ? node.name.text : undefined;
+  const own =
+    node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name) || ts.isStringLiteralLike(node.name))
+      ? node.name.text
+      : undefined;
   const name = own ?? machine.takeFunctionName();
   const arrow = ts.isArrowFunction(node);
-  const target = makeClosure(machine, frame, node, { name, home: arrow ? (mentionsThis(ts, node) ? frame.self : undefined) : home, base: arrow ? frame.base : undefined });
+  const target = makeClosure(machine, frame, node, {
+    name,
+    home: arrow ? (mentionsThis(ts, node) ? frame.self : undefined) : home,
+    base: arrow ? frame.base : undefined,
+  });
   return { kind: "callable", target, place };
 }
 
@@ -30,11 +37,12 @@ const mentions = new WeakMap<TS.Node, boolean>();
 function mentionsThis(ts: typeof TS, node: TS.Node): boolean {
   const known = mentions.get(node);
   if (known !== undefined) return known;
-  const found = ts.forEachChild(node, function visit(child): boolean | undefined {
-    if (child.kind === ts.SyntaxKind.ThisKeyword || child.kind === ts.SyntaxKind.SuperKeyword) return true;
-    if (ts.isFunctionDeclaration(child) || ts.isFunctionExpression(child)) return undefined;
-    return ts.forEachChild(child, visit);
-  }) ?? false;
+  const found =
+    ts.forEachChild(node, function visit(child): boolean | undefined {
+      if (child.kind === ts.SyntaxKind.ThisKeyword || child.kind === ts.SyntaxKind.SuperKeyword) return true;
+      if (ts.isFunctionDeclaration(child) || ts.isFunctionExpression(child)) return undefined;
+      return ts.forEachChild(child, visit);
+    }) ?? false;
   mentions.set(node, found);
   return found;
 }
@@ -57,7 +65,12 @@ export function enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclara
     next = typeof known?.value === "number" ? known.value + 1 : undefined;
     if (key === undefined) continue;
     content = setField(content, key, { value, presence: "always", keyPlace: machine.place(frame, member.name) });
-    if (typeof known?.value === "number") content = setField(content, String(known.value), { value: text(key, { ...at, foreign: true }), presence: "always", keyPlace: at });
+    if (typeof known?.value === "number")
+      content = setField(content, String(known.value), {
+        value: text(key, { ...at, foreign: true }),
+        presence: "always",
+        keyPlace: at,
+      });
   }
   return newObject(machine, place, { type: "object", made: node, content });
 }

@@ -40,8 +40,14 @@ export function test(machine: Machine, frame: Frame, node: TS.Expression): Test 
   const affix = truth === undefined ? affixOf(machine, frame, inner) : undefined;
   return {
     truth,
-    whenTrue: [narrow(machine, frame, inner, value, (option) => truthOf(machine, option), { truthy: true, nullish: false }), ...(affix?.whenTrue ?? [])],
-    whenFalse: [narrow(machine, frame, inner, value, (option) => negate(truthOf(machine, option)), { truthy: false }), ...(affix?.whenFalse ?? [])],
+    whenTrue: [
+      narrow(machine, frame, inner, value, (option) => truthOf(machine, option), { truthy: true, nullish: false }),
+      ...(affix?.whenTrue ?? []),
+    ],
+    whenFalse: [
+      narrow(machine, frame, inner, value, (option) => negate(truthOf(machine, option)), { truthy: false }),
+      ...(affix?.whenFalse ?? []),
+    ],
   };
 }
 
@@ -87,10 +93,12 @@ function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equa
   const right = machine.steps.expression(machine, frame, node.right);
   const equal = equals(left, right, equality.strict);
   const refine = (to: boolean): readonly Refinement[] => {
-    const judge = (other: Abstract): Judge => (option) => {
-      const same = equals(option, other, equality.strict);
-      return to ? same : negate(same);
-    };
+    const judge =
+      (other: Abstract): Judge =>
+      (option) => {
+        const same = equals(option, other, equality.strict);
+        return to ? same : negate(same);
+      };
     const fact = (other: Abstract): Fact => {
       const nullish = nullishOf(machine, other);
       const single = primitiveOf(other);
@@ -150,7 +158,8 @@ function isNullish(value: Abstract): boolean {
 }
 
 function looselyEqual(left: unknown, right: unknown): boolean | undefined {
-  if (left === null || left === undefined || right === null || right === undefined) return (left ?? undefined) === (right ?? undefined);
+  if (left === null || left === undefined || right === null || right === undefined)
+    return (left ?? undefined) === (right ?? undefined);
   return typeof left === typeof right ? left === right : undefined;
 }
 
@@ -159,9 +168,17 @@ export function apply(refinements: readonly Refinement[]): void {
 }
 
 /** @returns what narrows the variable or member that an expression names, and what is known of its value. */
-function narrow(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract, judge: Judge, fact: Fact): Refinement {
+function narrow(
+  machine: Machine,
+  frame: Frame,
+  node: TS.Expression,
+  value: Abstract,
+  judge: Judge,
+  fact: Fact,
+): Refinement {
   return () => {
-    for (const option of optionsOf(value)) if (option.kind === "unknown" && optionsOf(value).length === 1) learn(machine, option.identity, fact);
+    for (const option of optionsOf(value))
+      if (option.kind === "unknown" && optionsOf(value).length === 1) learn(machine, option.identity, fact);
     if (value.kind !== "alternatives") return;
     const kept = keep(value, judge);
     if (kept === value) return;
@@ -196,8 +213,14 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
     if (slot) machine.visibility.refine(slot, before, after);
     return;
   }
-  if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression) && node.expression.kind !== ts.SyntaxKind.ThisKeyword) return;
-  const target = ts.isIdentifier(node.expression) ? findBinding(frame.scope, node.expression.text)?.slot.value : frame.self;
+  if (
+    !ts.isPropertyAccessExpression(node) ||
+    (!ts.isIdentifier(node.expression) && node.expression.kind !== ts.SyntaxKind.ThisKeyword)
+  )
+    return;
+  const target = ts.isIdentifier(node.expression)
+    ? findBinding(frame.scope, node.expression.text)?.slot.value
+    : frame.self;
   const [cell] = target?.kind === "reference" ? cellsOf(target) : [];
   if (!cell) return;
   const key = memberKey(ts, node.name);
@@ -207,21 +230,39 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
   const defined = optionsOf(after).filter((option) => field.presence === "always" || !isUndefined(option));
   const presence = field.presence === "always" || defined.length === optionsOf(after).length ? "always" : "maybe";
   if (defined.length === 0) return;
-  update(machine, cell, (content) => setField(content, key, { ...field, presence, value: joinAll(defined, field.value.place) }));
+  update(machine, cell, (content) =>
+    setField(content, key, { ...field, presence, value: joinAll(defined, field.value.place) }),
+  );
 }
 
 /** Assumes that an expression's value is truthy, or that it is falsy. */
-export function narrowTruth(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract, truthy: boolean): void {
+export function narrowTruth(
+  machine: Machine,
+  frame: Frame,
+  node: TS.Expression,
+  value: Abstract,
+  truthy: boolean,
+): void {
   const judge: Judge = (option) => (truthy ? truthOf(machine, option) : negate(truthOf(machine, option)));
-  narrow(machine, frame, skipWrappers(machine.ts, node), value, judge, truthy ? { truthy: true, nullish: false } : { truthy: false })();
+  narrow(
+    machine,
+    frame,
+    skipWrappers(machine.ts, node),
+    value,
+    judge,
+    truthy ? { truthy: true, nullish: false } : { truthy: false },
+  )();
 }
 
 /** @returns the expression inside parentheses, casts and non-null marks. */
 export function skipWrappers(ts: typeof TS, node: TS.Expression): TS.Expression {
   let inner = node;
   while (
-    ts.isParenthesizedExpression(inner) || ts.isAsExpression(inner) || ts.isNonNullExpression(inner) ||
-    ts.isSatisfiesExpression(inner) || ts.isTypeAssertionExpression(inner)
+    ts.isParenthesizedExpression(inner) ||
+    ts.isAsExpression(inner) ||
+    ts.isNonNullExpression(inner) ||
+    ts.isSatisfiesExpression(inner) ||
+    ts.isTypeAssertionExpression(inner)
   ) {
     inner = inner.expression;
   }

@@ -213,7 +213,10 @@ export interface Closure {
 
 /** What a class gives its instances. */
 export interface ClassParts {
-  readonly methods: ReadonlyMap<string, { readonly closure?: Closure; readonly getter?: Closure; readonly setter?: Closure }>;
+  readonly methods: ReadonlyMap<
+    string,
+    { readonly closure?: Closure; readonly getter?: Closure; readonly setter?: Closure }
+  >;
   readonly instanceFields: readonly TS.PropertyDeclaration[];
   readonly constructorNode?: TS.ConstructorDeclaration | undefined;
   readonly parent?: Abstract | undefined;

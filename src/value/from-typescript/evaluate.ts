@@ -44,11 +44,24 @@ export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
   const marks = new Marks();
   const { ts, checker } = input;
-  const reach = findReach(ts, input.sourceFile, input.library, (specifier) => checker !== undefined && importedFile(ts, checker, specifier) !== undefined);
+  const reach = findReach(
+    ts,
+    input.sourceFile,
+    input.library,
+    (specifier) => checker !== undefined && importedFile(ts, checker, specifier) !== undefined,
+  );
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   for (let pass = 1; ; pass += 1) {
     marks.begin();
-    const machine = new Machine({ ts: input.ts, sourceFile: input.sourceFile, checker: input.checker, library: input.library, limits, marks, steps });
+    const machine = new Machine({
+      ts: input.ts,
+      sourceFile: input.sourceFile,
+      checker: input.checker,
+      library: input.library,
+      limits,
+      marks,
+      steps,
+    });
     runFile(machine, reach);
     work.passes += 1;
     work.nodes += machine.work.nodes;
@@ -122,8 +135,12 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
   const began = state.clock;
   const nested = parent.parent !== undefined;
   const root: Root = {
-    node: code, parent, file: closure.file, made: [], escapes: false,
-    since: nested ? closure.createdAt : closure.usedAt ?? Infinity,
+    node: code,
+    parent,
+    file: closure.file,
+    made: [],
+    escapes: false,
+    since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
     independent: !nested || closure.escaped === true,
   };
   const answered = machine.answered.value;
@@ -146,7 +163,15 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
 }
 
 function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {
-  const activation = machine.newActivation({ depth: 0, parent: undefined, closure, awaited: true, inPlace: false, entered: undefined, loop: undefined });
+  const activation = machine.newActivation({
+    depth: 0,
+    parent: undefined,
+    closure,
+    awaited: true,
+    inPlace: false,
+    entered: undefined,
+    loop: undefined,
+  });
   const frame: Frame = { file: closure.file, scope: closure.scope, activation, self };
   const args = machine.steps.unknownArguments(machine, frame, code);
   const value = run(machine, activation, closure, code, self, args, machine.place(frame, code));

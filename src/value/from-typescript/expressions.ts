@@ -42,7 +42,8 @@ function dispatch(machine: Machine, frame: Frame, node: TS.Expression): Abstract
   if (ts.isPropertyAccessExpression(node)) return access(machine, frame, node);
   if (ts.isCallExpression(node)) return callExpression(machine, frame, node);
   if (ts.isObjectLiteralExpression(node)) return objectLiteral(machine, frame, node);
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node)) return machine.steps.closure(machine, frame, node);
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node))
+    return machine.steps.closure(machine, frame, node);
   if (ts.isTemplateExpression(node)) return templateText(machine, frame, node);
   if (ts.isBinaryExpression(node)) return binaryExpression(machine, frame, node);
   if (ts.isAwaitExpression(node)) return awaitExpression(machine, frame, node);
@@ -60,7 +61,8 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   const { SyntaxKind } = ts;
   const place = machine.place(frame, node);
   if (ts.isNumericLiteral(node)) return { ...scalar(Number(node.text), place), text: node.getText(frame.file) };
-  if (ts.isBigIntLiteral(node)) return { ...scalar(BigInt(node.text.slice(0, -1)), place), text: node.getText(frame.file) };
+  if (ts.isBigIntLiteral(node))
+    return { ...scalar(BigInt(node.text.slice(0, -1)), place), text: node.getText(frame.file) };
   switch (node.kind) {
     case SyntaxKind.TrueKeyword:
       return scalar(true, place);
@@ -76,11 +78,13 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   }
   if (ts.isPrefixUnaryExpression(node)) {
     const { operator } = node;
-    if (operator === SyntaxKind.PlusPlusToken || operator === SyntaxKind.MinusMinusToken) return updateOperand(machine, frame, node);
+    if (operator === SyntaxKind.PlusPlusToken || operator === SyntaxKind.MinusMinusToken)
+      return updateOperand(machine, frame, node);
     return unary(machine, frame, node);
   }
   if (ts.isPostfixUnaryExpression(node)) return updateOperand(machine, frame, node);
-  if (ts.isTypeOfExpression(node)) return typeOf(machine.steps.expression(machine, frame, node.expression), place, machine);
+  if (ts.isTypeOfExpression(node))
+    return typeOf(machine.steps.expression(machine, frame, node.expression), place, machine);
   if (ts.isVoidExpression(node)) {
     machine.steps.expression(machine, frame, node.expression);
     return scalar(undefined, place);
@@ -94,7 +98,8 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
     if (node.expression) machine.escape(machine.steps.expression(machine, frame, node.expression));
     return unknown("`yield`", place);
   }
-  if (ts.isMetaProperty(node)) return unknown("`import.meta`", place, { origin: { trail: [node.getText(frame.file)] } });
+  if (ts.isMetaProperty(node))
+    return unknown("`import.meta`", place, { origin: { trail: [node.getText(frame.file)] } });
   if (ts.isRegularExpressionLiteral(node)) return unknown("a regular expression", place, { is: "object" });
   if (ts.isExpressionWithTypeArguments(node)) return machine.steps.expression(machine, frame, node.expression);
   walkChildren(machine, frame, node);
@@ -107,7 +112,13 @@ function walkChildren(machine: Machine, frame: Frame, node: TS.Node): void {
   ts.forEachChild(node, (child) => {
     if (ts.isJsxExpression(child) || ts.isJsxSpreadAttribute(child)) {
       if (child.expression) machine.escape(machine.steps.expression(machine, frame, child.expression));
-    } else if (ts.isJsxElement(child) || ts.isJsxSelfClosingElement(child) || ts.isJsxFragment(child) || ts.isJsxAttributes(child) || ts.isJsxAttribute(child)) {
+    } else if (
+      ts.isJsxElement(child) ||
+      ts.isJsxSelfClosingElement(child) ||
+      ts.isJsxFragment(child) ||
+      ts.isJsxAttributes(child) ||
+      ts.isJsxAttribute(child)
+    ) {
       walkChildren(machine, frame, child);
     } else if (ts.isJsxOpeningElement(child)) {
       walkChildren(machine, frame, child);
@@ -161,7 +172,8 @@ function binaryExpression(machine: Machine, frame: Frame, node: TS.BinaryExpress
     return machine.steps.expression(machine, frame, node.right);
   }
   if (kind === SyntaxKind.QuestionQuestionToken) return coalesce(machine, frame, node);
-  if (kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken) return logical(machine, frame, node, kind === SyntaxKind.AmpersandAmpersandToken);
+  if (kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken)
+    return logical(machine, frame, node, kind === SyntaxKind.AmpersandAmpersandToken);
   if (isEquality(machine.ts, kind)) {
     const { truth } = test(machine, frame, node);
     const place = machine.place(frame, node);
@@ -195,8 +207,10 @@ function sum(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstrac
 function isEquality(ts: typeof TS, kind: TS.SyntaxKind): boolean {
   const { SyntaxKind } = ts;
   return (
-    kind === SyntaxKind.EqualsEqualsEqualsToken || kind === SyntaxKind.ExclamationEqualsEqualsToken ||
-    kind === SyntaxKind.EqualsEqualsToken || kind === SyntaxKind.ExclamationEqualsToken
+    kind === SyntaxKind.EqualsEqualsEqualsToken ||
+    kind === SyntaxKind.ExclamationEqualsEqualsToken ||
+    kind === SyntaxKind.EqualsEqualsToken ||
+    kind === SyntaxKind.ExclamationEqualsToken
   );
 }
 
@@ -239,7 +253,10 @@ function coalesce(machine: Machine, frame: Frame, node: TS.BinaryExpression): Ab
   if (nullish === false || left.kind === "never") return left;
   const right = (): Abstract => machine.steps.expression(machine, frame, node.right);
   if (nullish === true) return right();
-  const kept = assume(dropWhere(left, (option) => nullishOf(machine, option) === true), { nullish: false });
+  const kept = assume(
+    dropWhere(left, (option) => nullishOf(machine, option) === true),
+    { nullish: false },
+  );
   return either(machine, [() => kept, right], machine.place(frame, node));
 }
 
@@ -260,7 +277,10 @@ function logical(machine: Machine, frame: Frame, node: TS.BinaryExpression, and:
   if (left.kind === "never" || truth === !and) return left;
   const right = (): Abstract => machine.steps.expression(machine, frame, node.right);
   if (truth === and) return right();
-  const kept = assume(dropWhere(left, (option) => truthOf(machine, option) === and), { truth: !and });
+  const kept = assume(
+    dropWhere(left, (option) => truthOf(machine, option) === and),
+    { truth: !and },
+  );
   return either(
     machine,
     [

@@ -18,7 +18,13 @@ import { joinAll, named, never, scalar, settling, unknown } from "./values";
  * @param inPlace the function is a callback written in the call itself: part of the code around it.
  */
 export function enter(
-  machine: Machine, frame: Frame, closure: Closure, self: Abstract | undefined, args: Arguments, node: CallNode, inPlace = false,
+  machine: Machine,
+  frame: Frame,
+  closure: Closure,
+  self: Abstract | undefined,
+  args: Arguments,
+  node: CallNode,
+  inPlace = false,
 ): Abstract {
   const { ts } = machine;
   const { node: code } = closure;
@@ -34,7 +40,12 @@ export function enter(
   if (closure.root === machine.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const activation = machine.newActivation({
-    depth, parent: frame.activation, closure, awaited, inPlace, home,
+    depth,
+    parent: frame.activation,
+    closure,
+    awaited,
+    inPlace,
+    home,
     entered: home ? home.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
     loop: home ? home.loop : frame.activation.loop,
   });
@@ -45,7 +56,14 @@ export function enter(
 function homeOf(activation: Activation, { node, file }: Closure): Activation | undefined {
   for (let current: Activation | undefined = activation; current; current = current.parent) {
     const { entered } = current;
-    if (!current.inPlace && !current.home && entered?.file === file && entered.node.pos <= node.pos && node.end <= entered.node.end) return current.parent;
+    if (
+      !current.inPlace &&
+      !current.home &&
+      entered?.file === file &&
+      entered.node.pos <= node.pos &&
+      node.end <= entered.node.end
+    )
+      return current.parent;
   }
   return undefined;
 }
@@ -59,7 +77,13 @@ export function isRecursive(activation: Activation, closure: Closure): boolean {
 }
 
 /** Does not enter: what the call is given may be changed, and the function runs at a time of its own. */
-export function skip(machine: Machine, closure: Closure, self: Abstract | undefined, args: Arguments, place: Abstract["place"]): Abstract {
+export function skip(
+  machine: Machine,
+  closure: Closure,
+  self: Abstract | undefined,
+  args: Arguments,
+  place: Abstract["place"],
+): Abstract {
   escape(machine, { kind: "callable", target: closure, place });
   if (self) escape(machine, self);
   for (const arg of args.values) escape(machine, arg);
@@ -68,7 +92,13 @@ export function skip(machine: Machine, closure: Closure, self: Abstract | undefi
 
 /** Runs the body in an activation that is given, and ends that. */
 export function run(
-  machine: Machine, activation: Activation, closure: Closure, code: FunctionNode, self: Abstract | undefined, args: Arguments, place: Abstract["place"],
+  machine: Machine,
+  activation: Activation,
+  closure: Closure,
+  code: FunctionNode,
+  self: Abstract | undefined,
+  args: Arguments,
+  place: Abstract["place"],
 ): Abstract {
   const { state, ts } = machine;
   const isAsync = (ts.getCombinedModifierFlags(code) & ts.ModifierFlags.Async) !== 0;
@@ -77,7 +107,8 @@ export function run(
   const late = machine.late;
   const before = machine.answered.value;
   const { nesting } = machine;
-  if (code.name && ts.isFunctionExpression(code)) declare(machine, scope, code.name.text, code.name, { kind: "callable", target: closure, place });
+  if (code.name && ts.isFunctionExpression(code))
+    declare(machine, scope, code.name.text, code.name, { kind: "callable", target: closure, place });
   bindParameters(machine, frame, code, args, place);
   const value = runBody(machine, frame, code, isAsync, place);
   machine.nesting = nesting;
@@ -86,10 +117,18 @@ export function run(
   if (!isAsync) return value;
   const answered = machine.answered.value.filter((id) => !before.includes(id));
   if (activation.parent) state.write(machine.answered, before);
-  return value.kind === "never" && !activation.awaited ? unknown("a rejected promise", place) : settling(value, answered);
+  return value.kind === "never" && !activation.awaited
+    ? unknown("a rejected promise", place)
+    : settling(value, answered);
 }
 
-function bindParameters(machine: Machine, frame: Frame, code: FunctionNode, args: Arguments, place: Abstract["place"]): void {
+function bindParameters(
+  machine: Machine,
+  frame: Frame,
+  code: FunctionNode,
+  args: Arguments,
+  place: Abstract["place"],
+): void {
   const { ts } = machine;
   for (const [index, parameter] of code.parameters.entries()) {
     const names: TS.Identifier[] = [];
@@ -98,19 +137,37 @@ function bindParameters(machine: Machine, frame: Frame, code: FunctionNode, args
     const at = machine.place(frame, parameter);
     let value: Abstract;
     if (parameter.dotDotDotToken) {
-      value = newObject(machine, place, { type: "array", made: parameter, content: machine.steps.restArguments(machine, args, index, at) });
+      value = newObject(machine, place, {
+        type: "array",
+        made: parameter,
+        content: machine.steps.restArguments(machine, args, index, at),
+      });
     } else {
-      const given = args.values[index] ?? (args.more ? unknown("an argument that is not known", place) : scalar(undefined, at));
+      const given =
+        args.values[index] ?? (args.more ? unknown("an argument that is not known", place) : scalar(undefined, at));
       value = withDefault(machine, frame, given, parameter.initializer);
     }
     bind(machine, frame, parameter.name, value);
     if (ts.isParameterPropertyDeclaration(parameter, code) && ts.isIdentifier(parameter.name) && frame.self) {
-      machine.steps.set(machine, frame, frame.self, parameter.name.text, named(value, parameter.name.text), parameter.name);
+      machine.steps.set(
+        machine,
+        frame,
+        frame.self,
+        parameter.name.text,
+        named(value, parameter.name.text),
+        parameter.name,
+      );
     }
   }
 }
 
-function runBody(machine: Machine, frame: Frame, code: FunctionNode, isAsync: boolean, place: Abstract["place"]): Abstract {
+function runBody(
+  machine: Machine,
+  frame: Frame,
+  code: FunctionNode,
+  isAsync: boolean,
+  place: Abstract["place"],
+): Abstract {
   const { ts } = machine;
   const { body } = code;
   if (!body) return scalar(undefined, place);
@@ -118,17 +175,26 @@ function runBody(machine: Machine, frame: Frame, code: FunctionNode, isAsync: bo
     if (frame.activation.awaited) machine.awaitedCalls.add(skipWrappers(ts, body));
     return returned(machine, machine.steps.expression(machine, frame, body), isAsync, frame);
   }
-  for (const name of hoistedVariables(ts, body)) declare(machine, frame.scope, name.text, name, scalar(undefined, machine.place(frame, name)));
+  for (const name of hoistedVariables(ts, body))
+    declare(machine, frame.scope, name.text, name, scalar(undefined, machine.place(frame, name)));
   const completion = machine.steps.statements(machine, frame, body.statements, body);
   return finish(machine, frame, completion, isAsync, place);
 }
 
 function returned(machine: Machine, value: Abstract, isAsync: boolean, frame: Frame): Abstract {
-  return isAsync ? machine.steps.settleNative(machine, frame, value, frame.activation.closure?.node ?? frame.file) : value;
+  return isAsync
+    ? machine.steps.settleNative(machine, frame, value, frame.activation.closure?.node ?? frame.file)
+    : value;
 }
 
 /** Joins all ways in which a body ends. */
-function finish(machine: Machine, frame: Frame, completion: Completion | undefined, isAsync: boolean, place: Abstract["place"]): Abstract {
+function finish(
+  machine: Machine,
+  frame: Frame,
+  completion: Completion | undefined,
+  isAsync: boolean,
+  place: Abstract["place"],
+): Abstract {
   const { state } = machine;
   const { activation } = frame;
   const own = completion === undefined || completion.kind === "return";
@@ -153,24 +219,43 @@ function finish(machine: Machine, frame: Frame, completion: Completion | undefin
 
 /** @returns the arguments of which nothing is known, for a function that is run by itself. */
 export function unknownArguments(machine: Machine, frame: Frame, code: FunctionNode): Arguments {
-  const values = code.parameters.filter((parameter) => !parameter.dotDotDotToken).map((parameter): Abstract => {
-    const place = machine.place(frame, parameter);
-    const name = machine.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
-    const declared = machine.declaredValue(frame, parameter, place);
-    if (declared) return declared;
-    const origin = { trail: name === "" ? [] : [name], parameter: { name } };
-    return unknown(name === "" ? "a parameter" : `parameter \`${name}\``, place, { origin, typed: parameter });
-  });
+  const values = code.parameters
+    .filter((parameter) => !parameter.dotDotDotToken)
+    .map((parameter): Abstract => {
+      const place = machine.place(frame, parameter);
+      const name = machine.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
+      const declared = machine.declaredValue(frame, parameter, place);
+      if (declared) return declared;
+      const origin = { trail: name === "" ? [] : [name], parameter: { name } };
+      return unknown(name === "" ? "a parameter" : `parameter \`${name}\``, place, { origin, typed: parameter });
+    });
   return { values, more: code.parameters.some((parameter) => parameter.dotDotDotToken !== undefined) };
 }
 
 /** Makes a function value. */
 export function makeClosure(
-  machine: Machine, frame: Frame, node: FunctionNode, options: { readonly home?: Abstract | undefined; readonly base?: Abstract | undefined; readonly owner?: Closure | undefined; readonly name: string },
+  machine: Machine,
+  frame: Frame,
+  node: FunctionNode,
+  options: {
+    readonly home?: Abstract | undefined;
+    readonly base?: Abstract | undefined;
+    readonly owner?: Closure | undefined;
+    readonly name: string;
+  },
 ): Closure {
   const made: Closure = {
-    type: "closure", node, scope: frame.scope, file: frame.file, name: options.name, home: options.home, base: options.base, owner: options.owner,
-    cell: machine.newCell(node), root: machine.root, createdAt: machine.state.clock,
+    type: "closure",
+    node,
+    scope: frame.scope,
+    file: frame.file,
+    name: options.name,
+    home: options.home,
+    base: options.base,
+    owner: options.owner,
+    cell: machine.newCell(node),
+    root: machine.root,
+    createdAt: machine.state.clock,
   };
   machine.noteMade(frame, made);
   return made;

@@ -19,12 +19,19 @@ function joinContents(left: Content, right: Content): Content {
   if (left === right) return left;
   const fields = joinFields(left, right);
   const items = joinItems(left.items, right.items);
-  const rest = left.rest && right.rest ? join(left.rest, right.rest) : left.rest ?? right.rest;
+  const rest = left.rest && right.rest ? join(left.rest, right.rest) : (left.rest ?? right.rest);
   const open = left.open || right.open;
   const escaped = left.escaped || right.escaped;
   const sources = joinSources(left.sources, right.sources);
   const sealed = left.sealed === right.sealed ? left.sealed : undefined;
-  const isLeft = fields === left.fields && items === left.items && rest === left.rest && open === left.open && escaped === left.escaped && sources === left.sources && sealed === left.sealed;
+  const isLeft =
+    fields === left.fields &&
+    items === left.items &&
+    rest === left.rest &&
+    open === left.open &&
+    escaped === left.escaped &&
+    sources === left.sources &&
+    sealed === left.sealed;
   return isLeft ? left : { fields, items, open, rest, escaped, sources, sealed };
 }
 
@@ -52,7 +59,8 @@ function joinField(left: Field, right: Field): Field {
   const getter = left.getter === right.getter ? left.getter : undefined;
   const maybeGetter = left.getter !== right.getter || left.maybeGetter || right.maybeGetter ? true : undefined;
   const value = left.getter !== right.getter ? unknown("getter", left.keyPlace) : join(left.value, right.value);
-  const isLeft = value === left.value && presence === left.presence && getter === left.getter && maybeGetter === left.maybeGetter;
+  const isLeft =
+    value === left.value && presence === left.presence && getter === left.getter && maybeGetter === left.maybeGetter;
   return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, maybeGetter };
 }
 
@@ -124,7 +132,8 @@ export function update(machine: Machine, cell: Cell, change: (content: Content) 
   const content = machine.content(cell);
   const { value } = cell.slot;
   if (!content.escaped) machine.state.write(cell.slot, change(content));
-  else if (cell.constructedBy) machine.state.write(cell.slot, escapedContent(machine, cell, change(content), value.sealed));
+  else if (cell.constructedBy)
+    machine.state.write(cell.slot, escapedContent(machine, cell, change(content), value.sealed));
   else machine.state.write(cell.slot, value.escaped ? value : content);
 }
 
@@ -146,7 +155,8 @@ function escapedContent(machine: Machine, cell: Cell, content: Content, sealed: 
 export function escape(machine: Machine, value: Abstract, seen = new Set<Cell>()): void {
   for (const option of optionsOf(value)) {
     if (option.kind === "callable" && option.target.type === "closure") escapeClosure(machine, option.target);
-    if (option.kind === "callable" && option.target.type === "builtin") for (const held of option.target.holds ?? []) escape(machine, held, seen);
+    if (option.kind === "callable" && option.target.type === "builtin")
+      for (const held of option.target.holds ?? []) escape(machine, held, seen);
     for (const cell of cellsOf(option)) escapeCell(machine, cell, seen);
   }
 }

@@ -3,7 +3,10 @@ import { Slot } from "./domain";
 import type { State } from "./state";
 import { freshIdentity, optionsOf } from "./values";
 
-const identityLattice: Lattice<number | undefined> = { join: (left, right) => (left === right ? left : undefined), same: Object.is };
+const identityLattice: Lattice<number | undefined> = {
+  join: (left, right) => (left === right ? left : undefined),
+  same: Object.is,
+};
 
 /** Which unknown values are the same: a member that is read twice, with no write in between, is one value. */
 export class Identities {
@@ -31,7 +34,8 @@ export class Identities {
 
   /** A member of something unknown was assigned: any of that name may have changed. `undefined` for all names. */
   assigned(key: string | undefined): void {
-    const slots = key === undefined ? [...this.byName.values()].flatMap((each) => [...each]) : this.byName.get(key) ?? [];
+    const slots =
+      key === undefined ? [...this.byName.values()].flatMap((each) => [...each]) : (this.byName.get(key) ?? []);
     for (const slot of slots) this.state.write(slot, undefined);
   }
 
@@ -43,7 +47,8 @@ export class Identities {
 
   /** Unknown code was given values, and may have changed what is in them. */
   given(values: readonly Abstract[]): void {
-    for (const value of values) for (const option of optionsOf(value)) if (option.kind === "unknown") this.forget(option.identity, 0);
+    for (const value of values)
+      for (const option of optionsOf(value)) if (option.kind === "unknown") this.forget(option.identity, 0);
   }
 
   private forget(owner: number, depth: number): void {

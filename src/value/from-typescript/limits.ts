@@ -29,7 +29,13 @@ export interface Work {
 /** Most files end far below: the bounds are for bundles of many thousand lines, and for what is written to be slow. */
 export function limitsFor(sourceFile: TS.SourceFile): Limits {
   const { length } = sourceFile.text;
-  return { depth: 24, nodesPerRoot: 2_000, nodesPerQuietRoot: 150, entered: 40_000 + length, nodes: 150_000 + 3 * length };
+  return {
+    depth: 24,
+    nodesPerRoot: 2_000,
+    nodesPerQuietRoot: 150,
+    entered: 40_000 + length,
+    nodes: 150_000 + 3 * length,
+  };
 }
 
 /** How much may be joined for each node that may be visited. */

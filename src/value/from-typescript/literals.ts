@@ -27,7 +27,8 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
     const key = propertyKey(machine, frame, property.name);
     if (ts.isPropertyAssignment(property)) {
       const value = machine.steps.expression(machine, frame, property.initializer);
-      if (key === "__proto__" && !ts.isComputedPropertyName(property.name)) update(machine, cell, (content) => ({ ...content, open: true }));
+      if (key === "__proto__" && !ts.isComputedPropertyName(property.name))
+        update(machine, cell, (content) => ({ ...content, open: true }));
       else put(machine, frame, cell, key, property.name, value);
       continue;
     }
@@ -41,9 +42,20 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
   return self;
 }
 
-function put(machine: Machine, frame: Frame, cell: Parameters<typeof update>[1], key: string | undefined, name: TS.Node, value: Abstract): void {
+function put(
+  machine: Machine,
+  frame: Frame,
+  cell: Parameters<typeof update>[1],
+  key: string | undefined,
+  name: TS.Node,
+  value: Abstract,
+): void {
   const keyPlace = machine.place(frame, name);
-  update(machine, cell, (content) => (key === undefined ? setUnknownKey(content, value) : replaceField(content, key, { value, presence: "always", keyPlace })));
+  update(machine, cell, (content) =>
+    key === undefined
+      ? setUnknownKey(content, value)
+      : replaceField(content, key, { value, presence: "always", keyPlace }),
+  );
 }
 
 /** A repeated key keeps the place of the last. */
@@ -51,19 +63,29 @@ function replaceField(content: Content, key: string, field: Field): Content {
   return setField(content, key, field);
 }
 
-function putGetter(machine: Machine, frame: Frame, cell: Parameters<typeof update>[1], key: string | undefined, name: TS.Node, closure: Abstract): void {
+function putGetter(
+  machine: Machine,
+  frame: Frame,
+  cell: Parameters<typeof update>[1],
+  key: string | undefined,
+  name: TS.Node,
+  closure: Abstract,
+): void {
   const keyPlace = machine.place(frame, name);
   const getter = closure.kind === "callable" && closure.target.type === "closure" ? closure.target : undefined;
   const value = unknown("a getter", keyPlace);
   update(machine, cell, (content) =>
-    key === undefined ? setUnknownKey(content, value) : replaceField(content, key, { value, presence: "always", keyPlace, getter }),
+    key === undefined
+      ? setUnknownKey(content, value)
+      : replaceField(content, key, { value, presence: "always", keyPlace, getter }),
   );
 }
 
 /** `o[k] = v` with a key that is not known: it may be any of those listed, or another. */
 export function setUnknownKey(content: Content, value: Abstract): Content {
   const fields = new Map<string, Field>();
-  for (const [key, field] of content.fields) fields.set(key, field.getter || isPrivateKey(key) ? field : { ...field, value: join(field.value, value) });
+  for (const [key, field] of content.fields)
+    fields.set(key, field.getter || isPrivateKey(key) ? field : { ...field, value: join(field.value, value) });
   const items = content.items.map((item) => ({ ...item, value: join(item.value, value) }));
   return { ...content, fields, items, open: true, rest: content.rest ? join(content.rest, value) : value };
 }
@@ -104,7 +126,11 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   for (const [key, field] of from.fields) {
     if (isPrivateKey(key)) continue;
     // What is copied is the value that a getter gives.
-    const copied: Field = { value: field.getter ? unknown("a getter", field.keyPlace) : field.value, presence: field.presence, keyPlace: field.keyPlace };
+    const copied: Field = {
+      value: field.getter ? unknown("a getter", field.keyPlace) : field.value,
+      presence: field.presence,
+      keyPlace: field.keyPlace,
+    };
     result = setField(result, key, copied.presence === "always" ? copied : overMaybe(result, key, copied));
   }
   return result;
@@ -112,7 +138,8 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
 
 function overMaybe(content: Content, key: string, field: Field): Field {
   const before = content.fields.get(key);
-  if (!before) return content.open ? { ...field, value: join(field.value, unknown("an open object", field.keyPlace)) } : field;
+  if (!before)
+    return content.open ? { ...field, value: join(field.value, unknown("an open object", field.keyPlace)) } : field;
   return { ...field, value: join(field.value, before.value), presence: before.presence };
 }
 
@@ -120,10 +147,15 @@ function overMaybe(content: Content, key: string, field: Field): Field {
 function overlay(content: Content, place: Place, rest: Abstract | undefined): Content {
   const fields = new Map<string, Field>();
   for (const [key, field] of content.fields) {
-    fields.set(key, { ...field, getter: undefined, maybeGetter: field.getter ? true : field.maybeGetter, value: join(field.value, unknown("may be overwritten by a spread", place)) });
+    fields.set(key, {
+      ...field,
+      getter: undefined,
+      maybeGetter: field.getter ? true : field.maybeGetter,
+      value: join(field.value, unknown("may be overwritten by a spread", place)),
+    });
   }
   const held = rest && cellsOf(rest).length > 0 ? rest : undefined;
-  const joined = held && content.rest ? join(content.rest, held) : held ?? content.rest;
+  const joined = held && content.rest ? join(content.rest, held) : (held ?? content.rest);
   return { ...content, fields, open: true, rest: joined };
 }
 
@@ -133,7 +165,12 @@ export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiter
   let content: Content = emptyContent;
   for (const element of node.elements) {
     if (ts.isSpreadElement(element)) {
-      content = appendAll(machine, content, machine.steps.expression(machine, frame, element.expression), machine.place(frame, element));
+      content = appendAll(
+        machine,
+        content,
+        machine.steps.expression(machine, frame, element.expression),
+        machine.place(frame, element),
+      );
     } else {
       const value = ts.isOmittedExpression(element)
         ? { kind: "scalar" as const, value: undefined, place: machine.place(frame, element) }

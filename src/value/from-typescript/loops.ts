@@ -61,7 +61,9 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
     const sends = machine.recorder.begin();
     for (const [slot, value] of heads) state.write(slot, value);
     const { result, log } = state.logged(() => {
-      return withTarget(machine, frame, "loop", machine.labels.get(node) ?? [], (target) => attemptOnce(machine, frame, target, round, began));
+      return withTarget(machine, frame, "loop", machine.labels.get(node) ?? [], (target) =>
+        attemptOnce(machine, frame, target, round, began),
+      );
     });
     const stable = settle(heads, log, began, attempt);
     if (stable || attempt >= maximumRounds) {
@@ -79,7 +81,13 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
 }
 
 /** One run of the body from a state that stands for the start of every round. */
-function attemptOnce(machine: Machine, frame: Frame, target: JumpTarget, round: Round, began: number): Completion | undefined {
+function attemptOnce(
+  machine: Machine,
+  frame: Frame,
+  target: JumpTarget,
+  round: Round,
+  began: number,
+): Completion | undefined {
   const { state } = machine;
   const completion = round.once();
   const deltas: Delta[] = [];
@@ -113,13 +121,19 @@ function attemptOnce(machine: Machine, frame: Frame, target: JumpTarget, round: 
 }
 
 /** Extends what is assumed at the start of a round by what the round wrote. */
-function settle(heads: Map<Slot<unknown>, unknown>, log: ReadonlyMap<Slot<unknown>, readonly unknown[]>, began: number, attempt: number): boolean {
+function settle(
+  heads: Map<Slot<unknown>, unknown>,
+  log: ReadonlyMap<Slot<unknown>, readonly unknown[]>,
+  began: number,
+  attempt: number,
+): boolean {
   let stable = true;
   for (const [slot, values] of log) {
     if (slot.needed >= began) continue;
     const head = heads.get(slot);
     if (heads.has(slot) && values.every((value) => covers(slot, head, value, began))) continue;
-    if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began))) continue;
+    if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began)))
+      continue;
     stable = false;
     heads.set(slot, widen(slot, heads.has(slot) ? [head, ...values] : values, began, attempt));
   }
@@ -202,7 +216,12 @@ export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatemen
   const items = elementsOf(machine, iterable);
   const place = machine.place(frame, node.expression);
   if (items && items.length <= maximumUnrolled && items.every((item) => item.presence === "always")) {
-    const unrolled = unroll(machine, frame, node, items.map((item) => item.value));
+    const unrolled = unroll(
+      machine,
+      frame,
+      node,
+      items.map((item) => item.value),
+    );
     if (unrolled) return unrolled.completion;
   }
   return each(machine, frame, node, () => unknownElement(machine, iterable, place));
@@ -211,11 +230,21 @@ export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatemen
 export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatement): Completion | undefined {
   const target = machine.steps.expression(machine, frame, node.expression);
   const place = machine.place(frame, node.expression);
-  if (target.kind === "reference" && target.cell.type === "object" && !target.cell.constructedBy && !target.cell.class) {
+  if (
+    target.kind === "reference" &&
+    target.cell.type === "object" &&
+    !target.cell.constructedBy &&
+    !target.cell.class
+  ) {
     const content = contentOf(machine, target.cell);
     const keys = [...content.fields];
     if (!content.open && keys.length <= maximumUnrolled && keys.every(([, field]) => field.presence === "always")) {
-      const unrolled = unroll(machine, frame, node, keys.map(([key, field]) => text(key, { ...field.keyPlace, foreign: true })));
+      const unrolled = unroll(
+        machine,
+        frame,
+        node,
+        keys.map(([key, field]) => text(key, { ...field.keyPlace, foreign: true })),
+      );
       if (unrolled) return unrolled.completion;
     }
   }
@@ -231,7 +260,10 @@ function each(machine: Machine, outer: Frame, node: Iteration, element: () => Ab
 function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstract): Completion | undefined {
   const { ts } = machine;
   const frame: Frame = { ...outer, scope: newScope(outer.scope, outer.activation) };
-  const awaited = ts.isForOfStatement(node) && node.awaitModifier ? machine.steps.settleNative(machine, frame, value, node.expression) : value;
+  const awaited =
+    ts.isForOfStatement(node) && node.awaitModifier
+      ? machine.steps.settleNative(machine, frame, value, node.expression)
+      : value;
   if (ts.isVariableDeclarationList(node.initializer)) {
     declareList(machine, frame, node.initializer);
     const name = node.initializer.declarations[0]?.name;
@@ -247,7 +279,12 @@ function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstrac
  *
  * @returns nothing if that sends requests: one call in a loop is one finding, not eight.
  */
-function unroll(machine: Machine, frame: Frame, node: Iteration, values: readonly Abstract[]): { readonly completion: Completion | undefined } | undefined {
+function unroll(
+  machine: Machine,
+  frame: Frame,
+  node: Iteration,
+  values: readonly Abstract[],
+): { readonly completion: Completion | undefined } | undefined {
   const { state } = machine;
   const start = state.mark();
   const forked = state.clock;
@@ -269,7 +306,13 @@ function unroll(machine: Machine, frame: Frame, node: Iteration, values: readonl
 }
 
 /** One element: `continue` ends it, `break` is for the loop as a whole. */
-function oneOf(machine: Machine, frame: Frame, node: Iteration, value: Abstract, outer: JumpTarget): Completion | undefined {
+function oneOf(
+  machine: Machine,
+  frame: Frame,
+  node: Iteration,
+  value: Abstract,
+  outer: JumpTarget,
+): Completion | undefined {
   const { state } = machine;
   const began = state.clock;
   const mark = state.mark();
@@ -288,4 +331,3 @@ function oneOf(machine: Machine, frame: Frame, node: Iteration, value: Abstract,
   state.merge(deltas, began);
   return undefined;
 }
-

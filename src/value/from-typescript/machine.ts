@@ -2,7 +2,20 @@ import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { OpaqueValue, Value } from "../value";
 import { AwaitedCalls } from "./awaited-calls";
-import { Slot, type Abstract, type Activation, type Cell, type Closure, type Content, type Frame, type Lattice, type NativeValue, type Place, type Root, type Unknown } from "./domain";
+import {
+  Slot,
+  type Abstract,
+  type Activation,
+  type Cell,
+  type Closure,
+  type Content,
+  type Frame,
+  type Lattice,
+  type NativeValue,
+  type Place,
+  type Root,
+  type Unknown,
+} from "./domain";
 import { allocate, contentLattice, escape, reference } from "./heap";
 import { Identities } from "./identities";
 import { importedFile } from "./imported-file";
@@ -114,14 +127,35 @@ export class Machine {
 
   /** The activation of what no code evaluates. */
   readonly idle: Activation = {
-    depth: 0, parent: undefined, root: undefined as unknown as Root, closure: undefined, active: false, awaited: true, inPlace: false,
-    exits: [], targets: [], mark: 0, began: 0, loop: undefined,
+    depth: 0,
+    parent: undefined,
+    root: undefined as unknown as Root,
+    closure: undefined,
+    active: false,
+    awaited: true,
+    inPlace: false,
+    exits: [],
+    targets: [],
+    mark: 0,
+    began: 0,
+    loop: undefined,
   };
 
-  newActivation(input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "home"> & { readonly entered: Activation["entered"] | undefined }): Activation {
+  newActivation(
+    input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "home"> & {
+      readonly entered: Activation["entered"] | undefined;
+    },
+  ): Activation {
     const { entered, ...rest } = input;
     return {
-      ...rest, ...(entered ? { entered } : {}), root: this.root, active: true, exits: [], targets: [], mark: this.state.mark(), began: this.state.clock,
+      ...rest,
+      ...(entered ? { entered } : {}),
+      root: this.root,
+      active: true,
+      exits: [],
+      targets: [],
+      mark: this.state.mark(),
+      began: this.state.clock,
     };
   }
 
@@ -172,7 +206,8 @@ export class Machine {
   /** Counts a syntax node. */
   visit(): void {
     this.work.nodes += 1;
-    if (this.work.nodes > this.limits.nodes || this.state.effort > effortPerNode * this.limits.nodes) throw new OutOfWork();
+    if (this.work.nodes > this.limits.nodes || this.state.effort > effortPerNode * this.limits.nodes)
+      throw new OutOfWork();
   }
 
   isExhausted(): boolean {
@@ -210,21 +245,25 @@ export class Machine {
     const { activation, file } = frame;
     if (activation.depth === 0) this.root.made.push(closure);
     // What a class makes for each of its instances (fields that hold functions) is run once, for the typical one.
-    else if (file === this.sourceFile && activation.closure && this.forming.has(activation.closure)) activation.closure.root.made.push(closure);
+    else if (file === this.sourceFile && activation.closure && this.forming.has(activation.closure))
+      activation.closure.root.made.push(closure);
   }
 
   noteDefault(frame: Frame, node: TS.Statement, value: Abstract): void {
     const module = this.modules.get(frame.file);
     const { ts } = this;
     if (module?.frame.activation !== frame.activation) return;
-    const isDefault = ts.isExportAssignment(node) || (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((each) => each.kind === ts.SyntaxKind.DefaultKeyword));
+    const isDefault =
+      ts.isExportAssignment(node) ||
+      (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((each) => each.kind === ts.SyntaxKind.DefaultKeyword));
     if (isDefault) module.exported.set("default", value);
   }
 
   noteObject(frame: Frame, node: TS.ObjectLiteralExpression, value: Abstract): void {
     if (frame.activation.depth > 0 || frame.file !== this.sourceFile || value.kind !== "reference") return;
     const kind = value.cell.slot.value.fields.get("kind")?.value;
-    if (kind && plainText(kind) !== undefined) this.recorder.objects.set(node, this.steps.freeze(this, value, frame.activation));
+    if (kind && plainText(kind) !== undefined)
+      this.recorder.objects.set(node, this.steps.freeze(this, value, frame.activation));
   }
 
   /** Evaluates an initialiser; a function in it takes the name of what it is given to. */
@@ -246,7 +285,14 @@ export class Machine {
   }
 
   newArray(place: Place, made: TS.Node, values: readonly Abstract[]): Abstract {
-    return reference(allocate(this, { type: "array", made, content: { items: values.map((value) => ({ value, presence: "always" })) } }), place);
+    return reference(
+      allocate(this, {
+        type: "array",
+        made,
+        content: { items: values.map((value) => ({ value, presence: "always" })) },
+      }),
+      place,
+    );
   }
 
   plain(value: string, place: Place): Abstract {
@@ -267,7 +313,9 @@ export class Machine {
 
   thawOpaque(value: OpaqueValue, place: Place): Abstract {
     const native = nativeOf(value);
-    return native ? { kind: "native", native, place, origin: value.origin } : unknown(value.label, place, { origin: value.origin });
+    return native
+      ? { kind: "native", native, place, origin: value.origin }
+      : unknown(value.label, place, { origin: value.origin });
   }
 
   clientOf(value: Unknown): NativeValue | undefined {

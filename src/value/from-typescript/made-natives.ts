@@ -23,7 +23,9 @@ export function sameNative(left: Native, right: Native): boolean {
   if (left === right) return true;
   const one = makings.get(left);
   const other = makings.get(right);
-  return one && other ? one.node === other.node && left.label === right.label && written(one) === written(other) : false;
+  return one && other
+    ? one.node === other.node && left.label === right.label && written(one) === written(other)
+    : false;
 }
 
 /** What says where a value stands and which unknown one it is: two that are not known are alike for what can be said of them. */

@@ -24,23 +24,37 @@ export interface Module {
 export function runModule(machine: Machine, file: TS.SourceFile): Module {
   const known = machine.modules.get(file);
   if (known) return known;
-  const activation = machine.newActivation({ depth: 0, parent: undefined, closure: undefined, awaited: true, inPlace: false, entered: undefined, loop: undefined });
+  const activation = machine.newActivation({
+    depth: 0,
+    parent: undefined,
+    closure: undefined,
+    awaited: true,
+    inPlace: false,
+    entered: undefined,
+    loop: undefined,
+  });
   const scope: Scope = newScope(undefined, activation);
   const frame: Frame = { file, scope, activation, self: undefined };
   const place = machine.place(frame, file);
   const exportsObject = newObject(machine, place, { type: "object", made: file });
   const moduleObject = newObject(machine, place, { type: "object", made: file.endOfFileToken });
-  update(machine, moduleObject.cell, (content) => setField(content, "exports", { value: exportsObject, presence: "always", keyPlace: place }));
+  update(machine, moduleObject.cell, (content) =>
+    setField(content, "exports", { value: exportsObject, presence: "always", keyPlace: place }),
+  );
   const module: Module = { file, frame, exported: new Map(), commonJs: moduleObject, running: true };
   machine.modules.set(file, module);
   if (!isEcmaScriptModule(machine, file)) {
     declare(machine, scope, "module", file, moduleObject);
     declare(machine, scope, "exports", file.endOfFileToken, exportsObject);
   }
-  for (const name of hoistedVariables(machine.ts, file)) declare(machine, scope, name.text, name, scalar(undefined, machine.place(frame, name)));
+  for (const name of hoistedVariables(machine.ts, file))
+    declare(machine, scope, name.text, name, scalar(undefined, machine.place(frame, name)));
   for (const statement of file.statements) declareImports(machine, frame, statement);
   machine.steps.statements(machine, frame, file.statements, file);
-  if (file !== machine.sourceFile) machine.marks.foretell(() => { markLaterWrites(machine, module); });
+  if (file !== machine.sourceFile)
+    machine.marks.foretell(() => {
+      markLaterWrites(machine, module);
+    });
   activation.active = false;
   module.running = false;
   return module;
@@ -86,14 +100,18 @@ function markMembers(machine: Machine, value: Abstract, [key = "*", ...rest]: re
 
 function isEcmaScriptModule(machine: Machine, file: TS.SourceFile): boolean {
   const { ts } = machine;
-  return file.statements.some((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) || ts.isExportAssignment(statement));
+  return file.statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) || ts.isExportAssignment(statement),
+  );
 }
 
 function declareImports(machine: Machine, frame: Frame, node: TS.Statement): void {
   const { ts } = machine;
   if (ts.isImportEqualsDeclaration(node)) {
     const reference = node.moduleReference;
-    if (ts.isExternalModuleReference(reference) && ts.isStringLiteralLike(reference.expression)) declareImport(machine, frame, node.name, reference.expression, undefined);
+    if (ts.isExternalModuleReference(reference) && ts.isStringLiteralLike(reference.expression))
+      declareImport(machine, frame, node.name, reference.expression, undefined);
     return;
   }
   if (!ts.isImportDeclaration(node) || !ts.isStringLiteralLike(node.moduleSpecifier)) return;
@@ -106,17 +124,26 @@ function declareImports(machine: Machine, frame: Frame, node: TS.Statement): voi
     declareImport(machine, frame, named.name, specifier, undefined);
     return;
   }
-  for (const element of named.elements) declareImport(machine, frame, element.name, specifier, (element.propertyName ?? element.name).text);
+  for (const element of named.elements)
+    declareImport(machine, frame, element.name, specifier, (element.propertyName ?? element.name).text);
 }
 
-function declareImport(machine: Machine, frame: Frame, name: TS.Identifier, specifier: TS.StringLiteralLike, exported: string | undefined): void {
+function declareImport(
+  machine: Machine,
+  frame: Frame,
+  name: TS.Identifier,
+  specifier: TS.StringLiteralLike,
+  exported: string | undefined,
+): void {
   const binding = declare(machine, frame.scope, name.text, name);
   frame.scope.bindings.set(name.text, {
     ...binding,
     load: () => {
       const value = machine.steps.importValue(machine, frame, specifier, exported);
       if (value.kind !== "unknown" && value.kind !== "native") return value;
-      return value.origin && value.origin.trail.length > 0 ? value : { ...value, origin: { ...value.origin, trail: [name.text] } };
+      return value.origin && value.origin.trail.length > 0
+        ? value
+        : { ...value, origin: { ...value.origin, trail: [name.text] } };
     },
   });
 }
@@ -126,7 +153,12 @@ function declareImport(machine: Machine, frame: Frame, name: TS.Identifier, spec
  *
  * @param name the exported name; `undefined` for the whole namespace.
  */
-export function importValue(machine: Machine, frame: Frame, specifier: TS.StringLiteralLike, name: string | undefined): Abstract {
+export function importValue(
+  machine: Machine,
+  frame: Frame,
+  specifier: TS.StringLiteralLike,
+  name: string | undefined,
+): Abstract {
   const place = machine.place(frame, specifier);
   const native = machine.library.module(specifier.text);
   if (native) {
@@ -135,7 +167,9 @@ export function importValue(machine: Machine, frame: Frame, specifier: TS.String
     if (found) return machine.thaw(found, place);
   }
   const file = machine.resolveModule(frame.file, specifier);
-  const missing = unknown(`\`${name ?? "*"}\` of "${specifier.text}"`, place, { origin: { trail: name === undefined || name === "default" ? [] : [name] } });
+  const missing = unknown(`\`${name ?? "*"}\` of "${specifier.text}"`, place, {
+    origin: { trail: name === undefined || name === "default" ? [] : [name] },
+  });
   if (!file) return missing;
   return machine.elsewhere(file, () => {
     const module = runModule(machine, file);
@@ -144,7 +178,11 @@ export function importValue(machine: Machine, frame: Frame, specifier: TS.String
   });
 }
 
-function namespaceOf(module: Module): { readonly label: string; get: (name: string) => undefined; readonly module: Module } {
+function namespaceOf(module: Module): {
+  readonly label: string;
+  get: (name: string) => undefined;
+  readonly module: Module;
+} {
   return { label: "namespace", get: () => undefined, module };
 }
 
@@ -164,17 +202,27 @@ export function exportOf(machine: Machine, module: Module, name: string, seen: S
   return held.kind === "scalar" && held.value === undefined ? undefined : held;
 }
 
-function fromStatement(machine: Machine, module: Module, statement: TS.Statement, name: string, seen: Set<Module>): Abstract | undefined {
+function fromStatement(
+  machine: Machine,
+  module: Module,
+  statement: TS.Statement,
+  name: string,
+  seen: Set<Module>,
+): Abstract | undefined {
   const { ts } = machine;
   const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
   const isExported = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false;
   if (isExported) {
     const isDefault = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword) ?? false;
     if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
-      if (isDefault ? name === "default" : statement.name?.text === name) return local(machine, module, statement.name?.text ?? "default", statement);
+      if (isDefault ? name === "default" : statement.name?.text === name)
+        return local(machine, module, statement.name?.text ?? "default", statement);
     } else if (ts.isEnumDeclaration(statement) && statement.name.text === name) {
       return local(machine, module, name, statement);
-    } else if (ts.isVariableStatement(statement) && statement.declarationList.declarations.some((each) => declares(ts, each.name, name))) {
+    } else if (
+      ts.isVariableStatement(statement) &&
+      statement.declarationList.declarations.some((each) => declares(ts, each.name, name))
+    ) {
       return local(machine, module, name, statement);
     }
   }
@@ -186,22 +234,40 @@ function declares(ts: typeof TS, pattern: TS.BindingName, name: string): boolean
   return pattern.elements.some((element) => !ts.isOmittedExpression(element) && declares(ts, element.name, name));
 }
 
-function reExported(machine: Machine, module: Module, node: TS.ExportDeclaration, name: string, seen: Set<Module>): Abstract | undefined {
+function reExported(
+  machine: Machine,
+  module: Module,
+  node: TS.ExportDeclaration,
+  name: string,
+  seen: Set<Module>,
+): Abstract | undefined {
   const { ts } = machine;
-  const specifier = node.moduleSpecifier && ts.isStringLiteralLike(node.moduleSpecifier) ? node.moduleSpecifier : undefined;
-  if (!node.exportClause) return specifier && name !== "default" ? throughStar(machine, module, specifier, name, seen) : undefined;
+  const specifier =
+    node.moduleSpecifier && ts.isStringLiteralLike(node.moduleSpecifier) ? node.moduleSpecifier : undefined;
+  if (!node.exportClause)
+    return specifier && name !== "default" ? throughStar(machine, module, specifier, name, seen) : undefined;
   if (ts.isNamespaceExport(node.exportClause)) {
-    return specifier && node.exportClause.name.text === name ? importValue(machine, module.frame, specifier, undefined) : undefined;
+    return specifier && node.exportClause.name.text === name
+      ? importValue(machine, module.frame, specifier, undefined)
+      : undefined;
   }
   for (const element of node.exportClause.elements) {
     if (element.name.text !== name) continue;
     const original = (element.propertyName ?? element.name).text;
-    return specifier ? importValue(machine, module.frame, specifier, original) : local(machine, module, original, element);
+    return specifier
+      ? importValue(machine, module.frame, specifier, original)
+      : local(machine, module, original, element);
   }
   return undefined;
 }
 
-function throughStar(machine: Machine, module: Module, specifier: TS.StringLiteralLike, name: string, seen: Set<Module>): Abstract | undefined {
+function throughStar(
+  machine: Machine,
+  module: Module,
+  specifier: TS.StringLiteralLike,
+  name: string,
+  seen: Set<Module>,
+): Abstract | undefined {
   const native = machine.library.module(specifier.text);
   const found = native?.get?.(name, { start: 0, end: 0 });
   if (found) return machine.thaw(found, machine.place(module.frame, specifier));
@@ -215,7 +281,12 @@ function local(machine: Machine, module: Module, name: string, node: TS.Node): A
 }
 
 /** @returns a member of a namespace object. */
-export function namespaceMember(machine: Machine, native: object, name: string, place: Abstract["place"]): Abstract | undefined {
+export function namespaceMember(
+  machine: Machine,
+  native: object,
+  name: string,
+  place: Abstract["place"],
+): Abstract | undefined {
   if (!("module" in native)) return undefined;
   const module = native.module as Module;
   const found = machine.elsewhere(module.file, () => exportOf(machine, module, name, new Set()));

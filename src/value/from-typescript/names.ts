@@ -13,11 +13,18 @@ export function readName(machine: Machine, frame: Frame, node: TS.Identifier): A
 }
 
 /** @param outside see `readVariable` of `Visibility`. */
-export function readBinding(machine: Machine, frame: Frame, binding: Binding, node: TS.Node, outside = false): Abstract {
+export function readBinding(
+  machine: Machine,
+  frame: Frame,
+  binding: Binding,
+  node: TS.Node,
+  outside = false,
+): Abstract {
   const place = machine.place(frame, node);
   const value = machine.visibility.readVariable(binding.slot, place, outside);
   if (value) return arrive(value, place);
-  if (!binding.load) return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
+  if (!binding.load)
+    return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
   const loaded = binding.load();
   machine.fill(binding.slot, loaded);
   return arrive(loaded, place);
@@ -28,7 +35,8 @@ export function readBinding(machine: Machine, frame: Frame, binding: Binding, no
  * where it came from, and stands where it is used; an argument stands where it is handed over.
  */
 export function arrive(value: Abstract, place: Abstract["place"]): Abstract {
-  if (value.kind === "unknown" && (value.place.activation === place.activation || !value.place.activation.active)) return { ...value, place };
+  if (value.kind === "unknown" && (value.place.activation === place.activation || !value.place.activation.active))
+    return { ...value, place };
   return value.place.activation.active ? value : moveTo(value, place);
 }
 
@@ -38,7 +46,10 @@ function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstra
   if (name === "undefined") return scalar(undefined, place);
   if (name === "NaN" || name === "Infinity") return scalar(Number(name), place);
   if (machine.marks.hasGlobal(name)) return unknown(`\`${name}\` is assigned`, place);
-  return knownGlobal(machine, name, place) ?? unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) });
+  return (
+    knownGlobal(machine, name, place) ??
+    unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) })
+  );
 }
 
 function knownGlobal(machine: Machine, name: string, place: Abstract["place"]): Abstract | undefined {
@@ -55,6 +66,13 @@ export function isGlobalObject(machine: Machine, value: Abstract): boolean {
 }
 
 /** @returns what the platform or a library gives under a name of the global object: `globalThis.fetch`. */
-export function memberOfGlobal(machine: Machine, value: Abstract, name: string, place: Abstract["place"]): Abstract | undefined {
-  return isGlobalObject(machine, value) && !machine.marks.hasGlobal(name) ? knownGlobal(machine, name, place) : undefined;
+export function memberOfGlobal(
+  machine: Machine,
+  value: Abstract,
+  name: string,
+  place: Abstract["place"],
+): Abstract | undefined {
+  return isGlobalObject(machine, value) && !machine.marks.hasGlobal(name)
+    ? knownGlobal(machine, name, place)
+    : undefined;
 }

@@ -116,6 +116,7 @@ export function stringified(json: Value, at: Range): OpaqueValue {
 
 /** @returns what `JSON.stringify` was given, when a value is its result. */
 export function stringifiedValue(value: Value): Value | undefined {
-  if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null || !("json" in value.handle)) return undefined;
+  if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null || !("json" in value.handle))
+    return undefined;
   return (value.handle as Stringified).json;
 }

@@ -13,30 +13,64 @@ import { mapOptions, optionsOf, settling, unknown } from "./values";
 
 /** Calls of what a library defines, and the requests that they send. */
 
-export function callNative(machine: Machine, frame: Frame, callee: NativeValue, args: Arguments, node: CallNode): Abstract {
+export function callNative(
+  machine: Machine,
+  frame: Frame,
+  callee: NativeValue,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
   const { native } = callee;
   return use(machine, frame, callee, args, node, native.call && ((call) => native.call?.(call)), `${native.label}()`);
 }
 
-export function constructNative(machine: Machine, frame: Frame, callee: NativeValue, args: Arguments, node: CallNode): Abstract {
+export function constructNative(
+  machine: Machine,
+  frame: Frame,
+  callee: NativeValue,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
   const { native } = callee;
-  return use(machine, frame, callee, args, node, native.construct && ((call) => native.construct?.(call)), `new ${native.label}()`);
+  return use(
+    machine,
+    frame,
+    callee,
+    args,
+    node,
+    native.construct && ((call) => native.construct?.(call)),
+    `new ${native.label}()`,
+  );
 }
 
 /** `await` of a native that is more than what its promise holds. */
 export function settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const { ts } = machine;
   if (!optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) return value;
-  const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : frame.activation.entered?.node ?? node;
+  const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : (frame.activation.entered?.node ?? node);
   return mapOptions(value, (option) => {
     if (option.kind !== "native" || !option.native.await) return option;
     const { native } = option;
-    return use(machine, frame, option, { values: [], more: false }, call, (inner) => native.await?.(inner), native.label);
+    return use(
+      machine,
+      frame,
+      option,
+      { values: [], more: false },
+      call,
+      (inner) => native.await?.(inner),
+      native.label,
+    );
   });
 }
 
 function use(
-  machine: Machine, frame: Frame, callee: NativeValue, args: Arguments, node: CallNode, run: ((call: NativeCall) => Value | undefined) | undefined, name: string,
+  machine: Machine,
+  frame: Frame,
+  callee: NativeValue,
+  args: Arguments,
+  node: CallNode,
+  run: ((call: NativeCall) => Value | undefined) | undefined,
+  name: string,
 ): Abstract {
   const place = machine.place(frame, node);
   if (!run) {
@@ -69,7 +103,10 @@ function use(
   for (const arg of args.values) escapeFunctions(machine, arg, invoked, new Set());
   const trail = result.origin?.trail ?? [];
   const dotted = callee.origin?.trail.at(-1);
-  const titled: Abstract = trail.length > 0 || (result.kind !== "unknown" && result.kind !== "native") ? result : { ...result, origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] } };
+  const titled: Abstract =
+    trail.length > 0 || (result.kind !== "unknown" && result.kind !== "native")
+      ? result
+      : { ...result, origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] } };
   const settles = [...sent, ...args.values.flatMap((value) => value.settles ?? [])];
   return settling(titled, settles);
 }
@@ -105,7 +142,11 @@ function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node
   const wrapper = outermost?.closure;
   if (wrapper && wrapper.file !== machine.sourceFile) machine.recorder.wrappers.add(wrapper);
   return machine.recorder.add(pathOf(activation, node), (id) => ({
-    id, draft, ...ranges, node, site,
+    id,
+    draft,
+    ...ranges,
+    node,
+    site,
     earlier: [...machine.answered.value],
     ...(activation.loop ? { loop: activation.loop } : {}),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
@@ -133,7 +174,8 @@ function tagsInScope(scope: Scope): readonly string[] {
 function tagsOf(name: string, value: Abstract): readonly string[] {
   const response = optionsOf(value).find((option) => option.kind === "unknown")?.origin?.response;
   if (response?.path.at(-1)?.toLowerCase() === "etag") return [name];
-  if (/etag$/iu.test(name) && optionsOf(value).some((option) => option.kind === "unknown" || option.kind === "text")) return [name];
+  if (/etag$/iu.test(name) && optionsOf(value).some((option) => option.kind === "unknown" || option.kind === "text"))
+    return [name];
   if (response?.part === "body" && response.path.length === 0) return [`${name}.etag`];
   return [];
 }

@@ -14,10 +14,20 @@ interface OperandPlaces {
 }
 
 /** @returns the result of a binary operator other than assignment, equality and the logical ones. */
-export function binary(machine: Machine, kind: TS.SyntaxKind, left: Abstract, right: Abstract, place: Place, places: OperandPlaces = { left: place, right: place }): Abstract {
+export function binary(
+  machine: Machine,
+  kind: TS.SyntaxKind,
+  left: Abstract,
+  right: Abstract,
+  place: Place,
+  places: OperandPlaces = { left: place, right: place },
+): Abstract {
   const { SyntaxKind } = machine.ts;
   if (kind === SyntaxKind.PlusToken) return plus(machine, left, right, place, places);
-  const is = kind === SyntaxKind.InstanceOfKeyword || kind === SyntaxKind.InKeyword || isRelational(machine, kind) ? "boolean" : undefined;
+  const is =
+    kind === SyntaxKind.InstanceOfKeyword || kind === SyntaxKind.InKeyword || isRelational(machine, kind)
+      ? "boolean"
+      : undefined;
   if (kind === SyntaxKind.InKeyword) {
     const known = hasKey(machine, left, right);
     if (known !== undefined) return scalar(known, place);
@@ -33,7 +43,14 @@ export function binary(machine: Machine, kind: TS.SyntaxKind, left: Abstract, ri
 
 function hasKey(machine: Machine, key: Abstract, target: Abstract): boolean | undefined {
   const name = primitiveOf(key);
-  if (!name || target.kind !== "reference" || target.cell.type === "array" || target.cell.constructedBy || target.cell.class) return undefined;
+  if (
+    !name ||
+    target.kind !== "reference" ||
+    target.cell.type === "array" ||
+    target.cell.constructedBy ||
+    target.cell.class
+  )
+    return undefined;
   const content = contentOf(machine, target.cell);
   const field = content.fields.get(String(name.value));
   if (field) return field.presence === "always" ? true : undefined;
@@ -42,14 +59,20 @@ function hasKey(machine: Machine, key: Abstract, target: Abstract): boolean | un
 
 function isRelational(machine: Machine, kind: TS.SyntaxKind): boolean {
   const { SyntaxKind } = machine.ts;
-  return kind === SyntaxKind.LessThanToken || kind === SyntaxKind.GreaterThanToken || kind === SyntaxKind.LessThanEqualsToken || kind === SyntaxKind.GreaterThanEqualsToken;
+  return (
+    kind === SyntaxKind.LessThanToken ||
+    kind === SyntaxKind.GreaterThanToken ||
+    kind === SyntaxKind.LessThanEqualsToken ||
+    kind === SyntaxKind.GreaterThanEqualsToken
+  );
 }
 
 type Primitive = Scalar["value"] | string;
 
 function relate(machine: Machine, kind: TS.SyntaxKind, left: Primitive, right: Primitive): boolean | undefined {
   const { SyntaxKind } = machine.ts;
-  const comparable = (typeof left === "number" && typeof right === "number") || (typeof left === "string" && typeof right === "string");
+  const comparable =
+    (typeof left === "number" && typeof right === "number") || (typeof left === "string" && typeof right === "string");
   if (!comparable) return undefined;
   switch (kind) {
     case SyntaxKind.LessThanToken:
@@ -104,7 +127,8 @@ function plus(machine: Machine, left: Abstract, right: Abstract, place: Place, p
   }
   return mapOptions(left, (one) =>
     mapOptions(right, (other) => {
-      if (one.kind === "text" || other.kind === "text") return concatenate(toText(machine, one, places.left), toText(machine, other, places.right), place);
+      if (one.kind === "text" || other.kind === "text")
+        return concatenate(toText(machine, one, places.left), toText(machine, other, places.right), place);
       const a = primitiveOf(one)?.value;
       const b = primitiveOf(other)?.value;
       if (typeof a === "number" && typeof b === "number") return scalar(a + b, place);
@@ -124,10 +148,12 @@ export function unary(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpres
   }
   const whole = plainText(value);
   const held = value.kind === "scalar" ? value.value : whole;
-  if (typeof held === "bigint" && node.operator === SyntaxKind.MinusToken) return { ...scalar(-held, place), text: node.getText(frame.file) };
+  if (typeof held === "bigint" && node.operator === SyntaxKind.MinusToken)
+    return { ...scalar(-held, place), text: node.getText(frame.file) };
   if (held === undefined || typeof held === "bigint") return unknown("computed", place, { is: "number" });
   const number = Number(held);
-  const result = node.operator === SyntaxKind.MinusToken ? -number : node.operator === SyntaxKind.PlusToken ? number : ~number;
+  const result =
+    node.operator === SyntaxKind.MinusToken ? -number : node.operator === SyntaxKind.PlusToken ? number : ~number;
   return { ...scalar(result, place), text: typeof held === "number" ? node.getText(frame.file) : undefined };
 }
 

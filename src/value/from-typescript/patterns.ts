@@ -27,9 +27,11 @@ export function bind(machine: Machine, frame: Frame, pattern: TS.BindingName, va
       continue;
     }
     const name = element.propertyName ?? element.name;
-    const key = ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name) ? undefined : propertyKey(machine, frame, name);
+    const key =
+      ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name) ? undefined : propertyKey(machine, frame, name);
     taken.push(key);
-    const held = key === undefined ? getAny(machine, frame, value, element) : getMember(machine, frame, value, key, element.name);
+    const held =
+      key === undefined ? getAny(machine, frame, value, element) : getMember(machine, frame, value, key, element.name);
     bind(machine, frame, element.name, withDefault(machine, frame, held, element.initializer));
   }
 }
@@ -42,7 +44,12 @@ function bindArray(machine: Machine, frame: Frame, pattern: TS.ArrayBindingPatte
       bind(machine, frame, element.name, arrayRest(machine, frame, value, index, element));
       continue;
     }
-    bind(machine, frame, element.name, withDefault(machine, frame, elementAt(machine, frame, value, index, element), element.initializer));
+    bind(
+      machine,
+      frame,
+      element.name,
+      withDefault(machine, frame, elementAt(machine, frame, value, index, element), element.initializer),
+    );
   }
 }
 
@@ -51,12 +58,22 @@ function arrayRest(machine: Machine, frame: Frame, value: Abstract, from: number
   const items = elementsOf(machine, value);
   const content: Partial<Content> = items?.every((item) => item.presence === "always")
     ? { items: items.slice(from), sources: [value] }
-    : { open: true, sources: [value], rest: unknown("the rest of an array", place, { reaches: optionsOf(value).flatMap(cellsOf) }) };
+    : {
+        open: true,
+        sources: [value],
+        rest: unknown("the rest of an array", place, { reaches: optionsOf(value).flatMap(cellsOf) }),
+      };
   return newObject(machine, place, { type: "array", made: node, content });
 }
 
 /** `{ a, ...rest }`: a copy without the members that were taken out. */
-export function bindObjectRest(machine: Machine, frame: Frame, value: Abstract, taken: readonly (string | undefined)[], node: TS.Node): Abstract {
+export function bindObjectRest(
+  machine: Machine,
+  frame: Frame,
+  value: Abstract,
+  taken: readonly (string | undefined)[],
+  node: TS.Node,
+): Abstract {
   const place = machine.place(frame, node);
   const copy = copyInto(machine, emptyContent, value, true);
   const fields = new Map(copy.fields);

@@ -18,7 +18,13 @@ export function memberKey(ts: typeof TS, name: TS.MemberName): string {
 function declaringClass(ts: typeof TS, name: TS.PrivateIdentifier): TS.Node {
   let current: TS.Node = name.parent;
   while (!ts.isSourceFile(current)) {
-    if (ts.isClassLike(current) && current.members.some((member) => member.name && ts.isPrivateIdentifier(member.name) && member.name.text === name.text)) return current;
+    if (
+      ts.isClassLike(current) &&
+      current.members.some(
+        (member) => member.name && ts.isPrivateIdentifier(member.name) && member.name.text === name.text,
+      )
+    )
+      return current;
     current = current.parent;
   }
   return current;

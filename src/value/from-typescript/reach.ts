@@ -34,7 +34,12 @@ interface Mention {
 type Mentions = Map<string, Mention[]>;
 
 /** @param isFollowed whether imports lead to other files of the project. */
-export function findReach(ts: typeof TS, file: TS.SourceFile, library: Library, isFollowed: (specifier: TS.StringLiteralLike) => boolean): Reach {
+export function findReach(
+  ts: typeof TS,
+  file: TS.SourceFile,
+  library: Library,
+  isFollowed: (specifier: TS.StringLiteralLike) => boolean,
+): Reach {
   const definitions = new Map<TS.Node, Definition>();
   const variables: Mentions = new Map();
   const members: Mentions = new Map();
@@ -48,10 +53,16 @@ export function findReach(ts: typeof TS, file: TS.SourceFile, library: Library, 
   const visit = (node: TS.Node, outer: Definition, scope: TS.Node): void => {
     const names = namesOf(ts, node);
     // An assignment may go to a variable of any function around it.
-    const within = names ? { names, parent: outer, scope: ts.isBinaryExpression(node) ? file : scope, leads: false } : outer;
+    const within = names
+      ? { names, parent: outer, scope: ts.isBinaryExpression(node) ? file : scope, leads: false }
+      : outer;
     if (names) definitions.set(node, within);
     if (ts.isIdentifier(node)) append(isVariable(ts, node) ? variables : members, node, within);
-    else if (ts.isPrivateIdentifier(node) || (ts.isStringLiteralLike(node) && ts.isElementAccessExpression(node.parent))) append(members, node, within);
+    else if (
+      ts.isPrivateIdentifier(node) ||
+      (ts.isStringLiteralLike(node) && ts.isElementAccessExpression(node.parent))
+    )
+      append(members, node, within);
     else if (ts.isStringLiteralLike(node) && isSpecifier(ts, node) && (library.module(node.text) || isFollowed(node))) {
       lead(within);
       for (const name of importedNames(ts, node.parent)) imported.add(name);
@@ -64,7 +75,8 @@ export function findReach(ts: typeof TS, file: TS.SourceFile, library: Library, 
     });
   };
   visit(file, { names: { variables: [], members: [] }, parent: undefined, scope: file, leads: false }, file);
-  for (const [name, list] of variables) if (imported.has(name) || library.global(name) || library.named(name)) for (const { within } of list) lead(within);
+  for (const [name, list] of variables)
+    if (imported.has(name) || library.global(name) || library.named(name)) for (const { within } of list) lead(within);
   const used = new Set<string>();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { names, parent, scope } = next;
@@ -84,7 +96,11 @@ export function findReach(ts: typeof TS, file: TS.SourceFile, library: Library, 
   return { leadsToRequest: (code) => definitions.get(code)?.leads ?? true };
 }
 
-function append(table: Mentions, node: TS.Identifier | TS.PrivateIdentifier | TS.StringLiteralLike, within: Definition): void {
+function append(
+  table: Mentions,
+  node: TS.Identifier | TS.PrivateIdentifier | TS.StringLiteralLike,
+  within: Definition,
+): void {
   const known = table.get(node.text);
   if (known) known.push({ at: node.pos, within });
   else table.set(node.text, [{ at: node.pos, within }]);
@@ -95,9 +111,19 @@ const globalObject = /^(?:globalThis|window|self|global)$/u;
 /** @returns whether an identifier stands for a variable, not for a member of something. */
 function isVariable(ts: typeof TS, node: TS.Identifier): boolean {
   const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node || (ts.isIdentifier(parent.expression) && globalObject.test(parent.expression.text));
-  if (ts.isBindingElement(parent)) return parent.propertyName !== node && !(parent.propertyName === undefined && ts.isObjectBindingPattern(parent.parent));
-  const isNamed = ts.isMethodDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isAccessor(parent);
+  if (ts.isPropertyAccessExpression(parent))
+    return (
+      parent.expression === node || (ts.isIdentifier(parent.expression) && globalObject.test(parent.expression.text))
+    );
+  if (ts.isBindingElement(parent))
+    return (
+      parent.propertyName !== node && !(parent.propertyName === undefined && ts.isObjectBindingPattern(parent.parent))
+    );
+  const isNamed =
+    ts.isMethodDeclaration(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isAccessor(parent);
   return !(isNamed && parent.name === node);
 }
 
@@ -110,11 +136,19 @@ function namesOf(ts: typeof TS, node: TS.Node): Names | undefined {
     collectNames(ts, node.name, names);
     return { variables: names.map(({ text }) => text), members: [] };
   }
-  if (ts.isFunctionDeclaration(node) || ts.isClassLike(node)) return node.name ? { variables: [node.name.text], members: [] } : nameless;
-  if (ts.isFunctionLike(node) || ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node) || ts.isShorthandPropertyAssignment(node)) {
+  if (ts.isFunctionDeclaration(node) || ts.isClassLike(node))
+    return node.name ? { variables: [node.name.text], members: [] } : nameless;
+  if (
+    ts.isFunctionLike(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isShorthandPropertyAssignment(node)
+  ) {
     return node.name && "text" in node.name ? { variables: [], members: [node.name.text] } : nameless;
   }
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken ? assignedNames(ts, node.left) : undefined;
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    ? assignedNames(ts, node.left)
+    : undefined;
 }
 
 /** `a.b.c = …`: it can be got by each of the three names. */
@@ -130,7 +164,11 @@ function assignedNames(ts: typeof TS, left: TS.Expression): Names {
 
 function isSpecifier(ts: typeof TS, node: TS.StringLiteralLike): boolean {
   const { parent } = node;
-  return ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent) || (ts.isCallExpression(parent) && parent.arguments[0] === node);
+  return (
+    ts.isImportDeclaration(parent) ||
+    ts.isExternalModuleReference(parent) ||
+    (ts.isCallExpression(parent) && parent.arguments[0] === node)
+  );
 }
 
 function importedNames(ts: typeof TS, node: TS.Node): readonly string[] {

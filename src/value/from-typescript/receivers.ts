@@ -26,17 +26,30 @@ const tables = new WeakMap<Machine, Table>();
 
 function tableOf(machine: Machine): Table {
   let table = tables.get(machine);
-  if (!table) tables.set(machine, (table = { instances: new Map(), results: new Map(), inferred: new Map(), pending: new Set() }));
+  if (!table)
+    tables.set(
+      machine,
+      (table = { instances: new Map(), results: new Map(), inferred: new Map(), pending: new Set() }),
+    );
   return table;
 }
 
 /** @returns the function that a member of an unknown value is by the value's declared type. */
-export function methodOf(machine: Machine, frame: Frame, target: Unknown, key: string, node: TS.Node): Abstract | undefined {
+export function methodOf(
+  machine: Machine,
+  frame: Frame,
+  target: Unknown,
+  key: string,
+  node: TS.Node,
+): Abstract | undefined {
   if (target.is || target.origin?.response) return undefined;
-  const receiver = receiverOf(machine, frame, target) ?? (isCalled(machine, node) ? inferredReceiver(machine, target) : undefined);
+  const receiver =
+    receiverOf(machine, frame, target) ?? (isCalled(machine, node) ? inferredReceiver(machine, target) : undefined);
   if (!receiver) return undefined;
   const found = getMember(machine, frame, receiver, key, node);
-  return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(machine, option)) ? found : undefined;
+  return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(machine, option))
+    ? found
+    : undefined;
 }
 
 /** @returns what stands in for the `this` of a method that was found through `methodOf`. */
@@ -86,7 +99,13 @@ function declaredOf(machine: Machine, value: Unknown): Declared | undefined {
 }
 
 /** @returns the object that a member of something with a stand-in holds. */
-function heldBy(machine: Machine, frame: Frame, owner: Unknown, key: string, node: TS.Node | undefined): Abstract | undefined {
+function heldBy(
+  machine: Machine,
+  frame: Frame,
+  owner: Unknown,
+  key: string,
+  node: TS.Node | undefined,
+): Abstract | undefined {
   const receiver = node && receiverOf(machine, frame, owner);
   if (!receiver) return undefined;
   const held = getMember(machine, frame, receiver, key, node);
@@ -135,13 +154,25 @@ function resultOf(machine: Machine, closure: Closure): Abstract | undefined {
     apart(machine, closure, (frame) => {
       const inside = { ...frame, scope: closure.scope };
       const args = machine.steps.unknownArguments(machine, inside, node);
-      return machine.steps.call(machine, frame, { kind: "callable", target: closure, place: machine.place(frame, node) }, undefined, args, node);
+      return machine.steps.call(
+        machine,
+        frame,
+        { kind: "callable", target: closure, place: machine.place(frame, node) },
+        undefined,
+        args,
+        node,
+      );
     }),
   );
   return result && isUsable(result) ? result : undefined;
 }
 
-function once(machine: Machine, known: Map<Closure, Abstract>, closure: Closure, make: () => Abstract | undefined): Abstract | undefined {
+function once(
+  machine: Machine,
+  known: Map<Closure, Abstract>,
+  closure: Closure,
+  make: () => Abstract | undefined,
+): Abstract | undefined {
   const { pending } = tableOf(machine);
   const before = known.get(closure);
   if (before || pending.has(closure) || machine.isExhausted()) return before;
@@ -168,5 +199,7 @@ function apart(machine: Machine, closure: Closure, run: (frame: Frame) => Abstra
 
 /** What a call through a stand-in gives: that it cannot return is not known, for another class may do better. */
 export function orUnknown(machine: Machine, frame: Frame, result: Abstract, node: TS.Node): Abstract {
-  return result.kind === "never" ? unknown("the result of a method that may be another's", machine.place(frame, node), { typed: node }) : result;
+  return result.kind === "never"
+    ? unknown("the result of a method that may be another's", machine.place(frame, node), { typed: node })
+    : result;
 }

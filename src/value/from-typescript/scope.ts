@@ -63,7 +63,8 @@ export function hoistedBlock(ts: typeof TS, owner: TS.Node, statements: readonly
   const functions: TS.FunctionDeclaration[] = [];
   for (const statement of statements) {
     if (ts.isVariableStatement(statement)) {
-      if (isLexical(ts, statement.declarationList)) for (const each of statement.declarationList.declarations) collectNames(ts, each.name, lexical);
+      if (isLexical(ts, statement.declarationList))
+        for (const each of statement.declarationList.declarations) collectNames(ts, each.name, lexical);
     } else if (ts.isFunctionDeclaration(statement)) {
       if (statement.body) functions.push(statement);
     } else if ((ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement)) && statement.name) {

@@ -16,7 +16,14 @@ import { cellsOf, join, optionsOf, unknown } from "./values";
  * @param key `undefined` where it is not known.
  * @param node the key in the source.
  */
-export function setMember(machine: Machine, frame: Frame, target: Abstract, key: string | undefined, value: Abstract, node: TS.Node): void {
+export function setMember(
+  machine: Machine,
+  frame: Frame,
+  target: Abstract,
+  key: string | undefined,
+  value: Abstract,
+  node: TS.Node,
+): void {
   const options = optionsOf(target);
   const single = options.length === 1;
   for (const option of options) {
@@ -28,7 +35,15 @@ export function setMember(machine: Machine, frame: Frame, target: Abstract, key:
   }
 }
 
-function setOn(machine: Machine, frame: Frame, target: Abstract, key: string | undefined, value: Abstract, node: TS.Node, sure: boolean): void {
+function setOn(
+  machine: Machine,
+  frame: Frame,
+  target: Abstract,
+  key: string | undefined,
+  value: Abstract,
+  node: TS.Node,
+  sure: boolean,
+): void {
   switch (target.kind) {
     case "reference":
       setOnCell(machine, frame, target, key, value, node);
@@ -37,7 +52,9 @@ function setOn(machine: Machine, frame: Frame, target: Abstract, key: string | u
       if (target.target.type === "closure") {
         const { cell } = target.target;
         const field: Field = { value, presence: "always", keyPlace: machine.place(frame, node) };
-        updateCell(machine, cell, (content) => (key === undefined ? setUnknownKey(content, value) : setField(content, key, field)));
+        updateCell(machine, cell, (content) =>
+          key === undefined ? setUnknownKey(content, value) : setField(content, key, field),
+        );
       } else {
         machine.marks.markGlobal(target.target.label.split(".")[0] ?? "");
         escape(machine, value);
@@ -59,7 +76,14 @@ function setOn(machine: Machine, frame: Frame, target: Abstract, key: string | u
   }
 }
 
-function setOnCell(machine: Machine, frame: Frame, target: Extract<Abstract, { kind: "reference" }>, key: string | undefined, value: Abstract, node: TS.Node): void {
+function setOnCell(
+  machine: Machine,
+  frame: Frame,
+  target: Extract<Abstract, { kind: "reference" }>,
+  key: string | undefined,
+  value: Abstract,
+  node: TS.Node,
+): void {
   const { cell } = target;
   const content = contentOf(machine, cell);
   if (content.escaped) escape(machine, value);
@@ -80,7 +104,8 @@ function setOnCell(machine: Machine, frame: Frame, target: Extract<Abstract, { k
     // Without a setter the assignment is ignored, or throws.
     const field = before.fields.get(key);
     if (field?.getter) return before;
-    if (field?.maybeGetter) return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
+    if (field?.maybeGetter)
+      return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
     return setField(before, key, { value, presence: "always", keyPlace });
   });
 }

@@ -52,7 +52,9 @@ function spotOf(site: Site, place: Place, within: Spot | undefined): Spot {
   if (within && !within.own && !activation.active) return within;
   if (place.file === machine.sourceFile && !place.foreign) return { range: place.range, own: true };
   if (place.file === machine.sourceFile) return { range: place.range, elsewhere: true, own: false };
-  return within ? { range: within.range, elsewhere: true, own: false } : { range: unplaced, elsewhere: true, own: false };
+  return within
+    ? { range: within.range, elsewhere: true, own: false }
+    : { range: unplaced, elsewhere: true, own: false };
 }
 
 function located(spot: Spot, origin: Origin | undefined): Located {
@@ -86,10 +88,20 @@ function freezeIn(site: Site, value: Abstract, within: Spot | undefined): Value 
 
 function freezeUnknown(site: Site, value: Extract<Abstract, { kind: "unknown" }>, base: Located): Value {
   const origin: Origin = { trail: [], ...value.origin, identity: value.identity };
-  return remember(site, { kind: "unknown", reason: value.reason, ...(value.is ? { is: value.is } : {}), ...base, origin }, value);
+  return remember(
+    site,
+    { kind: "unknown", reason: value.reason, ...(value.is ? { is: value.is } : {}), ...base, origin },
+    value,
+  );
 }
 
-function freezeAlternatives(site: Site, options: readonly Abstract[], spot: Spot, base: Located, value: Abstract): Value {
+function freezeAlternatives(
+  site: Site,
+  options: readonly Abstract[],
+  spot: Spot,
+  base: Located,
+  value: Abstract,
+): Value {
   const frozen = options.map((option) => freezeIn(site, option, spot));
   const [only] = frozen;
   if (frozen.length === 1 && only) return only;
@@ -101,7 +113,11 @@ function remember(site: Site, frozen: Value, value: Abstract): Value {
   return frozen;
 }
 
-function freezeScalar(value: number | bigint | boolean | null | undefined, text: string | undefined, base: Located): Value {
+function freezeScalar(
+  value: number | bigint | boolean | null | undefined,
+  text: string | undefined,
+  base: Located,
+): Value {
   if (value === null) return { kind: "null", ...base };
   if (value === undefined) return { kind: "undefined", ...base };
   if (typeof value === "boolean") return { kind: "boolean", value, ...base };
@@ -125,12 +141,18 @@ function freezePart(site: Site, part: Part, within: Spot): StringPart {
 function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Abstract): Value {
   const { machine } = site;
   const content = contentOf(machine, cell);
-  if (content.escaped) return remember(site, { kind: "unknown", reason: "an object that other code may have changed", is: cell.type, ...base }, value);
+  if (content.escaped)
+    return remember(
+      site,
+      { kind: "unknown", reason: "an object that other code may have changed", is: cell.type, ...base },
+      value,
+    );
   if (site.seen.has(cell) || site.seen.size > maximumDepth) {
     return remember(site, { kind: "unknown", reason: "an object within itself", is: cell.type, ...base }, value);
   }
   site.seen.add(cell);
-  const frozen = cell.type === "array" ? freezeArray(site, content, spot, base) : freezeObject(site, cell, content, spot, base);
+  const frozen =
+    cell.type === "array" ? freezeArray(site, content, spot, base) : freezeObject(site, cell, content, spot, base);
   site.seen.delete(cell);
   return remember(site, frozen, value);
 }
@@ -138,9 +160,16 @@ function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Ab
 function freezeArray(site: Site, content: Content, spot: Spot, base: Located): Value {
   const elements = content.items.map((item) => ({ value: freezeIn(site, item.value, spot), presence: item.presence }));
   if (content.open && content.rest) {
-    for (const option of optionsOf(content.rest)) elements.push({ value: freezeIn(site, option, spot), presence: "maybe" });
+    for (const option of optionsOf(content.rest))
+      elements.push({ value: freezeIn(site, option, spot), presence: "maybe" });
   }
-  return { kind: "array", elements, open: content.open, sources: content.sources.map((source) => freezeIn(site, source, spot)), ...base };
+  return {
+    kind: "array",
+    elements,
+    open: content.open,
+    sources: content.sources.map((source) => freezeIn(site, source, spot)),
+    ...base,
+  };
 }
 
 function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
@@ -152,11 +181,16 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence: field.presence });
   }
   const href = cell.class === "URL" ? content.fields.get(internalKey("href")) : undefined;
-  if (href) members.push({ key: "href", keyRange: spot.range, value: freezeIn(site, href.value, spot), presence: "always" });
+  if (href)
+    members.push({ key: "href", keyRange: spot.range, value: freezeIn(site, href.value, spot), presence: "always" });
   const kind = cell.class ?? cell.constructedBy?.name;
   return {
-    kind: "object", members, open: content.open, spreads: content.sources.map((source) => freezeIn(site, source, spot)),
-    ...(kind === undefined ? {} : { class: kind }), ...base,
+    kind: "object",
+    members,
+    open: content.open,
+    spreads: content.sources.map((source) => freezeIn(site, source, spot)),
+    ...(kind === undefined ? {} : { class: kind }),
+    ...base,
   };
 }
 
@@ -186,19 +220,40 @@ export function thaw(machine: Machine, value: Value, place: Place): Abstract {
     case "alternatives":
       return { kind: "alternatives", options: value.options.map((option) => thaw(machine, option, at)), ...base };
     case "array": {
-      const items = value.elements.map((element) => ({ value: thaw(machine, element.value, at), presence: element.presence }));
+      const items = value.elements.map((element) => ({
+        value: thaw(machine, element.value, at),
+        presence: element.presence,
+      }));
       const content = { items, open: value.open, sources: value.sources.map((source) => thaw(machine, source, at)) };
-      return { kind: "reference", cell: allocate(machine, { type: "array", made: machine.sourceFile, content }), ...base };
+      return {
+        kind: "reference",
+        cell: allocate(machine, { type: "array", made: machine.sourceFile, content }),
+        ...base,
+      };
     }
     case "object": {
-      const fields = new Map(value.members.map((member) => [member.key, { value: thaw(machine, member.value, at), presence: member.presence, keyPlace: at }]));
+      const fields = new Map(
+        value.members.map((member) => [
+          member.key,
+          { value: thaw(machine, member.value, at), presence: member.presence, keyPlace: at },
+        ]),
+      );
       const content = { fields, open: value.open, sources: value.spreads.map((source) => thaw(machine, source, at)) };
-      return { kind: "reference", cell: allocate(machine, { type: "object", made: machine.sourceFile, content, class: value.class }), ...base };
+      return {
+        kind: "reference",
+        cell: allocate(machine, { type: "object", made: machine.sourceFile, content, class: value.class }),
+        ...base,
+      };
     }
   }
 }
 
 function thawPart(machine: Machine, part: StringPart, place: Place): Part {
   if (part.kind === "hole") return { kind: "hole", value: thaw(machine, part.value, place) };
-  return { kind: "text", text: part.text, offsets: part.offsets, place: { ...place, range: part.range, ...(part.elsewhere ? { foreign: true as const } : {}) } };
+  return {
+    kind: "text",
+    text: part.text,
+    offsets: part.offsets,
+    place: { ...place, range: part.range, ...(part.elsewhere ? { foreign: true as const } : {}) },
+  };
 }

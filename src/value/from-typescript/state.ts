@@ -9,7 +9,14 @@ const maximumHistory = 24;
 
 /** @returns about how long it takes to join a content. */
 function weigh(value: unknown): number {
-  const content = value as { readonly fields?: ReadonlyMap<string, unknown>; readonly items?: readonly unknown[]; readonly rest?: Abstract; readonly reaches?: readonly unknown[] } | undefined;
+  const content = value as
+    | {
+        readonly fields?: ReadonlyMap<string, unknown>;
+        readonly items?: readonly unknown[];
+        readonly rest?: Abstract;
+        readonly reaches?: readonly unknown[];
+      }
+    | undefined;
   const reaches = content?.rest?.kind === "unknown" ? content.rest.reaches?.length : content?.reaches?.length;
   return 1 + (content?.fields?.size ?? 0) + (content?.items?.length ?? 0) + (reaches ?? 0);
 }

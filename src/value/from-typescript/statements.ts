@@ -11,7 +11,12 @@ import { scalar, unknown } from "./values";
 
 /** Statements. Each tells how it ended; `undefined` means that the next one runs. */
 
-export function statements(machine: Machine, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): Completion | undefined {
+export function statements(
+  machine: Machine,
+  frame: Frame,
+  nodes: readonly TS.Statement[],
+  owner: TS.Node,
+): Completion | undefined {
   declareBlock(machine, frame, nodes, owner);
   for (const node of nodes) {
     const completion = machine.steps.statement(machine, frame, node);
@@ -53,7 +58,13 @@ function dispatch(machine: Machine, frame: Frame, node: TS.Statement): Completio
   if (ts.isVariableStatement(node)) return variableDeclarations(machine, frame, node.declarationList);
   if (ts.isReturnStatement(node)) return returnStatement(machine, frame, node);
   if (ts.isIfStatement(node)) return ifStatement(machine, frame, node);
-  if (ts.isBlock(node)) return machine.steps.statements(machine, { ...frame, scope: newScope(frame.scope, frame.activation) }, node.statements, node);
+  if (ts.isBlock(node))
+    return machine.steps.statements(
+      machine,
+      { ...frame, scope: newScope(frame.scope, frame.activation) },
+      node.statements,
+      node,
+    );
   if (ts.isForOfStatement(node)) return forOfLoop(machine, frame, node);
   if (ts.isForStatement(node)) return forLoop(machine, frame, node);
   if (ts.isForInStatement(node)) return forInLoop(machine, frame, node);
@@ -65,7 +76,8 @@ function dispatch(machine: Machine, frame: Frame, node: TS.Statement): Completio
     throwing(machine, frame, node.expression);
     return { kind: "throw" };
   }
-  if (ts.isBreakOrContinueStatement(node)) return { kind: ts.isBreakStatement(node) ? "break" : "continue", label: node.label?.text };
+  if (ts.isBreakOrContinueStatement(node))
+    return { kind: ts.isBreakStatement(node) ? "break" : "continue", label: node.label?.text };
   if (ts.isLabeledStatement(node)) return labelled(machine, frame, node);
   declaration(machine, frame, node);
   return undefined;
@@ -84,7 +96,12 @@ function declaration(machine: Machine, frame: Frame, node: TS.Statement): void {
   } else if (ts.isWithStatement(node)) {
     machine.escape(machine.steps.expression(machine, frame, node.expression));
   } else if (ts.isModuleDeclaration(node) && node.body && ts.isModuleBlock(node.body)) {
-    machine.steps.statements(machine, { ...frame, scope: newScope(frame.scope, frame.activation) }, node.body.statements, node.body);
+    machine.steps.statements(
+      machine,
+      { ...frame, scope: newScope(frame.scope, frame.activation) },
+      node.body.statements,
+      node.body,
+    );
   }
 }
 
@@ -104,7 +121,11 @@ function throwing(machine: Machine, frame: Frame, node: TS.Expression): void {
 }
 
 /** @returns a completion where an initialiser never completes. */
-export function variableDeclarations(machine: Machine, frame: Frame, list: TS.VariableDeclarationList): Completion | undefined {
+export function variableDeclarations(
+  machine: Machine,
+  frame: Frame,
+  list: TS.VariableDeclarationList,
+): Completion | undefined {
   const { ts } = machine;
   for (const each of list.declarations) {
     const lexical = (list.flags & ts.NodeFlags.BlockScoped) !== 0;
@@ -112,7 +133,10 @@ export function variableDeclarations(machine: Machine, frame: Frame, list: TS.Va
       if (lexical && ts.isIdentifier(each.name)) {
         const place = machine.place(frame, each.name);
         const ambient = (ts.getCombinedModifierFlags(each) & ts.ModifierFlags.Ambient) !== 0;
-        const value = ambient ? machine.declaredValue(frame, each, place) ?? unknown(`\`${each.name.text}\``, place, { origin: { trail: [each.name.text] }, typed: each }) : scalar(undefined, place);
+        const value = ambient
+          ? (machine.declaredValue(frame, each, place) ??
+            unknown(`\`${each.name.text}\``, place, { origin: { trail: [each.name.text] }, typed: each }))
+          : scalar(undefined, place);
         assignName(machine, frame, each.name, value);
       }
       continue;
@@ -189,7 +213,13 @@ function ifStatement(machine: Machine, frame: Frame, node: TS.IfStatement): Comp
 }
 
 /** Runs something out of which `break` and `continue` may jump. */
-export function withTarget<T>(machine: Machine, frame: Frame, kind: JumpTarget["kind"], labels: readonly string[], body: (target: JumpTarget) => T): T {
+export function withTarget<T>(
+  machine: Machine,
+  frame: Frame,
+  kind: JumpTarget["kind"],
+  labels: readonly string[],
+  body: (target: JumpTarget) => T,
+): T {
   const target: JumpTarget = { kind, labels, mark: machine.state.mark(), exits: [] };
   frame.activation.targets.push(target);
   try {
@@ -220,7 +250,13 @@ function labelled(machine: Machine, frame: Frame, node: TS.LabeledStatement): Co
 }
 
 /** Joins the ways out of a target with the way past its end. */
-export function leave(machine: Machine, frame: Frame, target: JumpTarget, completion: Completion | undefined, forked: number): Completion | undefined {
+export function leave(
+  machine: Machine,
+  frame: Frame,
+  target: JumpTarget,
+  completion: Completion | undefined,
+  forked: number,
+): Completion | undefined {
   const { state } = machine;
   const jumps = completion !== undefined && isFor(target, completion);
   if (target.exits.length === 0) return jumps ? undefined : completion;
@@ -237,18 +273,31 @@ function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchStatemen
   const subject = machine.steps.expression(machine, frame, node.expression);
   const inner: Frame = { ...frame, scope: newScope(frame.scope, frame.activation) };
   const clauses = node.caseBlock.clauses;
-  declareBlock(machine, inner, clauses.flatMap((clause) => [...clause.statements]), node.caseBlock);
-  const tests = clauses.map((clause) =>
-    ts.isDefaultClause(clause) ? undefined : equals(subject, machine.steps.expression(machine, inner, clause.expression), true),
+  declareBlock(
+    machine,
+    inner,
+    clauses.flatMap((clause) => [...clause.statements]),
+    node.caseBlock,
   );
-  const sure = tests.findIndex((matches, index) => matches === true && !tests.slice(0, index).some((each, at) => each === undefined && !isDefault(ts, clauses[at])));
+  const tests = clauses.map((clause) =>
+    ts.isDefaultClause(clause)
+      ? undefined
+      : equals(subject, machine.steps.expression(machine, inner, clause.expression), true),
+  );
+  const sure = tests.findIndex(
+    (matches, index) =>
+      matches === true && !tests.slice(0, index).some((each, at) => each === undefined && !isDefault(ts, clauses[at])),
+  );
   const forked = state.clock;
   machine.branching += 1;
   const completion = withTarget(machine, inner, "switch", [], (target) => {
     let fall: Delta | undefined;
     let reachedEnd = false;
     for (const [index, clause] of clauses.entries()) {
-      const enters = sure >= 0 ? sure === index || (tests[index] === undefined && !isDefault(ts, clause)) && index < sure : tests[index] !== false;
+      const enters =
+        sure >= 0
+          ? sure === index || (tests[index] === undefined && !isDefault(ts, clause) && index < sure)
+          : tests[index] !== false;
       if (!enters && !fall) continue;
       const starts: Delta[] = [];
       if (enters) starts.push(new Map());

@@ -1,7 +1,20 @@
 import type TS from "typescript";
 import type { Value } from "../value";
 import type { Completion } from "./completion";
-import type { Abstract, Activation, Arguments, CallNode, Cell, Closure, Content, Frame, FunctionNode, NativeValue, Place, Unknown } from "./domain";
+import type {
+  Abstract,
+  Activation,
+  Arguments,
+  CallNode,
+  Cell,
+  Closure,
+  Content,
+  Frame,
+  FunctionNode,
+  NativeValue,
+  Place,
+  Unknown,
+} from "./domain";
 import type { Machine } from "./machine";
 
 /** The steps of evaluation that refer to each other; `steps.ts` puts them together. */
@@ -11,7 +24,14 @@ export interface Steps {
   statements(machine: Machine, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): Completion | undefined;
   set(machine: Machine, frame: Frame, target: Abstract, key: string | undefined, value: Abstract, node: TS.Node): void;
   assignValue(machine: Machine, frame: Frame, target: TS.Expression, value: Abstract): void;
-  call(machine: Machine, frame: Frame, callee: Abstract, self: Abstract | undefined, args: Arguments, node: CallNode): Abstract;
+  call(
+    machine: Machine,
+    frame: Frame,
+    callee: Abstract,
+    self: Abstract | undefined,
+    args: Arguments,
+    node: CallNode,
+  ): Abstract;
   callSuper(machine: Machine, frame: Frame, args: Arguments, node: CallNode): void;
   /** Enters a callback that a builtin or a native calls. */
   invoke(machine: Machine, frame: Frame, callback: Abstract, args: readonly Abstract[], node: CallNode): Abstract;

@@ -18,6 +18,26 @@ import { clientOf, declaredValue } from "./types";
 
 /** All steps of evaluation. */
 export const steps: Steps = {
-  expression, statement, statements, set: setMember, assignValue: assignPattern, call, callSuper, invoke, closure: closureValue, enumeration, bind, restArguments, cellText,
-  settleNative, importValue, freeze, thaw, clientOf, declaredValue, unknownArguments, narrowTruth, templatePiece,
+  expression,
+  statement,
+  statements,
+  set: setMember,
+  assignValue: assignPattern,
+  call,
+  callSuper,
+  invoke,
+  closure: closureValue,
+  enumeration,
+  bind,
+  restArguments,
+  cellText,
+  settleNative,
+  importValue,
+  freeze,
+  thaw,
+  clientOf,
+  declaredValue,
+  unknownArguments,
+  narrowTruth,
+  templatePiece,
 };

@@ -8,7 +8,12 @@ import { joinAll, optionsOf, unknown } from "./values";
 const maximumCombinations = 8;
 
 /** @returns the text between two source offsets as the language reads it, and where each of its units (and its end) stands. */
-export function readEscapes(source: string, start: number, end: number, template: boolean): { readonly text: string; readonly offsets?: number[] } {
+export function readEscapes(
+  source: string,
+  start: number,
+  end: number,
+  template: boolean,
+): { readonly text: string; readonly offsets?: number[] } {
   const raw = source.slice(start, end);
   if (!raw.includes("\\") && !(template && raw.includes("\r"))) return { text: raw };
   let text = "";
@@ -63,7 +68,14 @@ export function literalText(machine: Machine, frame: Frame, node: TS.StringLiter
 }
 
 /** @param before how many characters of the token stand before its text, `after` behind it. */
-function pieces(machine: Machine, frame: Frame, node: TS.LiteralLikeNode, place: Place, before: number, after: number): Part[] {
+function pieces(
+  machine: Machine,
+  frame: Frame,
+  node: TS.LiteralLikeNode,
+  place: Place,
+  before: number,
+  after: number,
+): Part[] {
   if (node.text === "") return [];
   const start = place.range.start + before;
   const end = place.range.end - after;
@@ -99,7 +111,12 @@ export function concatenate(left: Abstract, right: Abstract, place: Place): Abst
   if (lefts.length * rights.length > maximumCombinations) {
     return { kind: "text", parts: [...partsOf(left), ...partsOf(right)], place };
   }
-  return joinAll(lefts.flatMap((one) => rights.map((other): Text => ({ kind: "text", parts: [...partsOf(one), ...partsOf(other)], place }))), place);
+  return joinAll(
+    lefts.flatMap((one) =>
+      rights.map((other): Text => ({ kind: "text", parts: [...partsOf(one), ...partsOf(other)], place })),
+    ),
+    place,
+  );
 }
 
 function partsOf(value: Abstract): readonly Part[] {
@@ -113,7 +130,12 @@ function partsOf(value: Abstract): readonly Part[] {
  * @returns text, or alternatives of it; what is not known becomes a hole.
  */
 export function toText(machine: Machine, value: Abstract, place: Place): Abstract {
-  return optionsOf(value).length === 1 ? oneToText(machine, value, place) : joinAll(optionsOf(value).map((option) => oneToText(machine, option, place)), place);
+  return optionsOf(value).length === 1
+    ? oneToText(machine, value, place)
+    : joinAll(
+        optionsOf(value).map((option) => oneToText(machine, option, place)),
+        place,
+      );
 }
 
 function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
@@ -145,11 +167,20 @@ export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, 
   const text = part.text.slice(start, end);
   if (part.offsets) {
     const offsets = part.offsets.slice(start, end + 1);
-    return { kind: "text", text, offsets, place: { ...part.place, range: { start: offsets[0] ?? 0, end: offsets.at(-1) ?? 0 } } };
+    return {
+      kind: "text",
+      text,
+      offsets,
+      place: { ...part.place, range: { start: offsets[0] ?? 0, end: offsets.at(-1) ?? 0 } },
+    };
   }
   const from = part.place.range.start;
   const plain = part.place.range.end - from === part.text.length && !part.place.foreign;
-  return { kind: "text", text, place: plain ? { ...part.place, range: { start: from + start, end: from + end } } : part.place };
+  return {
+    kind: "text",
+    text,
+    place: plain ? { ...part.place, range: { start: from + start, end: from + end } } : part.place,
+  };
 }
 
 /** @returns a piece of which every character has become other text, which stands where the character stands. */
@@ -161,7 +192,8 @@ export function mapPart(part: Extract<Part, { kind: "text" }>, apply: (character
   const offsets: number[] = [];
   for (const character of part.text) {
     const mapped = apply(character);
-    for (let unit = 0; unit < mapped.length; unit += 1) offsets.push(offsetOf(mapped.length === character.length ? index + unit : index));
+    for (let unit = 0; unit < mapped.length; unit += 1)
+      offsets.push(offsetOf(mapped.length === character.length ? index + unit : index));
     text += mapped;
     index += character.length;
   }

@@ -28,7 +28,11 @@ export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStateme
   return completion ? { kind: "throw" } : undefined;
 }
 
-function tryCatch(machine: Machine, frame: Frame, node: TS.TryStatement): { readonly completion: Completion | undefined } {
+function tryCatch(
+  machine: Machine,
+  frame: Frame,
+  node: TS.TryStatement,
+): { readonly completion: Completion | undefined } {
   const { state } = machine;
   const { catchClause } = node;
   if (!catchClause) return { completion: machine.steps.statement(machine, frame, node.tryBlock) };
@@ -45,7 +49,12 @@ function tryCatch(machine: Machine, frame: Frame, node: TS.TryStatement): { read
     const names: TS.Identifier[] = [];
     collectNames(machine.ts, variableDeclaration.name, names);
     for (const name of names) declare(machine, inner.scope, name.text, name);
-    machine.steps.bind(machine, inner, variableDeclaration.name, unknown("an error", machine.place(frame, variableDeclaration)));
+    machine.steps.bind(
+      machine,
+      inner,
+      variableDeclaration.name,
+      unknown("an error", machine.place(frame, variableDeclaration)),
+    );
   }
   const second = machine.steps.statement(machine, inner, catchClause.block);
   machine.branching -= 1;
@@ -69,7 +78,10 @@ function anyOf(machine: Machine, log: WriteLog): void {
 
 /** What `finally` wrote holds for the ways out that were taken before it ran. */
 function patch(frame: Frame, log: WriteLog, exits: number, jumps: readonly number[]): void {
-  const lists = [{ list: frame.activation.exits, from: exits }, ...frame.activation.targets.map((target, index) => ({ list: target.exits, from: jumps[index] ?? 0 }))];
+  const lists = [
+    { list: frame.activation.exits, from: exits },
+    ...frame.activation.targets.map((target, index) => ({ list: target.exits, from: jumps[index] ?? 0 })),
+  ];
   for (const { list, from } of lists) {
     for (let index = from; index < list.length; index += 1) {
       const exit = list[index];
@@ -77,7 +89,10 @@ function patch(frame: Frame, log: WriteLog, exits: number, jumps: readonly numbe
       const delta = new Map(exit.delta);
       for (const [slot, values] of log) {
         const before = delta.has(slot) ? delta.get(slot) : slot.value;
-        delta.set(slot, values.reduce((left, right) => slot.lattice.join(left, right), before));
+        delta.set(
+          slot,
+          values.reduce((left, right) => slot.lattice.join(left, right), before),
+        );
       }
       list[index] = { ...exit, delta };
     }

@@ -24,16 +24,30 @@ export function annotationOf(machine: Machine, typed: TS.Node | undefined): TS.T
     return ts.isParameter(typed) && typed.dotDotDotToken ? undefined : typed.type;
   }
   let current: TS.Node = typed;
-  while (ts.isAwaitExpression(current.parent) || ts.isParenthesizedExpression(current.parent) || ts.isNonNullExpression(current.parent)) current = current.parent;
+  while (
+    ts.isAwaitExpression(current.parent) ||
+    ts.isParenthesizedExpression(current.parent) ||
+    ts.isNonNullExpression(current.parent)
+  )
+    current = current.parent;
   const { parent } = current;
   if (ts.isAsExpression(parent) && parent.expression === current) return parent.type;
   return ts.isVariableDeclaration(parent) && parent.initializer === current ? parent.type : undefined;
 }
 
 /** @returns the type of a member of an object type. */
-export function memberType(machine: Machine, owner: Extract<Declared, { kind: "members" }>, key: string): TS.TypeNode | undefined {
+export function memberType(
+  machine: Machine,
+  owner: Extract<Declared, { kind: "members" }>,
+  key: string,
+): TS.TypeNode | undefined {
   const { ts } = machine;
-  const found = owner.members.find((each) => ts.isPropertySignature(each) && (ts.isIdentifier(each.name) || ts.isStringLiteral(each.name)) && each.name.text === key);
+  const found = owner.members.find(
+    (each) =>
+      ts.isPropertySignature(each) &&
+      (ts.isIdentifier(each.name) || ts.isStringLiteral(each.name)) &&
+      each.name.text === key,
+  );
   return found && ts.isPropertySignature(found) ? found.type : undefined;
 }
 
@@ -57,7 +71,10 @@ export function resolveType(machine: Machine, type: TS.TypeNode, depth = 0): Dec
 }
 
 function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
-  return type.kind === ts.SyntaxKind.UndefinedKeyword || (ts.isLiteralTypeNode(type) && type.literal.kind === ts.SyntaxKind.NullKeyword);
+  return (
+    type.kind === ts.SyntaxKind.UndefinedKeyword ||
+    (ts.isLiteralTypeNode(type) && type.literal.kind === ts.SyntaxKind.NullKeyword)
+  );
 }
 
 function referred(machine: Machine, type: TS.TypeReferenceNode, depth: number): Declared | undefined {
@@ -69,7 +86,8 @@ function referred(machine: Machine, type: TS.TypeReferenceNode, depth: number): 
   }
   const value = valueOf(machine, type.typeName);
   const closure = value && closureOf(value);
-  if (closure && ts.isClassLike(closure.node)) return isOfModule(machine, closure) ? { kind: "instance", class: closure } : undefined;
+  if (closure && ts.isClassLike(closure.node))
+    return isOfModule(machine, closure) ? { kind: "instance", class: closure } : undefined;
   const declarations = typeDeclarations(machine, type.typeName);
   const alias = declarations.find((each) => ts.isTypeAliasDeclaration(each));
   if (alias && ts.isTypeAliasDeclaration(alias)) return resolveType(machine, alias.type, depth + 1);
@@ -77,14 +95,21 @@ function referred(machine: Machine, type: TS.TypeReferenceNode, depth: number): 
   return members.length > 0 ? { kind: "members", members } : undefined;
 }
 
-function throughUtility(machine: Machine, name: string, argument: TS.TypeNode, depth: number): Declared | "unknown" | undefined {
-  if (/^(?:Readonly|Required|NonNullable|Awaited|Promise)$/u.test(name)) return resolveType(machine, argument, depth + 1) ?? "unknown";
+function throughUtility(
+  machine: Machine,
+  name: string,
+  argument: TS.TypeNode,
+  depth: number,
+): Declared | "unknown" | undefined {
+  if (/^(?:Readonly|Required|NonNullable|Awaited|Promise)$/u.test(name))
+    return resolveType(machine, argument, depth + 1) ?? "unknown";
   if (name !== "ReturnType" && name !== "InstanceType") return undefined;
   const inner = resolveType(machine, argument, depth + 1);
   const closure = inner?.kind === "value" ? closureOf(inner.value) : undefined;
   if (!closure) return "unknown";
   const isClass = machine.ts.isClassLike(closure.node);
-  if (name === "InstanceType") return isClass && isOfModule(machine, closure) ? { kind: "instance", class: closure } : "unknown";
+  if (name === "InstanceType")
+    return isClass && isOfModule(machine, closure) ? { kind: "instance", class: closure } : "unknown";
   return isClass ? "unknown" : { kind: "result", function: closure };
 }
 
@@ -109,7 +134,9 @@ function valueOf(machine: Machine, name: TS.EntityName): Abstract | undefined {
   if (ts.isQualifiedName(name)) {
     const owner = valueOf(machine, name.left);
     const frame = machine.modules.get(file)?.frame;
-    return owner && frame && owner.kind !== "unknown" ? getMember(machine, frame, owner, name.right.text, name) : undefined;
+    return owner && frame && owner.kind !== "unknown"
+      ? getMember(machine, frame, owner, name.right.text, name)
+      : undefined;
   }
   if (isShadowed(ts, name)) return undefined;
   return machine.elsewhere(file, () => {
@@ -125,13 +152,17 @@ function isShadowed(ts: typeof TS, name: TS.Identifier): boolean {
   let current: TS.Node = name.parent;
   for (; !ts.isSourceFile(current); current = current.parent) {
     const names: TS.Identifier[] = [];
-    if ("typeParameters" in current) for (const each of (current.typeParameters ?? []) as readonly TS.TypeParameterDeclaration[]) names.push(each.name);
+    if ("typeParameters" in current)
+      for (const each of (current.typeParameters ?? []) as readonly TS.TypeParameterDeclaration[])
+        names.push(each.name);
     if (ts.isFunctionLike(current)) for (const each of current.parameters) collectNames(ts, each.name, names);
-    if (ts.isFunctionLike(current) && "body" in current && current.body) names.push(...hoistedVariables(ts, current.body));
+    if (ts.isFunctionLike(current) && "body" in current && current.body)
+      names.push(...hoistedVariables(ts, current.body));
     if (ts.isBlock(current) || ts.isModuleBlock(current)) {
       const { lexical, functions } = hoistedBlock(ts, current, current.statements);
       names.push(...lexical, ...functions.flatMap((each) => (each.name ? [each.name] : [])));
-      for (const each of current.statements) if (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) names.push(each.name);
+      for (const each of current.statements)
+        if (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) names.push(each.name);
     }
     if (names.some((each) => each.text === text)) return true;
   }
@@ -143,7 +174,11 @@ function typeDeclarations(machine: Machine, name: TS.EntityName): readonly TS.No
   const { ts, checker } = machine;
   if (ts.isIdentifier(name)) {
     if (isShadowed(ts, name)) return [];
-    const own = name.getSourceFile().statements.filter((each) => (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) && each.name.text === name.text);
+    const own = name
+      .getSourceFile()
+      .statements.filter(
+        (each) => (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) && each.name.text === name.text,
+      );
     if (own.length > 0) return own;
   }
   if (!checker) return [];
@@ -163,9 +198,19 @@ export function inferredClass(machine: Machine, typed: TS.Node | undefined): Clo
   if (!checker || !typed) return undefined;
   machine.work.typeLookups += 1;
   try {
-    const node = ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
-    const declaration = checker.getNonNullableType(checker.getTypeAtLocation(node)).getSymbol()?.declarations?.find((each) => ts.isClassDeclaration(each));
-    const name = declaration && ts.isClassDeclaration(declaration) && ts.isSourceFile(declaration.parent) && !declaration.parent.isDeclarationFile ? declaration.name : undefined;
+    const node =
+      ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
+    const declaration = checker
+      .getNonNullableType(checker.getTypeAtLocation(node))
+      .getSymbol()
+      ?.declarations?.find((each) => ts.isClassDeclaration(each));
+    const name =
+      declaration &&
+      ts.isClassDeclaration(declaration) &&
+      ts.isSourceFile(declaration.parent) &&
+      !declaration.parent.isDeclarationFile
+        ? declaration.name
+        : undefined;
     const value = name && valueOf(machine, name);
     const closure = value && closureOf(value);
     return closure?.node === declaration ? closure : undefined;

@@ -17,12 +17,20 @@ export function declaredValue(machine: Machine, frame: Frame, node: TS.Node, pla
   return joinAll(values, place);
 }
 
-function primitiveType(machine: Machine, type: TS.TypeNode, place: Place, node: TS.ParameterDeclaration | TS.PropertyDeclaration | TS.VariableDeclaration): Abstract | undefined {
+function primitiveType(
+  machine: Machine,
+  type: TS.TypeNode,
+  place: Place,
+  node: TS.ParameterDeclaration | TS.PropertyDeclaration | TS.VariableDeclaration,
+): Abstract | undefined {
   const { ts } = machine;
   const { SyntaxKind } = ts;
   if ((!ts.isVariableDeclaration(node) && node.questionToken) || !ts.isIdentifier(node.name)) return undefined;
   const kinds: Partial<Record<TS.SyntaxKind, Unknown["is"]>> = {
-    [SyntaxKind.StringKeyword]: "string", [SyntaxKind.NumberKeyword]: "number", [SyntaxKind.BooleanKeyword]: "boolean", [SyntaxKind.ArrayType]: "array",
+    [SyntaxKind.StringKeyword]: "string",
+    [SyntaxKind.NumberKeyword]: "number",
+    [SyntaxKind.BooleanKeyword]: "boolean",
+    [SyntaxKind.ArrayType]: "array",
   };
   const is = kinds[type.kind];
   if (!is) return undefined;
@@ -31,7 +39,13 @@ function primitiveType(machine: Machine, type: TS.TypeNode, place: Place, node: 
   return unknown(ts.isParameter(node) ? `parameter \`${name}\`` : `\`${name}\``, place, { is, origin, typed: node });
 }
 
-function literalsOf(machine: Machine, file: TS.SourceFile, type: TS.TypeNode, place: Place, depth: number): Abstract[] | undefined {
+function literalsOf(
+  machine: Machine,
+  file: TS.SourceFile,
+  type: TS.TypeNode,
+  place: Place,
+  depth: number,
+): Abstract[] | undefined {
   const { ts } = machine;
   if (depth > 4) return undefined;
   if (ts.isParenthesizedTypeNode(type)) return literalsOf(machine, file, type.type, place, depth + 1);
@@ -49,7 +63,10 @@ function literalsOf(machine: Machine, file: TS.SourceFile, type: TS.TypeNode, pl
   }
   if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)) {
     const { text: name } = type.typeName;
-    const alias = file.statements.find((statement): statement is TS.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === name);
+    const alias = file.statements.find(
+      (statement): statement is TS.TypeAliasDeclaration =>
+        ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
+    );
     if (alias && !alias.typeParameters) return literalsOf(machine, file, alias.type, place, depth + 1);
   }
   return undefined;
@@ -60,7 +77,9 @@ export function clientOf(machine: Machine, value: Unknown): NativeValue | undefi
   const known = machine.clients.get(value.identity);
   if (known !== undefined) return known ?? undefined;
   const native = byName(machine, value) ?? byAnnotation(machine, value) ?? byType(machine, value);
-  const found = native ? ({ kind: "native", native, place: value.place, origin: value.origin } satisfies NativeValue) : null;
+  const found = native
+    ? ({ kind: "native", native, place: value.place, origin: value.origin } satisfies NativeValue)
+    : null;
   machine.clients.set(value.identity, found);
   return found ?? undefined;
 }
@@ -77,7 +96,12 @@ function byName(machine: Machine, value: Unknown): NativeValue["native"] | undef
 function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
   const { ts } = machine;
   const { typed } = value;
-  if (!typed || !(ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) || !typed.type) return undefined;
+  if (
+    !typed ||
+    !(ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) ||
+    !typed.type
+  )
+    return undefined;
   const name = typeName(ts, typed.type);
   if (!name) return undefined;
   const [root, member] = name;
@@ -102,7 +126,11 @@ function typeName(ts: typeof TS, type: TS.TypeNode): readonly [string, string?] 
   return ts.isIdentifier(type.typeName.left) ? [type.typeName.left.text, type.typeName.right.text] : undefined;
 }
 
-function importedFrom(ts: typeof TS, file: TS.SourceFile, name: string): { readonly name: string; readonly module: string } | undefined {
+function importedFrom(
+  ts: typeof TS,
+  file: TS.SourceFile,
+  name: string,
+): { readonly name: string; readonly module: string } | undefined {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
     const clause = statement.importClause;
@@ -126,7 +154,8 @@ function byType(machine: Machine, value: Unknown): NativeValue["native"] | undef
   if (!checker || !typed || value.origin?.response) return undefined;
   machine.work.typeLookups += 1;
   try {
-    const node = ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
+    const node =
+      ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
     const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
     const symbol = type.aliasSymbol ?? type.getSymbol();
     for (const each of [symbol, type.getSymbol()]) {

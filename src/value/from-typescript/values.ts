@@ -14,7 +14,13 @@ export function freshIdentity(): number {
   return identities;
 }
 
-export function unknown(reason: string, place: Place, more: Partial<Omit<Unknown, "kind" | "reason" | "place" | "identity">> & { readonly identity?: number | undefined } = {}): Unknown {
+export function unknown(
+  reason: string,
+  place: Place,
+  more: Partial<Omit<Unknown, "kind" | "reason" | "place" | "identity">> & {
+    readonly identity?: number | undefined;
+  } = {},
+): Unknown {
   return { kind: "unknown", reason, place, ...more, identity: more.identity ?? freshIdentity() };
 }
 
@@ -101,7 +107,10 @@ function sameParts(left: readonly Part[], right: readonly Part[]): boolean {
   );
 }
 
-function union(left: readonly number[] | undefined, right: readonly number[] | undefined): readonly number[] | undefined {
+function union(
+  left: readonly number[] | undefined,
+  right: readonly number[] | undefined,
+): readonly number[] | undefined {
   if (!left || !right) return undefined;
   const both = left.filter((id) => right.includes(id));
   return both.length === left.length ? left : both.length > 0 ? both : undefined;
@@ -116,7 +125,8 @@ export function join(left: Abstract, right: Abstract): Abstract {
   const settles = union(left.settles, right.settles);
   if (added.length === 0) return left.settles === settles ? left : { ...left, settles };
   const options = [...known, ...added];
-  if (options.length > maximumAlternatives || (options.length > 2 && options.filter(isOverflow).length > 1)) return overflow(options, left.place);
+  if (options.length > maximumAlternatives || (options.length > 2 && options.filter(isOverflow).length > 1))
+    return overflow(options, left.place);
   return { kind: "alternatives", options, place: left.place, settles };
 }
 
@@ -163,7 +173,7 @@ export function joinAll(values: readonly Abstract[], place: Place): Abstract {
 
 /** Variables: absent before their declaration has run. */
 export const variableLattice: Lattice<Abstract | undefined> = {
-  join: (left, right) => (left && right ? join(left, right) : left ?? right),
+  join: (left, right) => (left && right ? join(left, right) : (left ?? right)),
   same: (left, right) => left === right || (left !== undefined && right !== undefined && same(left, right)),
 };
 
@@ -178,12 +188,18 @@ export function moveTo(value: Abstract, place: Place): Abstract {
   if (value.kind === "text") {
     const move = (from: Place): Place => (from.activation.active ? from : relocate(from, place));
     const parts = value.parts.map((part): Part =>
-      part.kind === "text" ? movePart(part, move(part.place)) : { kind: "hole", value: part.value.place.activation.active ? part.value : moveTo(part.value, place) },
+      part.kind === "text"
+        ? movePart(part, move(part.place))
+        : { kind: "hole", value: part.value.place.activation.active ? part.value : moveTo(part.value, place) },
     );
     return { ...value, parts, place: relocate(value.place, place) };
   }
   if (value.kind === "alternatives") {
-    return { ...value, options: value.options.map((option) => moveTo(option, place)), place: relocate(value.place, place) };
+    return {
+      ...value,
+      options: value.options.map((option) => moveTo(option, place)),
+      place: relocate(value.place, place),
+    };
   }
   return { ...value, place: relocate(value.place, place) };
 }
@@ -195,7 +211,9 @@ function movePart(part: Extract<Part, { kind: "text" }>, place: Place): Part {
 /** What is written in the same file keeps its own range. */
 function relocate(from: Place, to: Place): Place {
   if (from.file !== to.file) return { ...to, foreign: true };
-  return from.foreign ? { ...from, activation: to.activation } : { file: from.file, range: from.range, activation: to.activation };
+  return from.foreign
+    ? { ...from, activation: to.activation }
+    : { file: from.file, range: from.range, activation: to.activation };
 }
 
 /** Adds a name to those under which a value passed. Strings and objects that are written down keep none. */

@@ -10,7 +10,10 @@ import { cellsOf, isPartOf, join, joinAll, same, unknown, variableLattice } from
 export class Visibility {
   /** What the present path knows of variables of other code. */
   private readonly refinements = new Map<Slot<Abstract | undefined>, Slot<Refinement | undefined>>();
-  private readonly hiddenContents = new WeakMap<Content, { readonly own: Members; readonly shared: Members; readonly version: number; readonly result: Content }>();
+  private readonly hiddenContents = new WeakMap<
+    Content,
+    { readonly own: Members; readonly shared: Members; readonly version: number; readonly result: Content }
+  >();
 
   constructor(private readonly machine: Machine) {}
 
@@ -29,10 +32,16 @@ export class Visibility {
     const lasting = isVolatile && slot.owner ? this.machine.marks.ofVariable(slot.owner) : undefined;
     if (lasting?.others === true || (isVolatile && slot.owner && this.machine.marks.everything)) {
       const { value } = slot;
-      const known = this.machine.marks.everything ? [] : lasting?.beside(undefined) ?? [];
+      const known = this.machine.marks.everything ? [] : (lasting?.beside(undefined) ?? []);
       // Where one client is known, its declared type is no second one.
       const typed = known.some((option) => option.kind === "native") ? undefined : this.declarationOf(slot.owner);
-      return joinAll([...known, unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed })], place);
+      return joinAll(
+        [
+          ...known,
+          unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed }),
+        ],
+        place,
+      );
     }
     const flowing = this.read(slot);
     const value = lasting && flowing ? joinAll([flowing, ...lasting.beside(flowing)], place) : flowing;
@@ -44,7 +53,9 @@ export class Visibility {
   private declarationOf(name: TS.Node | undefined): TS.Node | undefined {
     const { ts } = this.machine;
     const parent = name?.parent;
-    return parent && (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.name === name ? parent : name;
+    return parent && (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.name === name
+      ? parent
+      : name;
   }
 
   /**
@@ -58,11 +69,21 @@ export class Visibility {
     }
     let refinement = this.refinements.get(slot);
     if (!refinement) {
-      refinement = new Slot<Refinement | undefined>(undefined, refinementLattice, undefined, 0, undefined, this.machine.state.clock);
+      refinement = new Slot<Refinement | undefined>(
+        undefined,
+        refinementLattice,
+        undefined,
+        0,
+        undefined,
+        this.machine.state.clock,
+      );
       this.refinements.set(slot, refinement);
     }
     const earlier = refinement.value;
-    this.machine.state.write(refinement, { before: earlier && same(earlier.after, before) ? earlier.before : before, after });
+    this.machine.state.write(refinement, {
+      before: earlier && same(earlier.after, before) ? earlier.before : before,
+      after,
+    });
   }
 
   /**
@@ -96,7 +117,11 @@ export class Visibility {
   }
 
   private isVolatile(slot: { readonly root: Root | undefined }): boolean {
-    return slot.root !== this.machine.root || this.machine.root.escapes || this.machine.marks.isEscaping(this.machine.root.node);
+    return (
+      slot.root !== this.machine.root ||
+      this.machine.root.escapes ||
+      this.machine.marks.isEscaping(this.machine.root.node)
+    );
   }
 
   private read<T>(slot: Slot<T>): T {
@@ -126,7 +151,8 @@ export class Visibility {
     if (slot.lattice === contentLattice) {
       const before = slot.value as Content;
       const after = value as Content;
-      for (const [key, field] of after.fields) if (before.fields.get(key)?.value !== field.value) escape(this.machine, field.value);
+      for (const [key, field] of after.fields)
+        if (before.fields.get(key)?.value !== field.value) escape(this.machine, field.value);
       for (const item of after.items) if (!before.items.includes(item)) escape(this.machine, item.value);
     }
   }
@@ -136,7 +162,8 @@ export class Visibility {
     if (slot.lattice === variableLattice) this.machine.marks.markVariable(slot.owner, value as Abstract | undefined);
     if (slot.lattice === contentLattice) {
       const after = value as Content;
-      for (const key of changedKeys(slot.value as Content, after)) this.machine.marks.markMember(slot.owner, key, after.fields.get(key)?.value);
+      for (const key of changedKeys(slot.value as Content, after))
+        this.machine.marks.markMember(slot.owner, key, after.fields.get(key)?.value);
     }
   }
 }
@@ -157,12 +184,20 @@ const refinementLattice: Lattice<Refinement | undefined> = {
     const after = left && right && same(left.before, right.before) ? join(left.after, right.after) : undefined;
     return left && after && isPartOf(after, left.before) ? { before: left.before, after } : undefined;
   },
-  same: (left, right) => left === right || (left !== undefined && right !== undefined && same(left.before, right.before) && same(left.after, right.after)),
+  same: (left, right) =>
+    left === right ||
+    (left !== undefined && right !== undefined && same(left.before, right.before) && same(left.after, right.after)),
 };
 
 function changedKeys(before: Content, after: Content): string[] {
   if (after.escaped) return ["*"];
-  if (before.open !== after.open || before.escaped !== after.escaped || before.items !== after.items || before.rest !== after.rest) return ["*"];
+  if (
+    before.open !== after.open ||
+    before.escaped !== after.escaped ||
+    before.items !== after.items ||
+    before.rest !== after.rest
+  )
+    return ["*"];
   const keys: string[] = [];
   for (const [key, field] of after.fields) if (before.fields.get(key) !== field) keys.push(key);
   for (const key of before.fields.keys()) if (!after.fields.has(key)) keys.push(key);
@@ -175,7 +210,11 @@ function hide(content: Content, written: readonly (readonly [string, Lasting])[]
     const field = fields.get(key);
     const place = field?.value.place ?? nowhere;
     const reaches = field ? cellsOf(field.value) : [];
-    const others = lasting.others ? [unknown("assigned by code that runs at another time", place, { reaches })] : field ? [field.value] : [];
+    const others = lasting.others
+      ? [unknown("assigned by code that runs at another time", place, { reaches })]
+      : field
+        ? [field.value]
+        : [];
     const value = joinAll([...others, ...lasting.beside(lasting.others ? undefined : field?.value)], place);
     fields.set(key, { value, presence: "maybe", keyPlace: field?.keyPlace ?? place });
   }

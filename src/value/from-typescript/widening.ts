@@ -28,10 +28,13 @@ export function widen(slot: Slot<unknown>, values: readonly unknown[], began: nu
 /** A value from an earlier round: what is unknown is not the same as in this round, and its objects cannot be told apart. */
 function lastRound(value: Abstract, began: number): Abstract {
   return mapOptions(value, (option) => {
-    if (option.kind === "unknown") return unknown(option.reason, option.place, { ...option, identity: undefined, reaches: old(option, began) });
+    if (option.kind === "unknown")
+      return unknown(option.reason, option.place, { ...option, identity: undefined, reaches: old(option, began) });
     if (option.kind === "text" && option.parts.some((part) => part.kind === "hole")) return option;
-    if (option.kind === "reference" && option.cell.slot.created >= began) return unknown("made in an earlier round of a loop", option.place, { is: "object" });
-    if (option.kind === "callable" && option.target.type === "closure" && option.target.createdAt >= began) return unknown("made in an earlier round of a loop", option.place);
+    if (option.kind === "reference" && option.cell.slot.created >= began)
+      return unknown("made in an earlier round of a loop", option.place, { is: "object" });
+    if (option.kind === "callable" && option.target.type === "closure" && option.target.createdAt >= began)
+      return unknown("made in an earlier round of a loop", option.place);
     return option;
   });
 }
@@ -43,7 +46,9 @@ function old(value: Abstract, began: number): readonly Cell[] | undefined {
 
 function anything(value: Abstract, began: number): Abstract {
   const natives = optionsOf(value).filter((option) => option.kind === "native");
-  const loose = unknown("assigned in a loop", value.place, { reaches: optionsOf(value).flatMap((option) => old(option, began) ?? []) });
+  const loose = unknown("assigned in a loop", value.place, {
+    reaches: optionsOf(value).flatMap((option) => old(option, began) ?? []),
+  });
   return natives.length > 0 && natives.length < 3 ? joinAll([...natives, loose], value.place) : loose;
 }
 
@@ -64,7 +69,10 @@ function openItems(content: Content): Content {
 }
 
 function anyContent(content: Content, began: number): Content {
-  const values = [...[...content.fields.values()].map((field) => field.value), ...content.items.map((item) => item.value)];
+  const values = [
+    ...[...content.fields.values()].map((field) => field.value),
+    ...content.items.map((item) => item.value),
+  ];
   if (content.rest) values.push(content.rest);
   const [first] = values;
   const rest = first && anything(joinAll(values, first.place), began);
@@ -74,7 +82,8 @@ function anyContent(content: Content, began: number): Content {
 /** @returns whether what is assumed allows for what was seen. */
 export function covers(slot: Slot<unknown>, head: unknown, seen: unknown, began: number): boolean {
   if (Object.is(head, seen)) return true;
-  if (slot.lattice === variableLattice) return coversValue(head as Abstract | undefined, seen as Abstract | undefined, began);
+  if (slot.lattice === variableLattice)
+    return coversValue(head as Abstract | undefined, seen as Abstract | undefined, began);
   if (slot.lattice === contentLattice) return coversContent(head as Content, seen as Content, began);
   return slot.lattice.same(slot.lattice.join(head, seen), head);
 }
@@ -91,7 +100,8 @@ function coversOption(known: Abstract, option: Abstract, began: number): boolean
   const reachable = (old(option, began) ?? []).every((cell) => known.reaches?.includes(cell));
   if (!reachable) return false;
   if (known.reason === "assigned in a loop") return true;
-  if (option.kind === "reference" || option.kind === "callable") return known.reason === "made in an earlier round of a loop";
+  if (option.kind === "reference" || option.kind === "callable")
+    return known.reason === "made in an earlier round of a loop";
   if (option.kind !== "unknown") return false;
   const one = known.origin?.response;
   const other = option.origin?.response;
@@ -103,15 +113,24 @@ function coversContent(head: Content, seen: Content, began: number): boolean {
   if (seen.escaped && !head.escaped) return false;
   if (head.escaped) return true;
   if (seen.open && !head.open) return false;
-  const coversRest = (value: Abstract): boolean => head.open && head.rest !== undefined && coversValue(head.rest, value, began);
+  const coversRest = (value: Abstract): boolean =>
+    head.open && head.rest !== undefined && coversValue(head.rest, value, began);
   for (const [key, field] of seen.fields) {
     const known = head.fields.get(key);
-    if (known ? !(coversValue(known.value, field.value, began) && (known.presence === "maybe" || field.presence === "always")) : !coversRest(field.value)) return false;
+    if (
+      known
+        ? !(coversValue(known.value, field.value, began) && (known.presence === "maybe" || field.presence === "always"))
+        : !coversRest(field.value)
+    )
+      return false;
   }
   for (const [key, field] of head.fields) if (field.presence === "always" && !seen.fields.has(key)) return false;
   if (head.open && head.items.length === 0) {
     if (!seen.items.every((item) => coversRest(item.value))) return false;
-  } else if (seen.items.length !== head.items.length || !seen.items.every((item, index) => coversValue(head.items[index]?.value, item.value, began))) {
+  } else if (
+    seen.items.length !== head.items.length ||
+    !seen.items.every((item, index) => coversValue(head.items[index]?.value, item.value, began))
+  ) {
     return false;
   }
   return !seen.rest || coversRest(seen.rest);

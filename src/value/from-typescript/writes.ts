@@ -11,14 +11,24 @@ const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|append
  *
  * @param enter whether a node's children are looked at.
  */
-export function findWrites(ts: typeof TS, root: TS.Node, note: (target: TS.Node) => void, enter: (node: TS.Node) => boolean): void {
+export function findWrites(
+  ts: typeof TS,
+  root: TS.Node,
+  note: (target: TS.Node) => void,
+  enter: (node: TS.Node) => boolean,
+): void {
   const visit = (node: TS.Node): void => {
     if (!enter(node)) return;
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment) {
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+    ) {
       noteTargets(ts, node.left, note);
     }
     if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken) note(node.operand);
+      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
+        note(node.operand);
     }
     if (ts.isDeleteExpression(node)) note(node.expression);
     if (ts.isCallExpression(node)) noteChanged(ts, node, note);
@@ -82,7 +92,8 @@ export function laterWrites(ts: typeof TS, file: TS.SourceFile): readonly LaterW
 
 function outermostFunction(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   let found: TS.Node | undefined;
-  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) if (ts.isFunctionLike(current)) found = current;
+  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent)
+    if (ts.isFunctionLike(current)) found = current;
   return found;
 }
 
@@ -90,13 +101,22 @@ function assignedTo(ts: typeof TS, target: TS.Node): Pick<LaterWrite, "value" | 
   const { parent } = target;
   const { EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken } = ts.SyntaxKind;
   if (!ts.isBinaryExpression(parent) || parent.left !== target) return { made: false };
-  const isPlain = [EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken].some((kind) => kind === parent.operatorToken.kind);
+  const isPlain = [EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken].some(
+    (kind) => kind === parent.operatorToken.kind,
+  );
   const value = isPlain && isClosed(ts, parent.right) ? parent.right : undefined;
   return { value, made: isPlain && (ts.isCallExpression(parent.right) || ts.isNewExpression(parent.right)) };
 }
 
 function isClosed(ts: typeof TS, node: TS.Node): boolean {
-  if (ts.isFunctionLike(node) || ts.isClassLike(node) || ts.isAwaitExpression(node) || ts.isYieldExpression(node) || node.kind === ts.SyntaxKind.ThisKeyword) return false;
+  if (
+    ts.isFunctionLike(node) ||
+    ts.isClassLike(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isYieldExpression(node) ||
+    node.kind === ts.SyntaxKind.ThisKeyword
+  )
+    return false;
   if (ts.isIdentifier(node) && isLocal(ts, node)) return false;
   return !ts.forEachChild(node, (child) => !isClosed(ts, child));
 }
@@ -128,9 +148,13 @@ function ownerOfThis(ts: typeof TS, node: TS.Node): TS.ClassLikeDeclaration | TS
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
     if (ts.isArrowFunction(current)) nested = true;
     else if (ts.isConstructorDeclaration(current)) return nested ? current.parent : undefined;
-    else if (ts.isMethodDeclaration(current) || ts.isAccessor(current)) return ts.isClassLike(current.parent) || ts.isObjectLiteralExpression(current.parent) ? current.parent : undefined;
+    else if (ts.isMethodDeclaration(current) || ts.isAccessor(current))
+      return ts.isClassLike(current.parent) || ts.isObjectLiteralExpression(current.parent)
+        ? current.parent
+        : undefined;
     else if (ts.isPropertyDeclaration(current)) return ts.isClassLike(current.parent) ? current.parent : undefined;
-    else if (ts.isFunctionExpression(current)) return ts.isPropertyAssignment(current.parent) ? current.parent.parent : undefined;
+    else if (ts.isFunctionExpression(current))
+      return ts.isPropertyAssignment(current.parent) ? current.parent.parent : undefined;
     else if (ts.isFunctionDeclaration(current)) return undefined;
   }
   return undefined;
@@ -141,14 +165,19 @@ function isLocal(ts: typeof TS, name: TS.Identifier): boolean {
   const names: TS.Identifier[] = [];
   for (let current = name.parent; !ts.isSourceFile(current); current = current.parent) {
     if (ts.isFunctionLike(current)) {
-      for (const parameter of current.parameters) if (!ts.isTypeNode(parameter)) collectNames(ts, parameter.name, names);
+      for (const parameter of current.parameters)
+        if (!ts.isTypeNode(parameter)) collectNames(ts, parameter.name, names);
       if ("body" in current && current.body) names.push(...hoistedVariables(ts, current.body));
     } else if (ts.isBlock(current)) {
       const { lexical, functions } = hoistedBlock(ts, current, current.statements);
       names.push(...lexical, ...functions.flatMap((each) => each.name ?? []));
     } else if (ts.isCatchClause(current) && current.variableDeclaration) {
       collectNames(ts, current.variableDeclaration.name, names);
-    } else if ((ts.isForStatement(current) || ts.isForOfStatement(current) || ts.isForInStatement(current)) && current.initializer && ts.isVariableDeclarationList(current.initializer)) {
+    } else if (
+      (ts.isForStatement(current) || ts.isForOfStatement(current) || ts.isForInStatement(current)) &&
+      current.initializer &&
+      ts.isVariableDeclarationList(current.initializer)
+    ) {
       for (const each of current.initializer.declarations) collectNames(ts, each.name, names);
     }
     if (names.some(({ text }) => text === name.text)) return true;

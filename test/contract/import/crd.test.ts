@@ -13,29 +13,65 @@ function definition(kind: string, versions: Readonly<Record<string, Schema>>, mo
     spec: {
       group: "shop.example.dev",
       names: { kind, plural: `${kind.toLowerCase()}s` },
-      versions: Object.entries(versions).map(([name, openAPIV3Schema]) => ({ name, served: true, storage: true, schema: { openAPIV3Schema } })),
+      versions: Object.entries(versions).map(([name, openAPIV3Schema]) => ({
+        name,
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema },
+      })),
       ...more,
     },
   };
 }
 
-const spec = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties: { spec: { type: "object", properties, ...more } } });
+const spec = (properties: Schema, more: Schema = {}): Schema => ({
+  type: "object",
+  properties: { spec: { type: "object", properties, ...more } },
+});
 
 describe("a schema", () => {
   it.each<[what: string, source: Schema, expected: Schema]>([
     ["scalars", { type: "string", description: "x", default: "a" }, { type: "string" }],
-    ["int-or-string", { "x-kubernetes-int-or-string": true, anyOf: [] }, { oneOf: [{ type: "integer" }, { type: "string" }] }],
+    [
+      "int-or-string",
+      { "x-kubernetes-int-or-string": true, anyOf: [] },
+      { oneOf: [{ type: "integer" }, { type: "string" }] },
+    ],
     ["nullable", { type: "integer", nullable: true }, { type: "integer", nullable: true }],
     ["enumerations", { type: "string", enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],
-    ["enumerations with null", { type: "string", nullable: true, enum: ["a", null] }, { type: "string", nullable: true, enum: ["a"] }],
-    ["maps", { type: "object", additionalProperties: { type: "boolean" } }, { type: "object", additionalProperties: { type: "boolean" } }],
+    [
+      "enumerations with null",
+      { type: "string", nullable: true, enum: ["a", null] },
+      { type: "string", nullable: true, enum: ["a"] },
+    ],
+    [
+      "maps",
+      { type: "object", additionalProperties: { type: "boolean" } },
+      { type: "object", additionalProperties: { type: "boolean" } },
+    ],
     ["arrays", { type: "array", items: { type: "number" } }, { type: "array", items: { type: "number" } }],
-    ["unknown fields kept", { type: "object", properties: { a: {} }, "x-kubernetes-preserve-unknown-fields": true }, { type: "object", properties: { a: {} }, additionalProperties: true }],
-    ["required", { type: "object", required: ["a", "b", "c"], properties: { a: { type: "string" }, b: { type: "string", default: "" } } }, { type: "object", required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } } }],
+    [
+      "unknown fields kept",
+      { type: "object", properties: { a: {} }, "x-kubernetes-preserve-unknown-fields": true },
+      { type: "object", properties: { a: {} }, additionalProperties: true },
+    ],
+    [
+      "required",
+      {
+        type: "object",
+        required: ["a", "b", "c"],
+        properties: { a: { type: "string" }, b: { type: "string", default: "" } },
+      },
+      { type: "object", required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } } },
+    ],
     [
       "embedded resources",
       { type: "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
-      { type: "object", properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: { type: "object" } }, additionalProperties: true },
+      {
+        type: "object",
+        properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: { type: "object" } },
+        additionalProperties: true,
+      },
     ],
     ["nothing", {}, {}],
   ])("holds %s", (_what, source, expected) => {
@@ -46,15 +82,33 @@ describe("a schema", () => {
     const { skipped } = convertSchema({
       type: "object",
       "x-kubernetes-validations": [{ rule: "self.a > 1" }],
-      properties: { a: { type: "integer", minimum: 1, format: "int32" }, b: { type: "string", pattern: "^a", oneOf: [{}] }, c: { type: "integer", minimum: 2 } },
+      properties: {
+        a: { type: "integer", minimum: 1, format: "int32" },
+        b: { type: "string", pattern: "^a", oneOf: [{}] },
+        c: { type: "integer", minimum: 2 },
+      },
     });
-    expect(Object.fromEntries(skipped)).toEqual({ "x-kubernetes-validations": 1, minimum: 2, format: 1, pattern: 1, oneOf: 1 });
+    expect(Object.fromEntries(skipped)).toEqual({
+      "x-kubernetes-validations": 1,
+      minimum: 2,
+      format: 1,
+      pattern: 1,
+      oneOf: 1,
+    });
   });
 
   it("does not name what says that a value is a whole number or a string: that is checked", () => {
     const either = { "x-kubernetes-int-or-string": true, anyOf: [{ type: "integer" }, { type: "string" }] };
-    expect(Object.fromEntries(convertSchema({ type: "object", properties: { a: either, b: { ...either, pattern: "^a" } } }).skipped)).toEqual({ pattern: 1 });
-    expect(Object.fromEntries(convertSchema({ ...either, anyOf: [{ type: "integer", minimum: 1 }, { type: "string" }] }).skipped)).toEqual({ anyOf: 1 });
+    expect(
+      Object.fromEntries(
+        convertSchema({ type: "object", properties: { a: either, b: { ...either, pattern: "^a" } } }).skipped,
+      ),
+    ).toEqual({ pattern: 1 });
+    expect(
+      Object.fromEntries(
+        convertSchema({ ...either, anyOf: [{ type: "integer", minimum: 1 }, { type: "string" }] }).skipped,
+      ),
+    ).toEqual({ anyOf: 1 });
   });
 
   it("is made of anything, and makes a contract", () => {
@@ -65,7 +119,10 @@ describe("a schema", () => {
         fc.record(
           {
             type: fc.constantFrom<unknown>("object", "array", "string", "integer", ["string"], 3),
-            properties: fc.oneof(fc.dictionary(fc.constantFrom("a", "b", "__proto__", "spec"), tie("schema")), fc.constant(null)),
+            properties: fc.oneof(
+              fc.dictionary(fc.constantFrom("a", "b", "__proto__", "spec"), tie("schema")),
+              fc.constant(null),
+            ),
             items: tie("schema"),
             additionalProperties: fc.oneof(fc.boolean(), tie("schema")),
             required: fc.constantFrom<unknown>(["a"], "a", [1]),
@@ -87,21 +144,39 @@ describe("a schema", () => {
 });
 
 describe("definitions", () => {
-  const full = definition("Widget", { v1: spec({ size: { type: "integer" }, colour: { type: "string" } }, { required: ["size"] }) });
+  const full = definition("Widget", {
+    v1: spec({ size: { type: "integer" }, colour: { type: "string" } }, { required: ["size"] }),
+  });
 
   it("become kinds of their group", () => {
-    const { contract, notes } = importCrds([{ file: "a.yaml", value: full }, { file: "a.yaml", value: { kind: "Deployment" } }, { file: "a.yaml", value: null }]);
+    const { contract, notes } = importCrds([
+      { file: "a.yaml", value: full },
+      { file: "a.yaml", value: { kind: "Deployment" } },
+      { file: "a.yaml", value: null },
+    ]);
     expect(notes).toEqual([]);
     expect(contract.groups).toEqual({ "shop.example.dev": { versions: ["v1"] } });
     const [kind] = toContract(contract).kinds;
     expect(kind).toMatchObject({ name: "Widget", group: "shop.example.dev", apiVersions: ["v1"] });
     const shape = kind?.shape.fields.get("spec")?.shape;
-    expect(shape?.type === "object" && [...shape.fields.values()].map((field) => `${field.name} ${field.shape.type} ${String(field.required)}`)).toEqual(["size int64 true", "colour string false"]);
+    expect(
+      shape?.type === "object" &&
+        [...shape.fields.values()].map((field) => `${field.name} ${field.shape.type} ${String(field.required)}`),
+    ).toEqual(["size int64 true", "colour string false"]);
     expect(shape).toMatchObject({ open: false, name: "spec of Widget" });
   });
 
   it("of several versions become as many kinds as there are schemas", () => {
-    const { contract } = importCrds([{ file: "a", value: definition("Widget", { v1: spec({ a: { type: "string" } }), v2: spec({ b: { type: "string" } }), v3: spec({ b: { type: "string" } }) }) }]);
+    const { contract } = importCrds([
+      {
+        file: "a",
+        value: definition("Widget", {
+          v1: spec({ a: { type: "string" } }),
+          v2: spec({ b: { type: "string" } }),
+          v3: spec({ b: { type: "string" } }),
+        }),
+      },
+    ]);
     expect(contract.kinds?.map(({ versions }) => versions)).toEqual([["v1"], ["v2", "v3"]]);
     expect(contract.groups).toEqual({ "shop.example.dev": { versions: ["v1", "v2", "v3"] } });
   });
@@ -125,7 +200,9 @@ describe("definitions", () => {
     for (const order of [documents, [...documents].reverse()]) {
       const { contract, notes } = importCrds(order);
       expect(contract.kinds).toEqual(importCrds([{ file: "full.yaml", value: full }]).contract.kinds);
-      expect(notes).toEqual(["Widget.shop.example.dev is defined in full.yaml (4 fields) and stub.yaml (1 fields): the former counts"]);
+      expect(notes).toEqual([
+        "Widget.shop.example.dev is defined in full.yaml (4 fields) and stub.yaml (1 fields): the former counts",
+      ]);
     }
   });
 
@@ -138,7 +215,12 @@ describe("definitions", () => {
     const old = {
       apiVersion: "apiextensions.k8s.io/v1beta1",
       kind: "CustomResourceDefinition",
-      spec: { group: "shop.example.dev", names: { kind: "Old" }, version: "v1alpha1", validation: { openAPIV3Schema: spec({ a: { type: "string" } }) } },
+      spec: {
+        group: "shop.example.dev",
+        names: { kind: "Old" },
+        version: "v1alpha1",
+        validation: { openAPIV3Schema: spec({ a: { type: "string" } }) },
+      },
     };
     const { contract } = importCrds([{ file: "a", value: old }]);
     expect(contract.kinds).toEqual([
@@ -161,6 +243,9 @@ describe("definitions", () => {
       { file: "b", value: { kind: "CustomResourceDefinition", spec: {} } },
     ]);
     expect(contract.kinds).toEqual([]);
-    expect(notes).toEqual(["a: Widget.shop.example.dev serves no version and is left out", "b: a definition without spec.group or spec.names.kind is left out"]);
+    expect(notes).toEqual([
+      "a: Widget.shop.example.dev serves no version and is left out",
+      "b: a definition without spec.group or spec.names.kind is left out",
+    ]);
   });
 });

@@ -5,7 +5,8 @@ import { makeFolder, runProgram } from "./program";
 
 test("help names every command", () => {
   const { stdout } = runProgram(makeFolder({}), ["--help"]);
-  for (const file of readdirSync(join(__dirname, "../../../src/hosts/cli/commands"))) expect(stdout).toContain(`\n  ${file.replace(".ts", "")} `);
+  for (const file of readdirSync(join(__dirname, "../../../src/hosts/cli/commands")))
+    expect(stdout).toContain(`\n  ${file.replace(".ts", "")} `);
 });
 
 test("explain prints a rule's page, and of a slip the rule that was meant", () => {

@@ -26,21 +26,42 @@ export interface Ran {
 }
 
 /** Runs the built program as a process of its own. */
-export function runProgram(cwd: string, args: readonly string[], { input, env }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {}): Ran {
+export function runProgram(
+  cwd: string,
+  args: readonly string[],
+  { input, env }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Ran {
   const environment = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "", ...env };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd, encoding: "utf8", input, env: environment, maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    cwd,
+    encoding: "utf8",
+    input,
+    env: environment,
+    maxBuffer: 1 << 28,
+  });
   return { status, stdout, stderr };
 }
 
 export interface PrintedJson {
-  readonly findings: readonly { readonly file: string; readonly rule: string; readonly line: number; readonly column: number; readonly start: number; readonly end: number }[];
+  readonly findings: readonly {
+    readonly file: string;
+    readonly rule: string;
+    readonly line: number;
+    readonly column: number;
+    readonly start: number;
+    readonly end: number;
+  }[];
   readonly problems: readonly { readonly file: string; readonly message: string }[];
   readonly notes: readonly string[];
   readonly summary: Readonly<Record<string, unknown>>;
 }
 
 /** Runs `restraint check --format json`. */
-export function checkJson(cwd: string, args: readonly string[] = [], options: Parameters<typeof runProgram>[2] = {}): Ran & PrintedJson {
+export function checkJson(
+  cwd: string,
+  args: readonly string[] = [],
+  options: Parameters<typeof runProgram>[2] = {},
+): Ran & PrintedJson {
   const ran = runProgram(cwd, ["check", "--format", "json", ...args], options);
   return { ...ran, ...(JSON.parse(ran.stdout) as PrintedJson) };
 }

@@ -7,9 +7,15 @@ import { makeFolder } from "./program";
 const options = JSON.stringify({ compilerOptions: { module: "nodenext", types: [] } });
 
 function groupsOf(folder: string, files: readonly string[]): Readonly<Record<string, readonly string[]>> {
-  const groups = groupByConfiguration(ts, files.map((file) => join(folder, file)));
+  const groups = groupByConfiguration(
+    ts,
+    files.map((file) => join(folder, file)),
+  );
   return Object.fromEntries(
-    groups.map((group) => [group.configuration === undefined ? "" : relative(folder, group.configuration), group.files.map((file) => relative(folder, file))]),
+    groups.map((group) => [
+      group.configuration === undefined ? "" : relative(folder, group.configuration),
+      group.files.map((file) => relative(folder, file)),
+    ]),
   );
 }
 
@@ -23,7 +29,15 @@ test("a file goes with the nearest tsconfig.json that includes it", () => {
     "packages/a/other/d.js": "",
     "packages/b/e.ts": "",
   });
-  expect(groupsOf(folder, ["src/a.ts", "packages/a/src/b.ts", "packages/a/scripts/c.ts", "packages/a/other/d.js", "packages/b/e.ts"])).toEqual({
+  expect(
+    groupsOf(folder, [
+      "src/a.ts",
+      "packages/a/src/b.ts",
+      "packages/a/scripts/c.ts",
+      "packages/a/other/d.js",
+      "packages/b/e.ts",
+    ]),
+  ).toEqual({
     "tsconfig.json": ["src/a.ts", "packages/a/scripts/c.ts", "packages/b/e.ts"],
     "packages/a/tsconfig.json": ["packages/a/src/b.ts", "packages/a/other/d.js"],
   });
@@ -37,12 +51,17 @@ test("project references lead to the configuration that includes a file, in circ
     "test/tsconfig.json": JSON.stringify({ include: ["."] }),
     "test/b.ts": "",
   });
-  expect(groupsOf(folder, ["src/a.ts", "test/b.ts"])).toEqual({ "tsconfig.app.json": ["src/a.ts"], "test/tsconfig.json": ["test/b.ts"] });
+  expect(groupsOf(folder, ["src/a.ts", "test/b.ts"])).toEqual({
+    "tsconfig.app.json": ["src/a.ts"],
+    "test/tsconfig.json": ["test/b.ts"],
+  });
 });
 
 test("without a tsconfig.json there is none; a broken one gives what can be understood of it", () => {
   expect(groupsOf(makeFolder({ "a.ts": "" }), ["a.ts"])).toEqual({ "": ["a.ts"] });
-  expect(groupsOf(makeFolder({ "a.ts": "", "tsconfig.json": "{ compilerOptions: " }), ["a.ts"])).toEqual({ "tsconfig.json": ["a.ts"] });
+  expect(groupsOf(makeFolder({ "a.ts": "", "tsconfig.json": "{ compilerOptions: " }), ["a.ts"])).toEqual({
+    "tsconfig.json": ["a.ts"],
+  });
 });
 
 test("a program resolves imports, JavaScript and files outside of `include` among them, and takes given texts for those on disk", () => {
@@ -58,7 +77,9 @@ test("a program resolves imports, JavaScript and files outside of `include` amon
     const checker = program.getTypeChecker();
     const module = tree && checker.getSymbolAtLocation(tree);
     const [two] = module ? checker.getExportsOfModule(module) : [];
-    return two === undefined || tree === undefined ? "" : checker.typeToString(checker.getTypeOfSymbolAtLocation(two, tree));
+    return two === undefined || tree === undefined
+      ? ""
+      : checker.typeToString(checker.getTypeOfSymbolAtLocation(two, tree));
   };
   const program = createProgram(ts, configuration, new Map([[script, ts.sys.readFile(script) ?? ""]]));
   expect(typeOfTwo(program)).toBe("1");

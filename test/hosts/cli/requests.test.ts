@@ -5,8 +5,10 @@ import { makeFolder, runProgram } from "./program";
 
 const files = {
   "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com"] }\n',
-  "api.ts": 'export const patch = (path: string, body: object) => fetch(`https://api.example.com${path}`, { method: "PATCH", body: JSON.stringify(body) });\n',
-  "use.ts": 'import { patch } from "./api";\nexport const rename = (org: string) => patch(`/orgs/${org}`, { name: "x" });\nvoid fetch("https://other.example.com/x");\n',
+  "api.ts":
+    'export const patch = (path: string, body: object) => fetch(`https://api.example.com${path}`, { method: "PATCH", body: JSON.stringify(body) });\n',
+  "use.ts":
+    'import { patch } from "./api";\nexport const rename = (org: string) => patch(`/orgs/${org}`, { name: "x" });\nvoid fetch("https://other.example.com/x");\n',
   "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "strict": true, "types": [] } }\n',
 };
 
@@ -30,7 +32,10 @@ describe("restraint requests", () => {
   });
 
   it("prints the same as JSON", () => {
-    const printed = JSON.parse(runProgram(makeFolder(files), ["requests", "--format", "json"]).stdout) as { requests: { method: string; path?: string; service: string }[]; summary: object };
+    const printed = JSON.parse(runProgram(makeFolder(files), ["requests", "--format", "json"]).stdout) as {
+      requests: { method: string; path?: string; service: string }[];
+      summary: object;
+    };
     expect(printed.requests.map(({ method, path, service }) => [method, path, service])).toEqual([
       ["PATCH", undefined, "yes"],
       ["PATCH", "/orgs/{org}", "yes"],
@@ -50,20 +55,33 @@ describe("restraint requests", () => {
     const deep = `void fetch("/seen");\nconst deep = ${"[".repeat(600)}fetch("/missed")${"]".repeat(600)};\n`;
     const { status, stdout, stderr } = runProgram(makeFolder({ "deep.ts": deep }), ["requests", "deep.ts"]);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^deep\.ts:1:1: error: this code is too long or too deeply nested to be looked at to its end/u);
+    expect(stderr).toMatch(
+      /^deep\.ts:1:1: error: this code is too long or too deeply nested to be looked at to its end/u,
+    );
     expect(stdout).toContain("GET /seen");
     expect(stdout).not.toContain("/missed");
   });
 
   it("names the syntax error that may have kept it from seeing requests", () => {
-    const { status, stderr } = runProgram(makeFolder({ "broken.ts": 'void fetch("/a");\nconst = 1;\n' }), ["requests", "broken.ts"]);
-    expect({ status, stderr }).toEqual({ status: 2, stderr: "broken.ts:2:7: error: syntax error: Variable declaration expected.\n" });
+    const { status, stderr } = runProgram(makeFolder({ "broken.ts": 'void fetch("/a");\nconst = 1;\n' }), [
+      "requests",
+      "broken.ts",
+    ]);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: "broken.ts:2:7: error: syntax error: Variable declaration expected.\n",
+    });
   });
 
   it("names the file on which the analysis crashes, and lists the rest", () => {
-    const crashing = 'exports.mayConcernUs = (text) => { if (text.includes("rename")) throw new Error("no such luck"); return true; }; exports.mayDeclareResources = () => false;';
+    const crashing =
+      'exports.mayConcernUs = (text) => { if (text.includes("rename")) throw new Error("no such luck"); return true; }; exports.mayDeclareResources = () => false;';
     const folder = projectWithPackage(files, { "dist/src/analysis/relevance.js": crashing });
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["node_modules/eslint-plugin-restraint/dist/src/hosts/cli/main.js", "requests", "api.ts", "use.ts"], { cwd: folder, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["node_modules/eslint-plugin-restraint/dist/src/hosts/cli/main.js", "requests", "api.ts", "use.ts"],
+      { cwd: folder, encoding: "utf8" },
+    );
     expect({ status, stderr }).toEqual({ status: 2, stderr: "use.ts: error: the analysis crashed: no such luck\n" });
     expect(stdout).toContain("1 call site, 0 fully known");
   });

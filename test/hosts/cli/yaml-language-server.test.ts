@@ -8,7 +8,11 @@ import { badTable, goodTable, makeFolder, mendableTable, runProgram } from "./pr
 interface Message {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly uri?: string; readonly items?: readonly { readonly section?: string }[]; readonly diagnostics?: readonly Diagnostic[] };
+  readonly params?: {
+    readonly uri?: string;
+    readonly items?: readonly { readonly section?: string }[];
+    readonly diagnostics?: readonly Diagnostic[];
+  };
   readonly result?: unknown;
 }
 
@@ -28,7 +32,11 @@ class Client {
     server.stdout?.on("data", (chunk: Buffer) => {
       this.#buffer = Buffer.concat([this.#buffer, chunk]);
       for (let message = this.#read(); message; message = this.#read()) {
-        if (message.method === "workspace/configuration") this.send({ id: message.id, result: message.params?.items?.map(({ section = "" }) => settings[section] ?? null) });
+        if (message.method === "workspace/configuration")
+          this.send({
+            id: message.id,
+            result: message.params?.items?.map(({ section = "" }) => settings[section] ?? null),
+          });
         else if (message.method !== undefined && message.id !== undefined) this.send({ id: message.id, result: null });
         this.#waiting.get(message.params?.uri ?? String(message.id))?.(message);
       }
@@ -46,7 +54,9 @@ class Client {
   }
 
   #read(): Message | undefined {
-    const header = /^(?:[^\r\n]+\r\n)*?Content-Length: (\d+)\r\n(?:[^\r\n]+\r\n)*\r\n/iu.exec(this.#buffer.toString("latin1"));
+    const header = /^(?:[^\r\n]+\r\n)*?Content-Length: (\d+)\r\n(?:[^\r\n]+\r\n)*\r\n/iu.exec(
+      this.#buffer.toString("latin1"),
+    );
     if (!header) return undefined;
     const end = header[0].length + Number(header[1]);
     if (this.#buffer.length < end) return undefined;
@@ -59,33 +69,58 @@ class Client {
 const server = installCached("yaml-language-server", "1", "bin/yaml-language-server");
 
 // Skipped only where npm cannot fetch the server.
-test.skipIf(server === undefined)("yaml-language-server judges by the schema that `restraint kinds` prints", { timeout: 120_000 }, async () => {
-  const folder = makeFolder({});
-  const schema = JSON.parse(runProgram(folder, ["kinds", "--format", "json-schema"]).stdout) as object;
-  const files = makeFolder({ "kinds.schema.json": JSON.stringify(schema) });
-  const schemaUri = pathToFileURL(join(files, "kinds.schema.json")).href;
-  const child = spawn(process.execPath, [server ?? "", "--stdio"], { stdio: ["pipe", "pipe", "ignore"] });
-  try {
-    const yaml = { validate: true, schemas: { [schemaUri]: ["*.yaml"] }, schemaStore: { enable: false }, disableAdditionalProperties: false };
-    const client = new Client(child, { yaml });
-    const root = pathToFileURL(files).href;
-    const ready = client.next("1");
-    client.send({ id: 1, method: "initialize", params: { processId: process.pid, rootUri: root, capabilities: { workspace: { configuration: true } }, workspaceFolders: [{ uri: root, name: "x" }] } });
-    await ready;
-    client.send({ method: "initialized", params: {} });
-    client.send({ method: "workspace/didChangeConfiguration", params: { settings: { yaml } } });
+test.skipIf(server === undefined)(
+  "yaml-language-server judges by the schema that `restraint kinds` prints",
+  { timeout: 120_000 },
+  async () => {
+    const folder = makeFolder({});
+    const schema = JSON.parse(runProgram(folder, ["kinds", "--format", "json-schema"]).stdout) as object;
+    const files = makeFolder({ "kinds.schema.json": JSON.stringify(schema) });
+    const schemaUri = pathToFileURL(join(files, "kinds.schema.json")).href;
+    const child = spawn(process.execPath, [server ?? "", "--stdio"], { stdio: ["pipe", "pipe", "ignore"] });
+    try {
+      const yaml = {
+        validate: true,
+        schemas: { [schemaUri]: ["*.yaml"] },
+        schemaStore: { enable: false },
+        disableAdditionalProperties: false,
+      };
+      const client = new Client(child, { yaml });
+      const root = pathToFileURL(files).href;
+      const ready = client.next("1");
+      client.send({
+        id: 1,
+        method: "initialize",
+        params: {
+          processId: process.pid,
+          rootUri: root,
+          capabilities: { workspace: { configuration: true } },
+          workspaceFolders: [{ uri: root, name: "x" }],
+        },
+      });
+      await ready;
+      client.send({ method: "initialized", params: {} });
+      client.send({ method: "workspace/didChangeConfiguration", params: { settings: { yaml } } });
 
-    const messagesOf = async (name: string, text: string): Promise<readonly string[]> => {
-      const uri = pathToFileURL(join(files, name)).href;
-      const answer = client.next(uri);
-      client.send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId: "yaml", version: 1, text } } });
-      return (await answer).params?.diagnostics?.map(({ message, range }) => `${range.start.line + 1}: ${message}`) ?? [];
-    };
-    expect(await messagesOf("good.yaml", goodTable)).toEqual([]);
-    expect(await messagesOf("bad.yaml", badTable)).toEqual([expect.stringContaining('Missing property "tableName"')]);
-    expect(await messagesOf("slip.yaml", mendableTable)).toContainEqual(expect.stringMatching(/^8: .*table_name/u));
-    expect(await messagesOf("foreign.yaml", "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: { x: 1 }\n")).toEqual([]);
-  } finally {
-    child.kill();
-  }
-});
+      const messagesOf = async (name: string, text: string): Promise<readonly string[]> => {
+        const uri = pathToFileURL(join(files, name)).href;
+        const answer = client.next(uri);
+        client.send({
+          method: "textDocument/didOpen",
+          params: { textDocument: { uri, languageId: "yaml", version: 1, text } },
+        });
+        return (
+          (await answer).params?.diagnostics?.map(({ message, range }) => `${range.start.line + 1}: ${message}`) ?? []
+        );
+      };
+      expect(await messagesOf("good.yaml", goodTable)).toEqual([]);
+      expect(await messagesOf("bad.yaml", badTable)).toEqual([expect.stringContaining('Missing property "tableName"')]);
+      expect(await messagesOf("slip.yaml", mendableTable)).toContainEqual(expect.stringMatching(/^8: .*table_name/u));
+      expect(
+        await messagesOf("foreign.yaml", "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: { x: 1 }\n"),
+      ).toEqual([]);
+    } finally {
+      child.kill();
+    }
+  },
+);

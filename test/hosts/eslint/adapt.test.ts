@@ -36,11 +36,17 @@ describe("the plugin", () => {
   });
 
   it("has the recommended rules in one preset and all in the other", () => {
-    const idsOf = (config: readonly Linter.Config[]): string[] => [...new Set(config.flatMap((entry) => Object.keys(entry.rules ?? {})))].sort();
+    const idsOf = (config: readonly Linter.Config[]): string[] =>
+      [...new Set(config.flatMap((entry) => Object.keys(entry.rules ?? {})))].sort();
     const recommended = rules.filter((rule) => rule.docs.preset === "recommended");
     expect(idsOf(plugin.configs.recommended)).toEqual(recommended.map(({ id }) => `restraint/${id}`).sort());
     expect(idsOf(plugin.configs.strict)).toEqual(rules.map(({ id }) => `restraint/${id}`).sort());
-    expect(idsOf(plugin.configs.manifests)).toEqual(recommended.filter((rule) => rule.on === "manifest").map(({ id }) => `restraint/${id}`).sort());
+    expect(idsOf(plugin.configs.manifests)).toEqual(
+      recommended
+        .filter((rule) => rule.on === "manifest")
+        .map(({ id }) => `restraint/${id}`)
+        .sort(),
+    );
   });
 
   it("names files, and itself, in each entry", () => {
@@ -53,7 +59,8 @@ describe("the plugin", () => {
 });
 
 describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) => {
-  const lint = (filename: string, config: readonly Linter.Config[]): string[] => describeMessages(new Linter({ cwd: "/" }).verify(manifest, [...config], { filename }));
+  const lint = (filename: string, config: readonly Linter.Config[]): string[] =>
+    describeMessages(new Linter({ cwd: "/" }).verify(manifest, [...config], { filename }));
   const both = pluginWith(crashes, namesKind).configs.manifests;
 
   it("that crashes says so, and hides no other", () => {
@@ -64,17 +71,34 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) =>
   });
 
   it("says so when the file cannot be analysed, once", () => {
-    const espree = createRequire(createRequire(__filename).resolve(name))("espree") as { parse(text: string, options: object): object };
-    const services = { get esTreeNodeToTSNodeMap(): never { throw new Error("on purpose"); } };
-    const parser = { parseForESLint: (text: string) => ({ ast: espree.parse(text, { range: true, loc: true, comment: true, tokens: true }), services }) };
+    const espree = createRequire(createRequire(__filename).resolve(name))("espree") as {
+      parse(text: string, options: object): object;
+    };
+    const services = {
+      get esTreeNodeToTSNodeMap(): never {
+        throw new Error("on purpose");
+      },
+    };
+    const parser = {
+      parseForESLint: (text: string) => ({
+        ast: espree.parse(text, { range: true, loc: true, comment: true, tokens: true }),
+        services,
+      }),
+    };
     const plugin = pluginWith(namesKind, crashes);
     const config = { files: ["**/*.js"], languageOptions: { parser: parser as unknown as Linter.Parser } };
-    const messages = new Linter({ cwd: "/" }).verify("fetch('/a');", [...plugin.configs.recommended, config], { filename: "/a.js" });
-    expect(describeMessages(messages)).toEqual(["1:1 restraint/names-kind Restraint crashed on this file and judged nothing in it: on purpose"]);
+    const messages = new Linter({ cwd: "/" }).verify("fetch('/a');", [...plugin.configs.recommended, config], {
+      filename: "/a.js",
+    });
+    expect(describeMessages(messages)).toEqual([
+      "1:1 restraint/names-kind Restraint crashed on this file and judged nothing in it: on purpose",
+    ]);
   });
 
   it("gives its message's id and data to who asks", () => {
-    const messages = new Linter({ cwd: "/" }).verify(manifest, pluginWith(namesKind).configs.manifests, { filename: "/a.yaml" });
+    const messages = new Linter({ cwd: "/" }).verify(manifest, pluginWith(namesKind).configs.manifests, {
+      filename: "/a.yaml",
+    });
     expect(messages[0]).toMatchObject({ messageId: "found", message: "This is a Database." });
   });
 
@@ -89,7 +113,9 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) =>
     const configuration = join(folder, "restraint.config.yaml");
     const config = pluginWith(namesKind).configs.manifests;
     writeFileSync(configuration, "servce: {}\n");
-    const problem: unknown = expect.stringMatching(/^1:1 restraint\/names-kind restraint\.config\.yaml:1:1: .*service/u);
+    const problem: unknown = expect.stringMatching(
+      /^1:1 restraint\/names-kind restraint\.config\.yaml:1:1: .*service/u,
+    );
     const finding = "2:7-2:15 restraint/names-kind This is a Database.";
     expect(lint(join(folder, "a.yaml"), config)).toEqual([problem, finding]);
     expect(lint(join(folder, "b.yaml"), config)).toEqual([finding]);
@@ -113,6 +139,8 @@ describe("withConfiguration", () => {
     const before = plugin.withConfiguration(folder);
     expect(plugin.withConfiguration(folder)).toEqual(before);
     writeFileSync(join(folder, "restraint.config.yaml"), "preset: recommended\n");
-    expect(new Set([without, before, plugin.withConfiguration(folder)].map((entry) => JSON.stringify(entry.settings))).size).toBe(3);
+    expect(
+      new Set([without, before, plugin.withConfiguration(folder)].map((entry) => JSON.stringify(entry.settings))).size,
+    ).toBe(3);
   });
 });

@@ -18,29 +18,56 @@ const cached = config.replace("];", ", restraint.withConfiguration(import.meta.d
 const finding = "5:3 restraint/require-kind-fields";
 
 describe.each(eslintVersions)("the eslint program $version", ({ name }) => {
-  function project(files: Files): { folder: string; lint: (args: readonly string[], input?: string) => Promise<Outcome> } {
-    const folder = projectWithPackage({ "package.json": "{}", "eslint.config.mjs": config, "table.yaml": table, ...files });
-    return { folder, lint: (args, input) => run(join(root, "node_modules", name, "bin/eslint.js"), [...args, "--format", "json"], folder, input) };
+  function project(files: Files): {
+    folder: string;
+    lint: (args: readonly string[], input?: string) => Promise<Outcome>;
+  } {
+    const folder = projectWithPackage({
+      "package.json": "{}",
+      "eslint.config.mjs": config,
+      "table.yaml": table,
+      ...files,
+    });
+    return {
+      folder,
+      lint: (args, input) =>
+        run(join(root, "node_modules", name, "bin/eslint.js"), [...args, "--format", "json"], folder, input),
+    };
   }
 
   it("finds the files by itself and fails", async () => {
     const { lint } = project({ "sub/table.yml": table, "other.yaml": "a: 1\n" });
-    expect(await lint(["."])).toEqual({ status: 1, messages: { "other.yaml": [], "sub/table.yml": [finding], "table.yaml": [finding] } });
+    expect(await lint(["."])).toEqual({
+      status: 1,
+      messages: { "other.yaml": [], "sub/table.yml": [finding], "table.yaml": [finding] },
+    });
   });
 
   it("takes a CommonJS configuration", async () => {
-    const { lint } = project({ "eslint.config.mjs": "", "own.config.cjs": 'module.exports = require("eslint-plugin-restraint").configs.manifests;\n' });
-    expect(await lint(["--config", "own.config.cjs", "."])).toMatchObject({ status: 1, messages: { "table.yaml": [finding] } });
+    const { lint } = project({
+      "eslint.config.mjs": "",
+      "own.config.cjs": 'module.exports = require("eslint-plugin-restraint").configs.manifests;\n',
+    });
+    expect(await lint(["--config", "own.config.cjs", "."])).toMatchObject({
+      status: 1,
+      messages: { "table.yaml": [finding] },
+    });
   });
 
   it("reads the standard input", async () => {
     const { lint } = project({});
-    expect(await lint(["--stdin", "--stdin-filename", "deploy/x.yaml"], table)).toMatchObject({ status: 1, messages: { "deploy/x.yaml": [finding] } });
+    expect(await lint(["--stdin", "--stdin-filename", "deploy/x.yaml"], table)).toMatchObject({
+      status: 1,
+      messages: { "deploy/x.yaml": [finding] },
+    });
   });
 
   it("works in several threads", async () => {
     const { lint } = project({ "a.yaml": table, "b.yaml": table, "c.yaml": "" });
-    expect(await lint(["--concurrency", "2", "."])).toEqual({ status: 1, messages: { "a.yaml": [finding], "b.yaml": [finding], "c.yaml": [], "table.yaml": [finding] } });
+    expect(await lint(["--concurrency", "2", "."])).toEqual({
+      status: 1,
+      messages: { "a.yaml": [finding], "b.yaml": [finding], "c.yaml": [], "table.yaml": [finding] },
+    });
   });
 
   it("names malformed YAML and lints the other files", async () => {
@@ -54,13 +81,24 @@ describe.each(eslintVersions)("the eslint program $version", ({ name }) => {
   it("goes on under a broken configuration, and names it once", async () => {
     const { lint } = project({ "restraint.config.yaml": "preset: [\n", "more.yaml": table });
     const { messages } = await lint(["more.yaml", "table.yaml"]);
-    expect(Object.values(messages).flat().filter((message) => message.startsWith("1:1 "))).toHaveLength(1);
-    expect(Object.values(messages).flat().filter((message) => message === finding)).toHaveLength(2);
+    expect(
+      Object.values(messages)
+        .flat()
+        .filter((message) => message.startsWith("1:1 ")),
+    ).toHaveLength(1);
+    expect(
+      Object.values(messages)
+        .flat()
+        .filter((message) => message === finding),
+    ).toHaveLength(2);
   });
 
   it("keeps its cache until the configuration changes", async () => {
     const foreign = "groups: { a: { name: other.example.dev }, b: { name: functions.example.dev } }\n";
-    for (const [eslintConfig, afterChange] of [[config, [finding]], [cached, []]] as const) {
+    for (const [eslintConfig, afterChange] of [
+      [config, [finding]],
+      [cached, []],
+    ] as const) {
       const { lint, folder } = project({ "eslint.config.mjs": eslintConfig, "restraint.config.yaml": "{}\n" });
       expect((await lint(["--cache", "table.yaml"])).messages).toEqual({ "table.yaml": [finding] });
       writeFileSync(join(folder, "restraint.config.yaml"), foreign);
@@ -69,9 +107,14 @@ describe.each(eslintVersions)("the eslint program $version", ({ name }) => {
   });
 
   it("fixes files in place, byte-order mark and CRLF kept", async () => {
-    const { lint, folder } = project({ "table.yaml": "", "wrong.yaml": `\uFEFF${table.replace("tableName: orders", "table_name: orders\n    databaseName: shop").replaceAll("\n", "\r\n")}` });
+    const { lint, folder } = project({
+      "table.yaml": "",
+      "wrong.yaml": `\uFEFF${table.replace("tableName: orders", "table_name: orders\n    databaseName: shop").replaceAll("\n", "\r\n")}`,
+    });
     expect((await lint(["--fix", "."])).status).toBe(0);
-    expect(readFileSync(join(folder, "wrong.yaml"), "utf8")).toBe(`\uFEFF${table}    databaseName: shop\n`.replaceAll("\n", "\r\n"));
+    expect(readFileSync(join(folder, "wrong.yaml"), "utf8")).toBe(
+      `\uFEFF${table}    databaseName: shop\n`.replaceAll("\n", "\r\n"),
+    );
   });
 });
 
@@ -83,7 +126,12 @@ interface Outcome {
 
 interface EslintResult {
   readonly filePath: string;
-  readonly messages: readonly { readonly line: number; readonly column: number; readonly ruleId: string | null; readonly fatal?: boolean }[];
+  readonly messages: readonly {
+    readonly line: number;
+    readonly column: number;
+    readonly ruleId: string | null;
+    readonly fatal?: boolean;
+  }[];
 }
 
 /** @throws Error when the program prints no results. */
@@ -97,7 +145,9 @@ function run(program: string, args: readonly string[], cwd: string, input = ""):
     child.on("close", (status) => {
       try {
         const entries = (JSON.parse(stdout) as EslintResult[]).map(({ filePath, messages }): [string, string[]] => {
-          const lines = messages.map(({ line, column, ruleId, fatal }) => `${line}:${column} ${fatal === true ? "fatal" : String(ruleId)}`);
+          const lines = messages.map(
+            ({ line, column, ruleId, fatal }) => `${line}:${column} ${fatal === true ? "fatal" : String(ruleId)}`,
+          );
           return [filePath.slice(cwd.length + 1), lines];
         });
         const ours = entries.filter(([file]) => !file.includes("eslint.config"));

@@ -21,11 +21,22 @@ describe.each(eslintVersions)("the TypeScript tree in ESLint $version", ({ Linte
     const probe: EslintRule.RuleModule = {
       create: (context) => ({
         Program() {
-          tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(context.sourceCode.text, context.filename));
+          tree = getCodeTree(
+            context.sourceCode,
+            context.filename,
+            scriptsOf(context.sourceCode.text, context.filename),
+          );
         },
       }),
     };
-    const config: Linter.Config[] = [{ files: ["**/*.*"], languageOptions, plugins: { probe: { rules: { probe } } }, rules: { "probe/probe": "error" } }];
+    const config: Linter.Config[] = [
+      {
+        files: ["**/*.*"],
+        languageOptions,
+        plugins: { probe: { rules: { probe } } },
+        rules: { "probe/probe": "error" },
+      },
+    ];
     const messages = new Linter({ cwd }).verify(text, config, { filename: join(cwd, filename) });
     expect(messages).toEqual([]);
     if (tree === undefined) throw new Error("the rule did not run");
@@ -46,7 +57,12 @@ describe.each(eslintVersions)("the TypeScript tree in ESLint $version", ({ Linte
     const folder = mkdtempSync(join(tmpdir(), "restraint-tree-"));
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { types: [] } }));
     writeFileSync(join(folder, "a.ts"), text);
-    const { sourceFile, checker, ts } = treeOf(text, "a.ts", { parser, parserOptions: { projectService: true, tsconfigRootDir: folder } }, folder);
+    const { sourceFile, checker, ts } = treeOf(
+      text,
+      "a.ts",
+      { parser, parserOptions: { projectService: true, tsconfigRootDir: folder } },
+      folder,
+    );
     const declaration = sourceFile.statements[0];
     if (declaration === undefined || !ts.isVariableStatement(declaration)) throw new Error("no declaration");
     const [name] = declaration.declarationList.declarations;
@@ -56,7 +72,9 @@ describe.each(eslintVersions)("the TypeScript tree in ESLint $version", ({ Linte
   it("is made from the text where the parser is ESLint's own", () => {
     const script = text.replace(": string", "");
     expect(treeOf(script, "a.js", {}).sourceFile.text).toBe(script);
-    expect(treeOf("const a = <b>{1}</b>;", "a.js", { parserOptions: { ecmaFeatures: { jsx: true } } }).sourceFile.text).toContain("<b>");
+    expect(
+      treeOf("const a = <b>{1}</b>;", "a.js", { parserOptions: { ecmaFeatures: { jsx: true } } }).sourceFile.text,
+    ).toContain("<b>");
   });
 
   it("holds the scripts of Vue files, at their places", () => {
@@ -92,9 +110,15 @@ describe("the TypeScript of a tree", () => {
     const folder = mkdtempSync(join(tmpdir(), "restraint-tree-"));
     const parser = join(folder, "node_modules/@typescript-eslint/parser");
     mkdirSync(join(parser, "node_modules/typescript"), { recursive: true });
-    writeFileSync(join(parser, "package.json"), JSON.stringify({ name: "@typescript-eslint/parser", main: "index.js" }));
+    writeFileSync(
+      join(parser, "package.json"),
+      JSON.stringify({ name: "@typescript-eslint/parser", main: "index.js" }),
+    );
     writeFileSync(join(parser, "index.js"), "");
-    writeFileSync(join(parser, "node_modules/typescript/package.json"), JSON.stringify({ name: "typescript", main: "bundled.js" }));
+    writeFileSync(
+      join(parser, "node_modules/typescript/package.json"),
+      JSON.stringify({ name: "typescript", main: "bundled.js" }),
+    );
     // A module whose trees carry a constructor that no other TypeScript's have.
     writeFileSync(
       join(parser, "node_modules/typescript/bundled.js"),

@@ -13,7 +13,11 @@ spec:
   resource:
     databaseName: orders
 `;
-const inJson = JSON.stringify({ apiVersion: "timestream.example.dev/v1alpha1", kind: "Database", spec: { resource: { databaseName: "orders" } } }, null, 2);
+const inJson = JSON.stringify(
+  { apiVersion: "timestream.example.dev/v1alpha1", kind: "Database", spec: { resource: { databaseName: "orders" } } },
+  null,
+  2,
+);
 const found = "2:7-2:15 restraint/names-kind This is a Database.";
 const restraint = pluginWith(namesKind);
 const yaml: Linter.Config[] = restraint.configs.manifests;
@@ -41,7 +45,9 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
   it("offers suggestions", () => {
     const [message] = new Linter().verify(manifest, yaml, { filename: "a.yaml" });
     const start = manifest.indexOf("Database");
-    expect(message?.suggestions).toEqual([{ desc: "Write Database in upper case.", fix: { range: [start, start + 8], text: "DATABASE" } }]);
+    expect(message?.suggestions).toEqual([
+      { desc: "Write Database in upper case.", fix: { range: [start, start + 8], text: "DATABASE" } },
+    ]);
   });
 
   it("looks at each document of a stream", () => {
@@ -53,9 +59,16 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
     ["disable of the rule", (text: string) => `# eslint-disable restraint/names-kind\n${text}`],
     ["disable with a reason", (text: string) => `# eslint-disable restraint/names-kind -- it is right\n${text}`],
     ["disable-line", (text: string) => text.replace("Database", "Database # eslint-disable-line")],
-    ["disable-line of the rule", (text: string) => text.replace("Database", "Database # eslint-disable-line restraint/names-kind")],
+    [
+      "disable-line of the rule",
+      (text: string) => text.replace("Database", "Database # eslint-disable-line restraint/names-kind"),
+    ],
     ["disable-next-line", (text: string) => text.replace("kind", "# eslint-disable-next-line\nkind")],
-    ["disable-next-line of several rules", (text: string) => text.replace("kind", "# eslint-disable-next-line no-console, restraint/names-kind -- why\nkind")],
+    [
+      "disable-next-line of several rules",
+      (text: string) =>
+        text.replace("kind", "# eslint-disable-next-line no-console, restraint/names-kind -- why\nkind"),
+    ],
     ["disable and enable", (text: string) => text.replace(/^kind.*$/mu, "# eslint-disable\n$&\n# eslint-enable")],
     ["a rule's own setting", (text: string) => `# eslint restraint/names-kind: off\n${text}`],
     ["CRLF", (text: string) => text.replace("kind", "# eslint-disable-next-line\nkind").replaceAll("\n", "\r\n")],
@@ -64,7 +77,9 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
   });
 
   it("goes on after enable", () => {
-    expect(lint(`# eslint-disable\n# eslint-enable\n${manifest}`)).toContain("4:7-4:15 restraint/names-kind This is a Database.");
+    expect(lint(`# eslint-disable\n# eslint-enable\n${manifest}`)).toContain(
+      "4:7-4:15 restraint/names-kind This is a Database.",
+    );
   });
 
   it("names directives that silence nothing, and takes them out", () => {
@@ -82,7 +97,10 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
   });
 
   it("judges the documents beside a malformed one, and names that one", () => {
-    expect(lint(`${manifest}---\n${manifest}  tags: [a\n`)).toEqual([found, expect.stringMatching(/^13:1-\S+ restraint\/names-kind Restraint could not read this document: /u)]);
+    expect(lint(`${manifest}---\n${manifest}  tags: [a\n`)).toEqual([
+      found,
+      expect.stringMatching(/^13:1-\S+ restraint\/names-kind Restraint could not read this document: /u),
+    ]);
   });
 
   it("is silent on other projects' kinds, templates, empty and other files", () => {
@@ -97,13 +115,23 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
   });
 
   it("works beside entries that set options of other languages for all files", () => {
-    const options: Linter.Config = { languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: { window: "readonly" }, parserOptions: { project: true } } };
+    const options: Linter.Config = {
+      languageOptions: {
+        ecmaVersion: 2022,
+        sourceType: "module",
+        globals: { window: "readonly" },
+        parserOptions: { project: true },
+      },
+    };
     expect(lint(manifest, [options, ...yaml])).toEqual([found]);
   });
 
   it("lets a user set a rule for all files", () => {
     const config = [...yaml, { rules: { "restraint/names-kind": ["warn", { suffix: "!" }] } }] as Linter.Config[];
-    expect(new Linter().verify(manifest, config, { filename: "a.yaml" })[0]).toMatchObject({ severity: 1, fix: { text: "DATABASE!" } });
+    expect(new Linter().verify(manifest, config, { filename: "a.yaml" })[0]).toMatchObject({
+      severity: 1,
+      fix: { text: "DATABASE!" },
+    });
   });
 
   it("refuses options that the rule does not have", () => {
@@ -112,7 +140,9 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
   });
 
   it("reads JSON through the same language, where it is asked to", () => {
-    expect(lint(inJson, restraint.configs.json, "deploy/orders.json")).toEqual(["3:11-3:21 restraint/names-kind This is a Database."]);
+    expect(lint(inJson, restraint.configs.json, "deploy/orders.json")).toEqual([
+      "3:11-3:21 restraint/names-kind This is a Database.",
+    ]);
   });
 
   it("judges JSON that @eslint/json owns", () => {
@@ -139,7 +169,10 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
     await expect(eslint.calculateConfigForFile("a.ts")).resolves.toBeUndefined();
     const code = (await eslint.calculateConfigForFile("a.test.js")) as Linter.Config;
     expect(code.rules).toHaveProperty(["restraint/names-kind"]);
-    const typed = new ESLint({ overrideConfigFile: true, overrideConfig: [...restraint.configs.recommended, { files: ["**/*.ts", "**/*.css"] }] });
+    const typed = new ESLint({
+      overrideConfigFile: true,
+      overrideConfig: [...restraint.configs.recommended, { files: ["**/*.ts", "**/*.css"] }],
+    });
     const { rules: forTypeScript } = (await typed.calculateConfigForFile("src/a.b.ts")) as Linter.Config;
     expect(forTypeScript).toHaveProperty(["restraint/names-kind"]);
     const { rules: forOthers = {} } = (await typed.calculateConfigForFile("src/a.css")) as Linter.Config;

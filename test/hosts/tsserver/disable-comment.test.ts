@@ -17,19 +17,51 @@ function disable(marked: string, name = "a.tsx"): string | undefined {
 }
 
 function finding(start: number): Finding {
-  return { rule: "x", messageId: "m", message: "", severity: "error", range: { start, end: start + 1 }, suggestions: [], related: [] };
+  return {
+    rule: "x",
+    messageId: "m",
+    message: "",
+    severity: "error",
+    range: { start, end: start + 1 },
+    suggestions: [],
+    related: [],
+  };
 }
 
 describe("a comment that disables a rule for a line", () => {
   it.each([
-    ["is above the line, indented like it", "if (a) {\n  ¤b();\n}", "if (a) {\n  // eslint-disable-next-line restraint/x\n  b();\n}"],
+    [
+      "is above the line, indented like it",
+      "if (a) {\n  ¤b();\n}",
+      "if (a) {\n  // eslint-disable-next-line restraint/x\n  b();\n}",
+    ],
     ["is the first line", "¤b();", "// eslint-disable-next-line restraint/x\nb();"],
     ["keeps CRLF", "a;\r\n\t¤b();", "a;\r\n\t// eslint-disable-next-line restraint/x\r\n\tb();"],
-    ["joins one that is there", "// eslint-disable-next-line a/b\n¤b();", "// eslint-disable-next-line a/b, restraint/x\nb();"],
-    ["joins one that has a reason", "  /* eslint-disable-next-line a/b, c -- why */\n  ¤b();", "  /* eslint-disable-next-line a/b, c, restraint/x -- why */\n  b();"],
-    ["is an expression between JSX children", "const a = <p>\n  {¤b}\n</p>;", "const a = <p>\n  {/* eslint-disable-next-line restraint/x */}\n  {b}\n</p>;"],
-    ["stands between JSX attributes", "const a = <p\n  b={¤c}\n/>;", "const a = <p\n  // eslint-disable-next-line restraint/x\n  b={c}\n/>;"],
-    ["stands in the expression of a template", "`${\n  ¤b\n}`;", "`${\n  // eslint-disable-next-line restraint/x\n  b\n}`;"],
+    [
+      "joins one that is there",
+      "// eslint-disable-next-line a/b\n¤b();",
+      "// eslint-disable-next-line a/b, restraint/x\nb();",
+    ],
+    [
+      "joins one that has a reason",
+      "  /* eslint-disable-next-line a/b, c -- why */\n  ¤b();",
+      "  /* eslint-disable-next-line a/b, c, restraint/x -- why */\n  b();",
+    ],
+    [
+      "is an expression between JSX children",
+      "const a = <p>\n  {¤b}\n</p>;",
+      "const a = <p>\n  {/* eslint-disable-next-line restraint/x */}\n  {b}\n</p>;",
+    ],
+    [
+      "stands between JSX attributes",
+      "const a = <p\n  b={¤c}\n/>;",
+      "const a = <p\n  // eslint-disable-next-line restraint/x\n  b={c}\n/>;",
+    ],
+    [
+      "stands in the expression of a template",
+      "`${\n  ¤b\n}`;",
+      "`${\n  // eslint-disable-next-line restraint/x\n  b\n}`;",
+    ],
     ["stands above a template's first line", "f(¤`a\nb`);", "// eslint-disable-next-line restraint/x\nf(`a\nb`);"],
   ])("%s", (_, text, expected) => {
     expect(disable(text)).toBe(expected);
@@ -44,8 +76,20 @@ describe("a comment that disables a rule for a line", () => {
   });
 
   it("silences the finding, and leaves a program that parses", () => {
-    const statement = fc.constantFrom("f(a);", "{ g(`x`); }", "// note", "/* block */ h();", "const q = `a\n${1}\nb`;", "const j = <p>\n {a}\n <b c={1}\n d='e'/></p>;", "s('a');");
-    const program = fc.tuple(fc.array(statement, { minLength: 1, maxLength: 6 }), fc.constantFrom("\n", "\r\n"), fc.nat());
+    const statement = fc.constantFrom(
+      "f(a);",
+      "{ g(`x`); }",
+      "// note",
+      "/* block */ h();",
+      "const q = `a\n${1}\nb`;",
+      "const j = <p>\n {a}\n <b c={1}\n d='e'/></p>;",
+      "s('a');",
+    );
+    const program = fc.tuple(
+      fc.array(statement, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom("\n", "\r\n"),
+      fc.nat(),
+    );
     fc.assert(
       fc.property(program, ([statements, newLine, place]) => {
         const text = statements.join("\n").replaceAll("\n", newLine);
@@ -82,15 +126,32 @@ function analysisOf(text: string): Analysis {
   const sourceFile = ts.createSourceFile("a.tsx", text, ts.ScriptTarget.Latest, true);
   const seen = new Set<number>();
   const visit = (node: ts.Node): void => {
-    for (const range of [...(ts.getLeadingCommentRanges(text, node.pos) ?? []), ...(ts.getTrailingCommentRanges(text, node.pos) ?? [])]) {
+    for (const range of [
+      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.pos) ?? []),
+    ]) {
       // Between JSX children there are no comments.
       if (ts.isJsxText(node) || seen.has(range.pos)) continue;
       seen.add(range.pos);
       const isLine = range.kind === ts.SyntaxKind.SingleLineCommentTrivia;
-      comments.push({ range: { start: range.pos, end: range.end }, text: text.slice(range.pos + 2, isLine ? range.end : range.end - 2), kind: isLine ? "line" : "block" });
+      comments.push({
+        range: { start: range.pos, end: range.end },
+        text: text.slice(range.pos + 2, isLine ? range.end : range.end - 2),
+        kind: isLine ? "line" : "block",
+      });
     }
     for (const child of node.getChildren(sourceFile)) visit(child);
   };
   visit(sourceFile);
-  return { text, language: "code", requests: [], manifests: [], skipped: [], problems: [], comments, evidenceOfTags: false, work: {} };
+  return {
+    text,
+    language: "code",
+    requests: [],
+    manifests: [],
+    skipped: [],
+    problems: [],
+    comments,
+    evidenceOfTags: false,
+    work: {},
+  };
 }

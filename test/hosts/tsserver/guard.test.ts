@@ -6,7 +6,10 @@ class Cancelled {
   readonly name = "Cancelled";
 }
 
-function guard(service: object, additions: Additions): { readonly service: TS.LanguageService; readonly crashes: string[] } {
+function guard(
+  service: object,
+  additions: Additions,
+): { readonly service: TS.LanguageService; readonly crashes: string[] } {
   const crashes: string[] = [];
   const guarded = guardLanguageService(
     service as TS.LanguageService,
@@ -31,10 +34,14 @@ describe("a guarded language service", () => {
         return [];
       },
     };
-    const guarded = guard(service, { getSemanticDiagnostics: (original) => original() }).service as unknown as typeof service;
+    const guarded = guard(service, { getSemanticDiagnostics: (original) => original() })
+      .service as unknown as typeof service;
     expect(guarded.getFutureThing("a", 2)).toBe(1);
     guarded.getSemanticDiagnostics("a.ts", "an argument of a later version");
-    expect(calls).toEqual([["original", "a", 2], ["original", "a.ts", "an argument of a later version"]]);
+    expect(calls).toEqual([
+      ["original", "a", 2],
+      ["original", "a.ts", "an argument of a later version"],
+    ]);
     expect(guarded.name).toBe("original");
   });
 
@@ -53,14 +60,28 @@ describe("a guarded language service", () => {
   });
 
   it("answers as the original where the addition crashes, and tells", () => {
-    const { service, crashes } = guard({ getSemanticDiagnostics: () => ["own"] }, { getSemanticDiagnostics: () => { throw new Error("crash"); } });
+    const { service, crashes } = guard(
+      { getSemanticDiagnostics: () => ["own"] },
+      {
+        getSemanticDiagnostics: () => {
+          throw new Error("crash");
+        },
+      },
+    );
     expect(service.getSemanticDiagnostics("a.ts")).toEqual(["own"]);
     expect(crashes).toEqual(["getSemanticDiagnostics: Error: crash"]);
   });
 
   it("throws what the original throws", () => {
     const failure = new Error("of TypeScript");
-    const { service, crashes } = guard({ getSemanticDiagnostics: () => { throw failure; } }, { getSemanticDiagnostics: (original) => original() });
+    const { service, crashes } = guard(
+      {
+        getSemanticDiagnostics: () => {
+          throw failure;
+        },
+      },
+      { getSemanticDiagnostics: (original) => original() },
+    );
     expect(() => service.getSemanticDiagnostics("a.ts")).toThrow(failure);
     expect(crashes).toEqual([]);
   });
@@ -68,7 +89,14 @@ describe("a guarded language service", () => {
   it("throws a cancelled request on", () => {
     const cancelled = new Cancelled();
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- as TypeScript does
-    const { service, crashes } = guard({ getSemanticDiagnostics: () => [] }, { getSemanticDiagnostics: () => { throw cancelled; } });
+    const { service, crashes } = guard(
+      { getSemanticDiagnostics: () => [] },
+      {
+        getSemanticDiagnostics: () => {
+          throw cancelled;
+        },
+      },
+    );
     let thrown: unknown;
     try {
       service.getSemanticDiagnostics("a.ts");

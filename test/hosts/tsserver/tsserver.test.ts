@@ -18,7 +18,9 @@ const prefixed = "2:63-2:67 error 100102 restraint/no-data-prefix";
 const replaced = "5:34-5:41 error 100201 restraint/no-array-in-patch";
 
 function configuration(plugin: object): string {
-  return JSON.stringify({ compilerOptions: { strict: true, target: "es2022", lib: ["es2022", "dom"], types: [], plugins: [plugin] } });
+  return JSON.stringify({
+    compilerOptions: { strict: true, target: "es2022", lib: ["es2022", "dom"], types: [], plugins: [plugin] },
+  });
 }
 
 describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => {
@@ -27,7 +29,10 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
   let server: TsServer | undefined;
   afterEach(() => server?.close());
 
-  function start(files: Files, replacedFiles: Files = {}): { server: TsServer; path: (name: string) => string; log: () => string } {
+  function start(
+    files: Files,
+    replacedFiles: Files = {},
+  ): { server: TsServer; path: (name: string) => string; log: () => string } {
     const project = projectWithPackage({ "tsconfig.json": configuration({ name }), ...files }, replacedFiles);
     const logFile = join(project, "tsserver.log");
     const started = new TsServer(folder, { cwd: project, logFile });
@@ -42,7 +47,11 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
   it("shows findings beside TypeScript's own errors", async () => {
     const { server, path } = start({ "client.ts": `${client}const wrong: number = "";\n` });
     server.open(path("client.ts"));
-    expect(await diagnosticsOf(server, path("client.ts"))).toEqual([expect.stringMatching(/^8:7-8:12 error 2322 ts/u), prefixed, replaced]);
+    expect(await diagnosticsOf(server, path("client.ts"))).toEqual([
+      expect.stringMatching(/^8:7-8:12 error 2322 ts/u),
+      prefixed,
+      replaced,
+    ]);
   });
 
   it("follows typing", async () => {
@@ -53,7 +62,12 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
     expect(await diagnosticsOf(server, file)).toEqual([prefixed]);
     server.change(file, { line: 3, offset: 14 }, { line: 3, offset: 17 }, "PATCH");
     expect(await diagnosticsOf(server, file)).toEqual([prefixed, replaced]);
-    server.change(file, { line: 1, offset: 1 }, { line: 1, offset: 1 }, "/* eslint-disable restraint/no-data-prefix */\n");
+    server.change(
+      file,
+      { line: 1, offset: 1 },
+      { line: 1, offset: 1 },
+      "/* eslint-disable restraint/no-data-prefix */\n",
+    );
     expect(await diagnosticsOf(server, file)).toEqual(["6:34-6:41 error 100201 restraint/no-array-in-patch"]);
   });
 
@@ -67,19 +81,35 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
     if (first === undefined) throw new Error("no diagnostic");
     const [fix, disable, ...others] = await server.fixes(file, first);
     expect(others).toEqual([]);
-    expect(fix?.changes[0]?.textChanges).toEqual([{ start: { line: 2, offset: 63 }, end: { line: 2, offset: 68 }, newText: "" }]);
+    expect(fix?.changes[0]?.textChanges).toEqual([
+      { start: { line: 2, offset: 63 }, end: { line: 2, offset: 68 }, newText: "" },
+    ]);
     expect(fix?.fixId).toBe("restraint/no-data-prefix");
-    const all = await server.request<TS.server.protocol.CombinedCodeActions>("getCombinedCodeFix", { scope: { type: "file", args: { file } }, fixId: fix?.fixId });
+    const all = await server.request<TS.server.protocol.CombinedCodeActions>("getCombinedCodeFix", {
+      scope: { type: "file", args: { file } },
+      fixId: fix?.fixId,
+    });
     expect(all.changes[0]?.textChanges.map(({ start }) => start.line)).toEqual([2, 9]);
     expect(disable?.description).toBe("Disable restraint/no-data-prefix for this line");
     const [edit] = disable?.changes[0]?.textChanges ?? [];
-    expect(edit).toEqual({ start: { line: 2, offset: 1 }, end: { line: 2, offset: 1 }, newText: "  // eslint-disable-next-line restraint/no-data-prefix\n" });
+    expect(edit).toEqual({
+      start: { line: 2, offset: 1 },
+      end: { line: 2, offset: 1 },
+      newText: "  // eslint-disable-next-line restraint/no-data-prefix\n",
+    });
     if (edit) server.change(file, edit.start, edit.end, edit.newText);
-    expect((await diagnosticsOf(server, file)).map((line) => line.split(" ")[0])).toEqual(["6:34-6:41", "10:63-10:67", "13:34-13:41"]);
+    expect((await diagnosticsOf(server, file)).map((line) => line.split(" ")[0])).toEqual([
+      "6:34-6:41",
+      "10:63-10:67",
+      "13:34-13:41",
+    ]);
   });
 
   it("leaves findings to ESLint where it is told to", async () => {
-    const { server, path } = start({ "client.ts": client, "tsconfig.json": configuration({ name, diagnostics: false }) });
+    const { server, path } = start({
+      "client.ts": client,
+      "tsconfig.json": configuration({ name, diagnostics: false }),
+    });
     server.open(path("client.ts"));
     expect(await server.diagnostics(path("client.ts"))).toEqual([]);
   });
@@ -87,18 +117,31 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
   it("says what is wrong with its settings", async () => {
     const { server, path } = start({ "client.ts": "", "tsconfig.json": configuration({ name, diagnostics: "no" }) });
     server.open(path("client.ts"));
-    expect(describeDiagnostics(await server.diagnostics(path("client.ts")))).toEqual([expect.stringMatching(/^1:1-1:1 error 100002 restraint .*"diagnostics"/u)]);
+    expect(describeDiagnostics(await server.diagnostics(path("client.ts")))).toEqual([
+      expect.stringMatching(/^1:1-1:1 error 100002 restraint .*"diagnostics"/u),
+    ]);
   });
 
   it("shows a broken configuration, once, and looks again when it is mended", async () => {
-    const { server, path } = start({ "a.ts": client, "b.ts": client.replace("tag", "again"), "restraint.config.yaml": "servce: {}\n" });
+    const { server, path } = start({
+      "a.ts": client,
+      "b.ts": client.replace("tag", "again"),
+      "restraint.config.yaml": "servce: {}\n",
+    });
     server.open(path("a.ts"));
     server.open(path("b.ts"));
-    expect(describeDiagnostics(await server.diagnostics(path("a.ts")))[0]).toMatch(/^1:1-1:\d+ error 100001 restraint restraint\.config\.yaml:1:1: .*service/u);
+    expect(describeDiagnostics(await server.diagnostics(path("a.ts")))[0]).toMatch(
+      /^1:1-1:\d+ error 100001 restraint restraint\.config\.yaml:1:1: .*service/u,
+    );
     expect(await diagnosticsOf(server, path("b.ts"))).toEqual([prefixed, replaced]);
     const refreshed = server.nextEvent("projectsUpdatedInBackground");
     writeFileSync(path("restraint.config.yaml"), "rules: { no-array-in-patch: off, no-data-prefix: warn }\n");
-    await Promise.race([refreshed, delay(20_000).then(() => { throw new Error("the change was not seen"); })]);
+    await Promise.race([
+      refreshed,
+      delay(20_000).then(() => {
+        throw new Error("the change was not seen");
+      }),
+    ]);
     expect(await diagnosticsOf(server, path("a.ts"))).toEqual([prefixed.replace("error", "warning")]);
   });
 
@@ -131,7 +174,7 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
     server.open(path("client.ts"));
     expect(await diagnosticsOf(server, path("client.ts"))).toEqual([expect.stringMatching(/^8:7-8:12 error 2322 ts/u)]);
     const [own] = await server.diagnostics(path("client.ts"));
-    expect(own && await server.fixes(path("client.ts"), own)).toEqual([]);
+    expect(own && (await server.fixes(path("client.ts"), own))).toEqual([]);
     await server.close();
     expect(log()).toContain("eslint-plugin-restraint: getSemanticDiagnostics: Error: on purpose");
   });

@@ -10,9 +10,18 @@ const range = { start: 0, end: 0 };
 
 /** A path with a hole for each `?`. */
 function pathOf(text: string, identity?: number): StringValue {
-  const hole: Value = { kind: "unknown", range, reason: "parameter", ...(identity === undefined ? {} : { origin: { trail: [], identity } }) };
+  const hole: Value = {
+    kind: "unknown",
+    range,
+    reason: "parameter",
+    ...(identity === undefined ? {} : { origin: { trail: [], identity } }),
+  };
   const parts = text.split(/(\?)/).filter((part) => part !== "");
-  return { kind: "string", range, parts: parts.map((part) => (part === "?" ? { kind: "hole", value: hole } : { kind: "text", range, text: part })) };
+  return {
+    kind: "string",
+    range,
+    parts: parts.map((part) => (part === "?" ? { kind: "hole", value: hole } : { kind: "text", range, text: part })),
+  };
 }
 
 const arrayOf = (sources: readonly Value[], elements: readonly Value[] = [], open = false): ArrayValue => ({
@@ -28,7 +37,12 @@ const partOf = (request: number, ...path: string[]): Value => {
   return { kind: "unknown", range, reason: "answer", origin: { trail: [], response } };
 };
 
-const parameter: Value = { kind: "unknown", range, reason: "parameter", origin: { trail: ["tags"], parameter: { name: "tags" } } };
+const parameter: Value = {
+  kind: "unknown",
+  range,
+  reason: "parameter",
+  origin: { trail: ["tags"], parameter: { name: "tags" } },
+};
 
 describe("allowsPath", () => {
   test.each([
@@ -78,7 +92,11 @@ describe("matchesTemplate", () => {
 });
 
 describe("isSameValue", () => {
-  const text = (value: string): StringValue => ({ kind: "string", range, parts: [{ kind: "text", range, text: value }] });
+  const text = (value: string): StringValue => ({
+    kind: "string",
+    range,
+    parts: [{ kind: "text", range, text: value }],
+  });
 
   test("knows the same value by its identity, or by the answer that it is part of", () => {
     expect(isSameValue(partOf(1, "etag"), partOf(1, "etag"))).toBe(true);
@@ -106,7 +124,12 @@ describe("provenanceOf", () => {
     ["of a single value of the answer", arrayOf([], [partOf(1, "name")]), true, []],
     ["of a parameter", arrayOf([parameter]), false, []],
     ["of either", arrayOf([{ kind: "alternatives", range, options: [partOf(3, "tags"), fresh] }]), false, [3]],
-    ["of an absent or a fresh one", arrayOf([{ kind: "alternatives", range, options: [{ kind: "undefined", range }, fresh] }]), true, []],
+    [
+      "of an absent or a fresh one",
+      arrayOf([{ kind: "alternatives", range, options: [{ kind: "undefined", range }, fresh] }]),
+      true,
+      [],
+    ],
     ["open, of nothing that is known", arrayOf([], [], true), false, []],
     ["unknown", { kind: "unknown", range, reason: "call" }, false, []],
   ])("%s", (_, value, isFresh, reads) => {

@@ -15,7 +15,11 @@ function text(value: string, where = range): StringValue {
   return {
     kind: "string",
     range: where,
-    parts: parts.map((piece): StringPart => (piece === "{}" ? { kind: "hole", value: { kind: "unknown", reason: "parameter", range } } : { kind: "text", text: piece, range: where })),
+    parts: parts.map((piece): StringPart =>
+      piece === "{}"
+        ? { kind: "hole", value: { kind: "unknown", reason: "parameter", range } }
+        : { kind: "text", text: piece, range: where },
+    ),
   };
 }
 
@@ -40,16 +44,32 @@ function request(method: string, path: string, more: Partial<Request> = {}): Req
   };
 }
 
-function check(subject: Request, tokens: Facts["tokens"] = { types: {} }, contract: Contract = builtinContract, requests: readonly Request[] = [subject]): Report[] {
+function check(
+  subject: Request,
+  tokens: Facts["tokens"] = { types: {} },
+  contract: Contract = builtinContract,
+  requests: readonly Request[] = [subject],
+): Report[] {
   const reports: Report[] = [];
-  rule.check(subject, { options: {}, contract, facts: { ...noFacts, tokens }, text: "", evidenceOfTags: false, requests, report: (report) => reports.push(report) });
+  rule.check(subject, {
+    options: {},
+    contract,
+    facts: { ...noFacts, tokens },
+    text: "",
+    evidenceOfTags: false,
+    requests,
+    report: (report) => reports.push(report),
+  });
   return reports;
 }
 
 const userOnly = ["PUT", "/orgs/{}/public_members/{}"] as const;
 
 describe("which token it is", () => {
-  const types = { UAT: ["userToken", "process.env.USER_TOKEN", "UserAccessToken"], IAT: ["installationToken", "makeToken()", "issueToken"] };
+  const types = {
+    UAT: ["userToken", "process.env.USER_TOKEN", "UserAccessToken"],
+    IAT: ["installationToken", "makeToken()", "issueToken"],
+  };
 
   it.each([
     ["a variable", ["installationToken"]],
@@ -65,7 +85,9 @@ describe("which token it is", () => {
     ["a strategy for an installation", ["createAppAuth({installationId})"]],
     ["a workflow's token", ["process.env.GITHUB_TOKEN", "token"]],
   ])("%s is one of an installation", (_what, trail) => {
-    expect(check(request(...userOnly, { token: token(...trail) }), { types })).toMatchObject([{ message: "wrongType", data: { type: "IAT", allowed: "UAT" }, range: pathRange }]);
+    expect(check(request(...userOnly, { token: token(...trail) }), { types })).toMatchObject([
+      { message: "wrongType", data: { type: "IAT", allowed: "UAT" }, range: pathRange },
+    ]);
   });
 
   it.each([
@@ -85,16 +107,30 @@ describe("which token it is", () => {
   it("looks into a template that is the token alone", () => {
     const value: Value = { kind: "string", range, parts: [{ kind: "hole", value: token("installationToken") }] };
     expect(check(request(...userOnly, { token: value }), { types })).toHaveLength(1);
-    const text: Value = { kind: "string", range, parts: [{ kind: "text", text: "secret", range, origin: { trail: ["installationToken"] } }] };
+    const text: Value = {
+      kind: "string",
+      range,
+      parts: [{ kind: "text", text: "secret", range, origin: { trail: ["installationToken"] } }],
+    };
     expect(check(request(...userOnly, { token: text }), { types })).toHaveLength(1);
   });
 
   it("reports alternatives only when none of them fits", () => {
     const either = (...options: Value[]): Value => ({ kind: "alternatives", range, options });
-    expect(check(request(...userOnly, { token: either(token("installationToken"), token("context.octokit")) }), { types })).toHaveLength(1);
-    expect(check(request(...userOnly, { token: either(token("installationToken"), token("userToken")) }), { types })).toEqual([]);
-    expect(check(request(...userOnly, { token: either(token("installationToken"), token("x")) }), { types })).toEqual([]);
-    expect(check(request(...userOnly, { token: either(token("installationToken"), { kind: "undefined", range }) }), { types })).toEqual([]);
+    expect(
+      check(request(...userOnly, { token: either(token("installationToken"), token("context.octokit")) }), { types }),
+    ).toHaveLength(1);
+    expect(
+      check(request(...userOnly, { token: either(token("installationToken"), token("userToken")) }), { types }),
+    ).toEqual([]);
+    expect(check(request(...userOnly, { token: either(token("installationToken"), token("x")) }), { types })).toEqual(
+      [],
+    );
+    expect(
+      check(request(...userOnly, { token: either(token("installationToken"), { kind: "undefined", range }) }), {
+        types,
+      }),
+    ).toEqual([]);
   });
 
   it("knows tokens by the request that gave them", () => {
@@ -120,7 +156,9 @@ describe("the default", () => {
   });
 
   it("is for tokens that the call does not show, not for none", () => {
-    expect(check(request(...userOnly, { headers: { kind: "unknown", reason: "parameter", range } }), tokens)).toHaveLength(1);
+    expect(
+      check(request(...userOnly, { headers: { kind: "unknown", reason: "parameter", range } }), tokens),
+    ).toHaveLength(1);
     expect(check(request(...userOnly), tokens)).toEqual([]);
   });
 });
@@ -165,7 +203,13 @@ describe("which endpoint it is", () => {
 
   it("points at the call where the path is written elsewhere", () => {
     const written = text("/user/repos", pathRange);
-    const path: StringValue = { ...written, elsewhere: true, parts: written.parts.map((part) => ({ ...part, elsewhere: true })) };
-    expect(check(request("POST", "", { token: installation, target: { path, service: "yes" } }))).toMatchObject([{ range }]);
+    const path: StringValue = {
+      ...written,
+      elsewhere: true,
+      parts: written.parts.map((part) => ({ ...part, elsewhere: true })),
+    };
+    expect(check(request("POST", "", { token: installation, target: { path, service: "yes" } }))).toMatchObject([
+      { range },
+    ]);
   });
 });

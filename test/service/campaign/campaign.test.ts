@@ -19,7 +19,9 @@ const project = projectOf(
 );
 
 /** Rules about what a request does to the service; the others look at the program's own use of an answer, or at manifests. */
-const judges = rules.filter(({ code, id }) => (code >= 100200 && code < 100400) || ["valid-fields", "no-data-prefix", "token-type"].includes(id));
+const judges = rules.filter(
+  ({ code, id }) => (code >= 100200 && code < 100400) || ["valid-fields", "no-data-prefix", "token-type"].includes(id),
+);
 
 interface Trial {
   readonly plan: Plan;
@@ -36,7 +38,8 @@ const exceptions: readonly { readonly reason: string; readonly matches: (plan: P
     matches: (plan) => plan.tag === "perhaps",
   },
   {
-    reason: "an override of PATCH on a PATCH changes nothing, and is still a slip: the header is for networks that let no PATCH through",
+    reason:
+      "an override of PATCH on a PATCH changes nothing, and is still a slip: the header is for networks that let no PATCH through",
     matches: (plan) => plan.verb === "override on PATCH",
   },
   {
@@ -67,7 +70,12 @@ beforeAll(async () => {
   for (let index = 0; index < count; index++) {
     const plan = drawPlan(dice);
     const text = render(plan);
-    trials.push({ plan, text, reported: judge(text), mounted: server.mount(`trial-${index}`, { resources: seedOf(plan) }) });
+    trials.push({
+      plan,
+      text,
+      reported: judge(text),
+      mounted: server.mount(`trial-${index}`, { resources: seedOf(plan) }),
+    });
   }
   await runPrograms(trials.map(({ text, mounted }, index) => ({ name: String(index), text, url: mounted?.url ?? "" })));
 }, 600_000);
@@ -97,9 +105,14 @@ describe(`${count} random programs`, () => {
       const exception = agree ? undefined : exceptions.find(({ matches }) => matches(trial.plan));
       if (agree) add(outcome === undefined ? "right, and served as meant" : "reported, and refused or damaged");
       else if (exception) add(`excepted: ${exception.reason}`);
-      else disagreements.push(`${outcome ?? "served as meant"}\nreported: ${trial.reported.join(", ") || "nothing"}\n${trial.text}`);
+      else
+        disagreements.push(
+          `${outcome ?? "served as meant"}\nreported: ${trial.reported.join(", ") || "nothing"}\n${trial.text}`,
+        );
     }
-    process.stdout.write(`\n${[...tally].map(([what, number]) => `${String(number).padStart(5)}  ${what}`).join("\n")}\n`);
+    process.stdout.write(
+      `\n${[...tally].map(([what, number]) => `${String(number).padStart(5)}  ${what}`).join("\n")}\n`,
+    );
     expect(disagreements).toEqual([]);
     for (const { reason } of exceptions) expect(tally.get(`excepted: ${reason}`), reason).toBeGreaterThan(0);
   });

@@ -9,8 +9,27 @@ export interface Plan {
   readonly headersAs: "inline" | "const" | "assigned" | "class" | "pairs";
   readonly bodyAs: "inline" | "const" | "assigned";
   readonly resource: "tagged" | "untagged" | "for users only";
-  readonly verb: "GET" | "PATCH" | "PUT" | "override" | "override of another case" | "override of another method" | "override on PUT" | "override on PATCH";
-  readonly body: "change" | "nested" | "delete" | "undefined" | "fresh array" | "empty array" | "read array" | "whole" | "JSON Patch" | "none" | "no JSON";
+  readonly verb:
+    | "GET"
+    | "PATCH"
+    | "PUT"
+    | "override"
+    | "override of another case"
+    | "override of another method"
+    | "override on PUT"
+    | "override on PATCH";
+  readonly body:
+    | "change"
+    | "nested"
+    | "delete"
+    | "undefined"
+    | "fresh array"
+    | "empty array"
+    | "read array"
+    | "whole"
+    | "JSON Patch"
+    | "none"
+    | "no JSON";
   readonly tag: "none" | "star" | "read" | "literal" | "used" | "perhaps";
   readonly authorization: "bearer" | "token" | "lower case" | "basic" | "none";
   readonly token: "user" | "installation";
@@ -44,8 +63,30 @@ export class Dice {
   }
 }
 
-const goodSelectors = ["name", "name,color", "address/city", "address(city,zip)", "id,tags", "limits/daily,name", "*", "etag,name"] as const;
-const badSelectors = ["", "name,", "address()", "address(city", "name//color", "/name", "name/", "address(city)zip", "na*me", "data/name", "data(name)", "name,data/color"] as const;
+const goodSelectors = [
+  "name",
+  "name,color",
+  "address/city",
+  "address(city,zip)",
+  "id,tags",
+  "limits/daily,name",
+  "*",
+  "etag,name",
+] as const;
+const badSelectors = [
+  "",
+  "name,",
+  "address()",
+  "address(city",
+  "name//color",
+  "/name",
+  "name/",
+  "address(city)zip",
+  "na*me",
+  "data/name",
+  "data(name)",
+  "name,data/color",
+] as const;
 
 /** Draws a program: mostly right ones, with slips at independent places. */
 export function drawPlan(dice: Dice): Plan {
@@ -62,21 +103,46 @@ export function drawPlan(dice: Dice): Plan {
     client,
     through,
     headersAs: drawHeaders(dice, client, through),
-    bodyAs: ["change", "undefined", "fresh array"].includes(body) ? dice.pick(["inline", "const", "assigned"]) : "inline",
+    bodyAs: ["change", "undefined", "fresh array"].includes(body)
+      ? dice.pick(["inline", "const", "assigned"])
+      : "inline",
     resource,
     verb,
     body,
     tag,
     authorization: dice.chance(slip) ? dice.pick(["token", "lower case", "basic", "none"]) : "bearer",
     token: dice.chance(slip) ? "installation" : "user",
-    type: verb === "GET" ? "by client" : dice.chance(slip) ? (byClient ? "text" : dice.pick(["missing", "text"])) : byClient ? dice.pick(["by client", "set"]) : "set",
-    compression: dice.chance(0.2) ? (dice.chance(slip * 4) ? dice.pick(["encoding only", "agent only", "agent and identity"]) : "both") : "none",
-    fields: dice.chance(0.4) ? (dice.chance(slip * 2) ? dice.pick(badSelectors) : drawSelector(dice, resource)) : undefined,
+    type:
+      verb === "GET"
+        ? "by client"
+        : dice.chance(slip)
+          ? byClient
+            ? "text"
+            : dice.pick(["missing", "text"])
+          : byClient
+            ? dice.pick(["by client", "set"])
+            : "set",
+    compression: dice.chance(0.2)
+      ? dice.chance(slip * 4)
+        ? dice.pick(["encoding only", "agent only", "agent and identity"])
+        : "both"
+      : "none",
+    fields: dice.chance(0.4)
+      ? dice.chance(slip * 2)
+        ? dice.pick(badSelectors)
+        : drawSelector(dice, resource)
+      : undefined,
   };
 }
 
 function drawVerb(dice: Dice, slip: number): Plan["verb"] {
-  if (dice.chance(slip)) return dice.pick(["override of another case", "override of another method", "override on PUT", "override on PATCH"]);
+  if (dice.chance(slip))
+    return dice.pick([
+      "override of another case",
+      "override of another method",
+      "override on PUT",
+      "override on PATCH",
+    ]);
   return dice.pick(["PATCH", "PATCH", "PATCH", "PATCH", "override", "PUT", "GET"]);
 }
 
@@ -88,7 +154,13 @@ function drawBody(dice: Dice, slip: number, client: Plan["client"], resource: Pl
   return dice.pick(["change", "change", "nested", "delete", resource === "for users only" ? "change" : "read array"]);
 }
 
-function drawTag(dice: Dice, slip: number, resource: Plan["resource"], isPatch: boolean, body: Plan["body"]): Plan["tag"] {
+function drawTag(
+  dice: Dice,
+  slip: number,
+  resource: Plan["resource"],
+  isPatch: boolean,
+  body: Plan["body"],
+): Plan["tag"] {
   if (resource !== "tagged" || !isPatch) return "none";
   if (dice.chance(slip)) return dice.pick(["none", "literal", "used", "perhaps"]);
   return body === "read array" ? "read" : dice.pick(["star", "read"]);
@@ -96,7 +168,9 @@ function drawTag(dice: Dice, slip: number, resource: Plan["resource"], isPatch: 
 
 function drawHeaders(dice: Dice, client: Plan["client"], through: Plan["through"]): Plan["headersAs"] {
   if (through === "function") return dice.pick(["inline", "const"]);
-  return client === "fetch" || client === "ky" ? dice.pick(["inline", "inline", "const", "assigned", "class", "pairs"]) : dice.pick(["inline", "const", "assigned"]);
+  return client === "fetch" || client === "ky"
+    ? dice.pick(["inline", "inline", "const", "assigned", "class", "pairs"])
+    : dice.pick(["inline", "const", "assigned"]);
 }
 
 function drawSelector(dice: Dice, resource: Plan["resource"]): string {
@@ -112,10 +186,19 @@ export const paths: Readonly<Record<Plan["resource"], string>> = {
 
 /** The resources of a program's own service. */
 export function seedOf(plan: Plan): Readonly<Record<string, ResourceSeed>> {
-  const value: JsonObject = { id: "1", name: "Lamp", color: "red", description: "old", tags: ["a", "b"], address: { city: "Rome", zip: "1" }, limits: { daily: 1 } };
+  const value: JsonObject = {
+    id: "1",
+    name: "Lamp",
+    color: "red",
+    description: "old",
+    tags: ["a", "b"],
+    address: { city: "Rome", zip: "1" },
+    limits: { daily: 1 },
+  };
   const resource: ResourceSeed = { value, required: ["name"], tags: plan.resource === "tagged" };
   // Somebody else changes the resource after the read: what a whole resource that is sent back undoes.
-  const meanwhile = plan.body === "whole" && plan.tag !== "read" && plan.tag !== "used" ? { meanwhile: { limits: { daily: 2 } } } : {};
+  const meanwhile =
+    plan.body === "whole" && plan.tag !== "read" && plan.tag !== "used" ? { meanwhile: { limits: { daily: 2 } } } : {};
   return { [paths[plan.resource]]: { ...resource, ...meanwhile } };
 }
 

@@ -68,12 +68,14 @@ function headersOf(plan: Plan): Fields {
   if (plan.type === "set") fields.push(json);
   if (plan.type === "text") fields.push(["content-type", '"text/plain"']);
   if (plan.verb.startsWith("override")) {
-    const value = plan.verb === "override of another case" ? "patch" : plan.verb === "override of another method" ? "PUT" : "PATCH";
+    const value =
+      plan.verb === "override of another case" ? "patch" : plan.verb === "override of another method" ? "PUT" : "PATCH";
     fields.push(["X-HTTP-Method-Override", `"${value}"`]);
   }
   if (plan.compression === "both" || plan.compression === "encoding only") fields.push(["Accept-Encoding", '"gzip"']);
   if (plan.compression === "agent and identity") fields.push(["Accept-Encoding", '"identity"']);
-  if (plan.compression !== "none" && plan.compression !== "encoding only") fields.push(["User-Agent", '"campaign (gzip)"']);
+  if (plan.compression !== "none" && plan.compression !== "encoding only")
+    fields.push(["User-Agent", '"campaign (gzip)"']);
   if (plan.compression === "encoding only") fields.push(["user-agent", '"campaign"']);
   if (plan.tag === "star") fields.push(["If-Match", '"*"']);
   if (plan.tag === "literal") fields.push(["if-match", "'\"1234\"'"]);
@@ -95,9 +97,21 @@ function writeHeaders(plan: Plan, fields: Fields): Code {
     case "const":
       return { before: [`const headers = ${literal};`], expression: "headers" };
     case "assigned":
-      return { before: [`const headers = { ${perhaps.join("")} };`, ...fields.map(([name, value]) => `headers["${name}"] = ${value};`)], expression: "headers" };
+      return {
+        before: [
+          `const headers = { ${perhaps.join("")} };`,
+          ...fields.map(([name, value]) => `headers["${name}"] = ${value};`),
+        ],
+        expression: "headers",
+      };
     case "class":
-      return { before: [`const headers = new Headers({ ${perhaps.join("")} });`, ...fields.map(([name, value]) => `headers.set("${name}", ${value});`)], expression: "headers" };
+      return {
+        before: [
+          `const headers = new Headers({ ${perhaps.join("")} });`,
+          ...fields.map(([name, value]) => `headers.set("${name}", ${value});`),
+        ],
+        expression: "headers",
+      };
     case "pairs":
       return {
         before: [],
@@ -149,7 +163,9 @@ function send(plan: Plan, headers: string, body: string): string {
     case "axios": {
       const query = plan.fields === undefined ? "" : `params: { fields: "${plan.fields}" }, `;
       const rest = `{ ${query}headers: ${headers} }`;
-      return method === "GET" ? `await axios.get(url, ${rest});` : `await axios.${method.toLowerCase()}(url, ${body}, ${rest});`;
+      return method === "GET"
+        ? `await axios.get(url, ${rest});`
+        : `await axios.${method.toLowerCase()}(url, ${body}, ${rest});`;
     }
     case "got":
     case "ky": {

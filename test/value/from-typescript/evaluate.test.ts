@@ -11,7 +11,10 @@ describe("evaluate", () => {
     expect(sentBy(`send({a: 1, b: "x", c: [1, null]})`)).toEqual([`{a: 1, b: "x", c: [1, null]}`]);
   });
   it("follows a wrapper's call and keeps the wrapper's own request", () => {
-    expect(sentBy("function patch(p, b) { return send(`/a${p}`, b); } patch('/x', {y: 1});")).toEqual([`"/a/x"; {y: 1}`, '"/a${p}"; b']);
+    expect(sentBy("function patch(p, b) { return send(`/a${p}`, b); } patch('/x', {y: 1});")).toEqual([
+      `"/a/x"; {y: 1}`,
+      '"/a${p}"; b',
+    ]);
   });
 });
 
@@ -58,18 +61,26 @@ describe("calls that lead to a request", () => {
       "/a.ts": `import { patch } from "/w"; export function f(id: string) { return patch("/x/" + id); }`,
       "/w.ts": `export function patch(path: string) { ${steps} return inner(path); } function inner(path: string) { return send(path); }`,
     });
-    expect(sent.filter((each) => !each.foreign).map((each) => (each.draft as Draft).arguments.map(describeValue).join())).toEqual(['"/x/${id}"']);
+    expect(
+      sent.filter((each) => !each.foreign).map((each) => (each.draft as Draft).arguments.map(describeValue).join()),
+    ).toEqual(['"/x/${id}"']);
   });
 });
 
 describe("bounds", () => {
   it("ends on a chain of 200 wrappers", () => {
-    const chain = Array.from({ length: 200 }, (_, index) => `function w${index}(p) { return w${index + 1}("/" + p); }`).join("\n");
+    const chain = Array.from(
+      { length: 200 },
+      (_, index) => `function w${index}(p) { return w${index + 1}("/" + p); }`,
+    ).join("\n");
     const { work } = evaluateText(`${chain}\nfunction w200(p) { return send(p); }\nw0("x");`);
     expect(work.nodes).toBeLessThan(300_000);
   });
   it("visits each line of a long file a bounded number of times", () => {
-    const lines = Array.from({ length: 5_000 }, (_, index) => `export async function f${index}(id) { return send(\`/a/\${id}\`, { n: ${index} }); }`);
+    const lines = Array.from(
+      { length: 5_000 },
+      (_, index) => `export async function f${index}(id) { return send(\`/a/\${id}\`, { n: ${index} }); }`,
+    );
     const { work, sent } = evaluateText(lines.join("\n"));
     expect(sent).toHaveLength(5_000);
     expect(work.nodes / lines.length).toBeLessThan(40);
@@ -77,7 +88,8 @@ describe("bounds", () => {
 });
 
 describe("completeness", () => {
-  const nested = (depth: number): string => `send("/seen"); const deep = ${"[".repeat(depth)}send("/deep")${"]".repeat(depth)};`;
+  const nested = (depth: number): string =>
+    `send("/seen"); const deep = ${"[".repeat(depth)}send("/deep")${"]".repeat(depth)};`;
 
   it("is said of a file that was looked at to its end", () => {
     const { complete, sent } = evaluateText(nested(300));

@@ -33,7 +33,9 @@ describe("fields of a class that others may use", () => {
   });
 
   it("hold what a known instance is known to hold", () => {
-    const { sent: all } = evaluateText(`class Draft { tags = []; save() { send(this.tags); } } const draft = new Draft(); draft.tags.push("a"); draft.save();`);
+    const { sent: all } = evaluateText(
+      `class Draft { tags = []; save() { send(this.tags); } } const draft = new Draft(); draft.tags.push("a"); draft.save();`,
+    );
     expect(all.map((each) => (each.draft as Draft).arguments.map(describeValue).join(" "))).toContain('["a"]');
   });
 });
@@ -41,9 +43,18 @@ describe("fields of a class that others may use", () => {
 describe("a member with a getter", () => {
   it.each([
     ["keeps it when it is assigned to", `const o = { get b() { return g; } }; o.b = "x";`],
-    ["keeps it when an object is copied onto it", `const o = { get b() { return g; } }; Object.assign(o, { b: "y" }); o.b = "x";`],
-    ["keeps it when something unknown is copied onto it", `const o = { get b() { return g; } }; Object.assign(o, g); o.b = "x";`],
-    ["may keep it where another object has none", `let o = { b: 1 }; const p = { get b() { return g; } }; const all = g ? o : p; if (g) delete p.b; Object.assign(all, { b: "y" }); all.b = "x"; o = p;`],
+    [
+      "keeps it when an object is copied onto it",
+      `const o = { get b() { return g; } }; Object.assign(o, { b: "y" }); o.b = "x";`,
+    ],
+    [
+      "keeps it when something unknown is copied onto it",
+      `const o = { get b() { return g; } }; Object.assign(o, g); o.b = "x";`,
+    ],
+    [
+      "may keep it where another object has none",
+      `let o = { b: 1 }; const p = { get b() { return g; } }; const all = g ? o : p; if (g) delete p.b; Object.assign(all, { b: "y" }); all.b = "x"; o = p;`,
+    ],
   ])("%s", (_, text) => {
     const [only] = evaluateText(`${text} send(o);`).sent;
     expect((only?.draft as Draft).arguments.map(describeValue).join()).not.toMatch(/b: "x"/u);

@@ -9,8 +9,14 @@ function sent(text: string): readonly string[] {
 
 describe("private names", () => {
   it.each([
-    ["are other members than strings with the same text", `class A { #x = "private"; ["#x"] = "public"; go() { send(this.#x, this["#x"]); } } new A().go();`],
-    ["are not written by a computed key", `class A { #x = "private"; go(key) { this["#x"] = "public"; send(this.#x, this["#x"]); } } new A().go();`],
+    [
+      "are other members than strings with the same text",
+      `class A { #x = "private"; ["#x"] = "public"; go() { send(this.#x, this["#x"]); } } new A().go();`,
+    ],
+    [
+      "are not written by a computed key",
+      `class A { #x = "private"; go(key) { this["#x"] = "public"; send(this.#x, this["#x"]); } } new A().go();`,
+    ],
   ])("%s", (_, text) => {
     expect(sent(text)).toContain('"private" "public"');
   });
@@ -21,16 +27,22 @@ describe("private names", () => {
   });
 
   it("survive an assignment to a key that is not known", () => {
-    const values = sent(`class A { #x = "private"; go(key) { this[key] = "other"; send(this.#x); } } new A().go(external);`);
+    const values = sent(
+      `class A { #x = "private"; go(key) { this[key] = "other"; send(this.#x); } } new A().go(external);`,
+    );
     expect(values[0]).toBe('"private"');
   });
 
   it("are shown as they are written", () => {
-    expect(sent(`class A { #base; constructor(base) { this.#base = base; } go() { send(this.#base); } }`).join(" ")).not.toContain("\u0000");
+    expect(
+      sent(`class A { #base; constructor(base) { this.#base = base; } go() { send(this.#base); } }`).join(" "),
+    ).not.toContain("\u0000");
   });
 
   it("leave members alone whose names begin with a number sign", () => {
-    expect(sent(`const body = { "#text": "a", ...{ "#b": 1 } }; send(body, Object.keys(body));`)).toEqual(['{#text: "a", #b: 1} ["#text", "#b"]']);
+    expect(sent(`const body = { "#text": "a", ...{ "#b": 1 } }; send(body, Object.keys(body));`)).toEqual([
+      '{#text: "a", #b: 1} ["#text", "#b"]',
+    ]);
   });
 
   it("are no members for others", () => {

@@ -9,7 +9,12 @@ import { ignoringRejections, runProgram, type Arrival, type Inputs } from "../..
 const runs = Number(process.env.RESTRAINT_PROGRAMS ?? 1000);
 
 const inputs: fc.Arbitrary<Inputs> = fc.record({
-  b0: fc.boolean(), b1: fc.boolean(), b2: fc.boolean(), b3: fc.boolean(), n0: fc.nat(4), s0: fc.constantFrom("x", "a", "", "é", "y\n", "/", "a/", "//x", "$&"),
+  b0: fc.boolean(),
+  b1: fc.boolean(),
+  b2: fc.boolean(),
+  b3: fc.boolean(),
+  n0: fc.nat(4),
+  s0: fc.constantFrom("x", "a", "", "é", "y\n", "/", "a/", "//x", "$&"),
 });
 
 function argumentOf(sent: Sent, index: number) {
@@ -35,21 +40,25 @@ export function contradictionsOf(source: string, arrivals: readonly Arrival[]): 
       const value = argumentOf(claim, 1);
       return value ? contradiction(value, arrival.value) : undefined;
     });
-    return reasons.every((reason) => reason !== undefined) ? [`tag ${String(arrival.tag)}: ${reasons.join("\n or ")}`] : [];
+    return reasons.every((reason) => reason !== undefined)
+      ? [`tag ${String(arrival.tag)}: ${reasons.join("\n or ")}`]
+      : [];
   });
 }
 
 it(`claims nothing that is not so, in ${runs} programs that are run`, async () => {
   let arrived = 0;
-  await ignoringRejections(() => fc.assert(
-    fc.asyncProperty(fc.integer(), fc.integer({ min: 2, max: 16 }), inputs, async (seed, size, given) => {
-      const source = drawProgram(seed, size);
-      const arrivals = await runProgram(source, given);
-      arrived += arrivals.length;
-      const found = contradictionsOf(source, arrivals);
-      if (found.length > 0) throw new Error(`${found.join("\n")}\nwith ${JSON.stringify(given)}\n${source}`);
-    }),
-    { numRuns: runs },
-  ));
+  await ignoringRejections(() =>
+    fc.assert(
+      fc.asyncProperty(fc.integer(), fc.integer({ min: 2, max: 16 }), inputs, async (seed, size, given) => {
+        const source = drawProgram(seed, size);
+        const arrivals = await runProgram(source, given);
+        arrived += arrivals.length;
+        const found = contradictionsOf(source, arrivals);
+        if (found.length > 0) throw new Error(`${found.join("\n")}\nwith ${JSON.stringify(given)}\n${source}`);
+      }),
+      { numRuns: runs },
+    ),
+  );
   expect(arrived).toBeGreaterThan(runs);
 }, 600_000);

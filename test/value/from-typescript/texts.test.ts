@@ -26,7 +26,14 @@ describe("replace", () => {
     expect(sent(expression)).toBe(value);
   });
 
-  it.each(['`/${id}`.replace(/^\\/+/, "")', '`${id}`.replace(/^\\//, "")', '"a".replace(/[ab]/, "")', '"a".replace(/a/, id)', '"a".replace(/a/i, "")', '"a".replace("a", () => "b")'])("%s is not known", (expression) => {
+  it.each([
+    '`/${id}`.replace(/^\\/+/, "")',
+    '`${id}`.replace(/^\\//, "")',
+    '"a".replace(/[ab]/, "")',
+    '"a".replace(/a/, id)',
+    '"a".replace(/a/i, "")',
+    '"a".replace("a", () => "b")',
+  ])("%s is not known", (expression) => {
     expect(sent(expression)).not.toContain('"');
   });
 });
@@ -48,7 +55,9 @@ describe("startsWith and endsWith", () => {
 
 describe("a condition on a variable of the file", () => {
   it("holds in the branch, and not behind it", () => {
-    expect(sent(`MODE ? MODE : "b", MODE`, `const MODE = process.argv[2] ? "a" : undefined;`)).toBe('"a" | "b"; "a" | undefined');
+    expect(sent(`MODE ? MODE : "b", MODE`, `const MODE = process.argv[2] ? "a" : undefined;`)).toBe(
+      '"a" | "b"; "a" | undefined',
+    );
   });
 });
 

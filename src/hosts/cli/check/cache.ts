@@ -52,7 +52,10 @@ export class Cache {
 
 function readEntries(path: string): Readonly<Record<string, Entry>> {
   try {
-    const content = JSON.parse(readFileSync(path, "utf8")) as { readonly format?: unknown; readonly entries?: Record<string, Entry> };
+    const content = JSON.parse(readFileSync(path, "utf8")) as {
+      readonly format?: unknown;
+      readonly entries?: Record<string, Entry>;
+    };
     return content.format === format ? (content.entries ?? {}) : {};
   } catch {
     return {};

@@ -26,7 +26,11 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
     try {
       sources.set(path, readText(path));
     } catch (error) {
-      run.onDone(unreadable(run.nameOf(path), { message: error instanceof UnreadableError ? error.message : systemMessage(error) }));
+      run.onDone(
+        unreadable(run.nameOf(path), {
+          message: error instanceof UnreadableError ? error.message : systemMessage(error),
+        }),
+      );
     }
   }
   const texts = new Map([...sources].map(([path, source]) => [path, source.text]));
@@ -42,17 +46,26 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
 }
 
 /** @returns a function that judges every file of the group, with the texts as they are at its call. */
-function judgeGroup(group: CodeGroup, texts: ReadonlyMap<string, string>, run: CodeRun): () => ReadonlyMap<string, Verdict> {
+function judgeGroup(
+  group: CodeGroup,
+  texts: ReadonlyMap<string, string>,
+  run: CodeRun,
+): () => ReadonlyMap<string, Verdict> {
   let program: TS.Program | undefined;
   return () => {
     const { configuration } = group;
     const isTyped = (path: string): boolean => configuration !== undefined && fileTypeOf(path) === "code";
-    const typed = new Map([...texts].filter(([path]) => isTyped(path)).map(([path, text]) => [normalisePath(path), text]));
+    const typed = new Map(
+      [...texts].filter(([path]) => isTyped(path)).map(([path, text]) => [normalisePath(path), text]),
+    );
     if (configuration !== undefined && typed.size > 0) program = createProgram(run.ts, configuration, typed, program);
     const verdicts = new Map<string, Verdict>();
     for (const [path, text] of texts) {
       const sourceFile = isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
-      verdicts.set(path, judgeCode(run.ts, run.nameOf(path), path, text, run.setups.for(path), sourceFile, sourceFile && program));
+      verdicts.set(
+        path,
+        judgeCode(run.ts, run.nameOf(path), path, text, run.setups.for(path), sourceFile, sourceFile && program),
+      );
     }
     return verdicts;
   };
@@ -63,10 +76,24 @@ function judgeGroup(group: CodeGroup, texts: ReadonlyMap<string, string>, run: C
  *
  * @param sourceFile the text's tree in `program`; without it the text is parsed, and judged by syntax.
  */
-export function judgeCode(ts: typeof TS, file: string, path: string, text: string, setup: Setup, sourceFile?: TS.SourceFile, program?: TS.Program): Verdict {
+export function judgeCode(
+  ts: typeof TS,
+  file: string,
+  path: string,
+  text: string,
+  setup: Setup,
+  sourceFile?: TS.SourceFile,
+  program?: TS.Program,
+): Verdict {
   const { contract, facts } = setup.project;
   return judge(file, text, setup, () =>
-    analyseCode({ ts, sourceFile: sourceFile ?? parseCode(ts, path, text), checker: program?.getTypeChecker(), contract, facts }),
+    analyseCode({
+      ts,
+      sourceFile: sourceFile ?? parseCode(ts, path, text),
+      checker: program?.getTypeChecker(),
+      contract,
+      facts,
+    }),
   );
 }
 
@@ -75,7 +102,13 @@ export function parseCode(ts: typeof TS, path: string, text: string): TS.SourceF
   if (fileTypeOf(path) !== "component") return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const scripts = blankOutsideScripts(text);
   const kinds = { js: ts.ScriptKind.JS, jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX };
-  return ts.createSourceFile(`${path}.${scripts.language}`, scripts.text, ts.ScriptTarget.Latest, true, kinds[scripts.language]);
+  return ts.createSourceFile(
+    `${path}.${scripts.language}`,
+    scripts.text,
+    ts.ScriptTarget.Latest,
+    true,
+    kinds[scripts.language],
+  );
 }
 
 /** Applies the fixes to the texts. @returns whether there was one. */
@@ -93,7 +126,13 @@ function mend(verdicts: ReadonlyMap<string, Verdict>, texts: Map<string, string>
   return changed;
 }
 
-function finish(path: string, report: FileReport, sources: ReadonlyMap<string, SourceText>, texts: ReadonlyMap<string, string>, fixed: ReadonlyMap<string, number>): FileReport {
+function finish(
+  path: string,
+  report: FileReport,
+  sources: ReadonlyMap<string, SourceText>,
+  texts: ReadonlyMap<string, string>,
+  fixed: ReadonlyMap<string, number>,
+): FileReport {
   const source = sources.get(path);
   const text = texts.get(path);
   const count = fixed.get(path) ?? 0;
@@ -102,6 +141,12 @@ function finish(path: string, report: FileReport, sources: ReadonlyMap<string, S
     writeText(path, source, text);
     return { ...report, fixed: count };
   } catch (error) {
-    return { ...report, problems: [...report.problems, { message: `cannot be written: ${error instanceof Error ? error.message : String(error)}` }] };
+    return {
+      ...report,
+      problems: [
+        ...report.problems,
+        { message: `cannot be written: ${error instanceof Error ? error.message : String(error)}` },
+      ],
+    };
   }
 }

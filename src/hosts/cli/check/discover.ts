@@ -63,7 +63,12 @@ function kindOf(path: string): "file" | "folder" | { readonly message: string } 
 }
 
 function expand(pattern: string, cwd: string): string[] {
-  const found = glob().globSync(pattern, { cwd, absolute: true, ignore: ["**/node_modules/**", "**/.git/**"], expandDirectories: false });
+  const found = glob().globSync(pattern, {
+    cwd,
+    absolute: true,
+    ignore: ["**/node_modules/**", "**/.git/**"],
+    expandDirectories: false,
+  });
   const rules = new Map<string, readonly IgnoreFile[]>();
   return found
     .map((file) => resolve(file))
@@ -82,7 +87,12 @@ interface IgnoreFile {
   readonly patterns: Ignore;
 }
 
-function walk(folder: string, above: readonly IgnoreFile[], files: Set<string>, missing: { path: string; message: string }[]): void {
+function walk(
+  folder: string,
+  above: readonly IgnoreFile[],
+  files: Set<string>,
+  missing: { path: string; message: string }[],
+): void {
   let entries: Dirent[];
   try {
     entries = readdirSync(folder, { withFileTypes: true });
@@ -95,7 +105,8 @@ function walk(folder: string, above: readonly IgnoreFile[], files: Set<string>, 
   for (const entry of entries) {
     const path = prefix + entry.name;
     if (entry.isDirectory()) {
-      if (entry.name !== "node_modules" && !isHidden(entry.name) && !isIgnored(path, true, ignores)) walk(path, ignores, files, missing);
+      if (entry.name !== "node_modules" && !isHidden(entry.name) && !isIgnored(path, true, ignores))
+        walk(path, ignores, files, missing);
     } else if ((entry.isFile() || entry.isSymbolicLink()) && fileTypeOf(entry.name) && !isDeclarationFile(entry.name)) {
       if (entry.isSymbolicLink() && kindOf(path) !== "file") continue;
       if (!isIgnored(path, false, ignores)) files.add(path);

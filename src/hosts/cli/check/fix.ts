@@ -15,7 +15,9 @@ export interface FixedText {
 /** Applies fixes; line breaks that they bring in become the file's own. */
 export function applyFixes(text: string, fixes: readonly (readonly Edit[])[]): FixedText {
   const usesCrlf = text.includes("\r\n");
-  const adapted = usesCrlf ? fixes.map((edits) => edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/gu, "\r\n") }))) : fixes;
+  const adapted = usesCrlf
+    ? fixes.map((edits) => edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/gu, "\r\n") })))
+    : fixes;
   const result = applyEdits(text, adapted);
   return { text: result.text, count: result.applied.length };
 }

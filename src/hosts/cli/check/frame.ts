@@ -27,7 +27,8 @@ export function frameOf(text: string, lines: LineTable, range: Range): Frame {
   const to = lines.positionAt(range.end);
   const first = Math.max(1, from.line - before);
   const last = Math.min(to.line, first + mostLines - 1);
-  const shift = from.column + Math.min(range.end - range.start, width / 2) <= width ? 0 : from.column - 1 - Math.floor(width / 2);
+  const shift =
+    from.column + Math.min(range.end - range.start, width / 2) <= width ? 0 : from.column - 1 - Math.floor(width / 2);
   const cut: FrameLine[] = [];
   for (let number = first; number <= last; number += 1) {
     const start = lines.lineStart(number);

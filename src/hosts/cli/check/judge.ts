@@ -6,7 +6,15 @@ import { applyDirectives } from "../../../rule/directives";
 import type { Edit, Finding } from "../../../rule/finding";
 import { runRules } from "../../../rule/run";
 import { frameOf } from "./frame";
-import { emptyReport, type FileReport, type LocatedFinding, type Place, type Problem, type SkippedPart, unreadable } from "./report";
+import {
+  emptyReport,
+  type FileReport,
+  type LocatedFinding,
+  type Place,
+  type Problem,
+  type SkippedPart,
+  unreadable,
+} from "./report";
 import type { Setup } from "./setup";
 
 /** What came of one text: its report, and the edits of the automatic fixes of its findings. */
@@ -37,13 +45,19 @@ function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Se
   const documents = analysis.work.manifests;
   const lines = new LineTable(text, analysis.language === "code" ? "code" : "data");
   if (analysis.language !== "code" && documents !== undefined && isQuiet(analysis)) {
-    return { report: { ...emptyReport(file), skipped: describeSkipped(analysis, lines), judged: documents > 0, documents }, fixes: [] };
+    return {
+      report: { ...emptyReport(file), skipped: describeSkipped(analysis, lines), judged: documents > 0, documents },
+      fixes: [],
+    };
   }
   const run = runRules(analysis, setup.selections, setup.project);
   const crashed = new Set(run.failures.map((failure) => failure.rule));
   const ran = new Set(setup.selections.map(({ rule }) => rule.id).filter((id) => !crashed.has(id)));
   const directed = applyDirectives(run.findings, analysis, ran);
-  const findings = directed.findings.map((finding) => ({ ...named(finding, lines), ...placeOf(text, lines, finding.range) }));
+  const findings = directed.findings.map((finding) => ({
+    ...named(finding, lines),
+    ...placeOf(text, lines, finding.range),
+  }));
   const unused = directed.unused.map(({ rule, range }): LocatedFinding => ({
     rule: unusedDirective,
     severity: "warn",

@@ -40,9 +40,20 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
     // What names none of our kinds and groups cannot concern us, whatever its letters.
     const { contract, facts } = setup.project;
     if (error instanceof EncodingError && !mayHold(task.path, makeFirstLook(getKnownKinds(contract, facts)).words)) {
-      return { key: "", report: { ...emptyReport(task.file), skipped: [{ line: 1, reason: "not a manifest", detail: "it is no UTF-8, and names none of the kinds" }] } };
+      return {
+        key: "",
+        report: {
+          ...emptyReport(task.file),
+          skipped: [{ line: 1, reason: "not a manifest", detail: "it is no UTF-8, and names none of the kinds" }],
+        },
+      };
     }
-    return { key: "", report: unreadable(task.file, { message: error instanceof UnreadableError ? error.message : systemMessage(error) }) };
+    return {
+      key: "",
+      report: unreadable(task.file, {
+        message: error instanceof UnreadableError ? error.message : systemMessage(error),
+      }),
+    };
   }
   const key = task.cached ? contentKey(task, source.text, setup) : "";
   if (task.cached && task.knownKey === key) return { key, report: undefined };
@@ -52,11 +63,17 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
 }
 
 /** Judges the text of a file of manifests. */
-export function judgeManifests({ path, file, language }: Pick<FileTask, "path" | "file" | "language">, text: string, setup: Setup): Verdict {
+export function judgeManifests(
+  { path, file, language }: Pick<FileTask, "path" | "file" | "language">,
+  text: string,
+  setup: Setup,
+): Verdict {
   const { project } = setup;
   const { contract, facts } = project;
   const isPartial = (): boolean => isPartialFile(project, path);
-  return judge(file, text, setup, () => analyseManifests({ text, language, contract, facts, faultyOnly: true, isPartial }));
+  return judge(file, text, setup, () =>
+    analyseManifests({ text, language, contract, facts, faultyOnly: true, isPartial }),
+  );
 }
 
 function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup: Setup): FileOutcome {

@@ -53,7 +53,11 @@ export async function checkInThreads(
   await Promise.all([main(), ...workers]);
 }
 
-function runWorker(setup: WorkerSetup, takeLot: () => readonly FileTask[], onDone: (task: FileTask, outcome: FileOutcome) => void): Promise<void> {
+function runWorker(
+  setup: WorkerSetup,
+  takeLot: () => readonly FileTask[],
+  onDone: (task: FileTask, outcome: FileOutcome) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const { Worker } = createRequire(__filename)("node:worker_threads") as typeof Threads;
     const worker = new Worker(join(__dirname, "worker.js"), { workerData: setup });
@@ -61,7 +65,10 @@ function runWorker(setup: WorkerSetup, takeLot: () => readonly FileTask[], onDon
     const giveLot = (): void => {
       lot = takeLot();
       if (lot.length > 0) worker.postMessage(lot);
-      else void worker.terminate().then(() => { resolve(); });
+      else
+        void worker.terminate().then(() => {
+          resolve();
+        });
     };
     worker.on("message", (outcomes: readonly FileOutcome[]) => {
       for (const [index, task] of lot.entries()) {

@@ -45,7 +45,8 @@ export function readText(path: string): SourceText {
 
 /** @throws EncodingError when the bytes are not UTF-8 text. */
 export function decodeText(bytes: Buffer): SourceText {
-  if (bytes.includes(0)) throw new EncodingError(hasUtf16Mark(bytes) ? "is UTF-16; save it as UTF-8" : "is a binary file");
+  if (bytes.includes(0))
+    throw new EncodingError(hasUtf16Mark(bytes) ? "is UTF-16; save it as UTF-8" : "is a binary file");
   if (!isUtf8(bytes)) throw new EncodingError("is not UTF-8 text");
   return stripByteOrderMark(bytes.toString("utf8"));
 }

@@ -65,7 +65,17 @@ export function unreadable(file: string, problem: Problem): FileReport {
 
 /** @returns the report of a file in which there was nothing to judge. */
 export function emptyReport(file: string): FileReport {
-  return { file, findings: [], suppressed: 0, skipped: [], problems: [], judged: false, documents: 0, fixed: 0, requests: 0 };
+  return {
+    file,
+    findings: [],
+    suppressed: 0,
+    skipped: [],
+    problems: [],
+    judged: false,
+    documents: 0,
+    fixed: 0,
+    requests: 0,
+  };
 }
 
 /** What came of a whole run, in the order of file names. */

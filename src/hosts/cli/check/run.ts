@@ -29,13 +29,17 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   const found = discover(options.paths, options.cwd);
   const setups = new Setups(options.configuration);
   const nameOf = (path: string): string => displayName(path, options.cwd);
-  const reports: FileReport[] = found.others.map((path) => skippedFile(nameOf(path), "not a type of file that is checked"));
+  const reports: FileReport[] = found.others.map((path) =>
+    skippedFile(nameOf(path), "not a type of file that is checked"),
+  );
   const manifests: FileTask[] = [];
   const code: string[] = [];
   for (const path of found.files) {
     const type = fileTypeOf(path);
-    if (isIgnored(setups.for(path).project, path)) reports.push(skippedFile(nameOf(path), "ignored by the configuration"));
-    else if (type === "yaml" || type === "json") manifests.push({ path, file: nameOf(path), language: type, cached: options.cache !== undefined });
+    if (isIgnored(setups.for(path).project, path))
+      reports.push(skippedFile(nameOf(path), "ignored by the configuration"));
+    else if (type === "yaml" || type === "json")
+      manifests.push({ path, file: nameOf(path), language: type, cached: options.cache !== undefined });
     else code.push(path);
   }
   const progress = new Progress("Checking", manifests.length + code.length);
@@ -46,11 +50,16 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   const notes: string[] = [];
   try {
     await checkManifests(manifests, options, setups, onDone);
-    if (code.length > 0) notes.push(...(await checkCode(code, options.types, { setups, fix: options.fix, nameOf, onDone })));
+    if (code.length > 0)
+      notes.push(...(await checkCode(code, options.types, { setups, fix: options.fix, nameOf, onDone })));
   } finally {
     progress.end();
   }
-  return { files: reports.sort((a, b) => compareNames(a.file, b.file)), problems: runProblems(found.missing, setups, nameOf), notes: [...notes, ...serviceNote(reports)] };
+  return {
+    files: reports.sort((a, b) => compareNames(a.file, b.file)),
+    problems: runProblems(found.missing, setups, nameOf),
+    notes: [...notes, ...serviceNote(reports)],
+  };
 }
 
 /** @returns a path as people and tools expect it: relative to where the program was started, with forward slashes. */
@@ -64,7 +73,12 @@ function skippedFile(file: string, reason: string): FileReport {
   return { ...emptyReport(file), skipped: [{ line: 1, reason, detail: "" }] };
 }
 
-async function checkManifests(tasks: readonly FileTask[], options: CheckOptions, setups: Setups, onDone: (report: FileReport) => void): Promise<void> {
+async function checkManifests(
+  tasks: readonly FileTask[],
+  options: CheckOptions,
+  setups: Setups,
+  onDone: (report: FileReport) => void,
+): Promise<void> {
   const cache = options.cache === undefined ? undefined : new Cache(options.cache);
   // A run that mends files has to look at those with something to mend again.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
@@ -75,12 +89,22 @@ async function checkManifests(tasks: readonly FileTask[], options: CheckOptions,
     onDone(result);
   };
   const judgeHere = (task: FileTask): FileOutcome => checkManifestFile(task, setupOf(task), options.fix);
-  await checkInThreads(known, threadsFor(tasks.length), { configuration: options.configuration, fix: options.fix }, judgeHere, onOutcome);
+  await checkInThreads(
+    known,
+    threadsFor(tasks.length),
+    { configuration: options.configuration, fix: options.fix },
+    judgeHere,
+    onOutcome,
+  );
   cache?.save();
 }
 
 /** @returns what a person should know of how the code was judged. */
-async function checkCode(files: readonly string[], types: boolean, run: Omit<CodeRun, "ts">): Promise<readonly string[]> {
+async function checkCode(
+  files: readonly string[],
+  types: boolean,
+  run: Omit<CodeRun, "ts">,
+): Promise<readonly string[]> {
   // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
   const ts = loadTypeScript();
   const { groupByConfiguration } = await import("../project.js");
@@ -93,7 +117,11 @@ async function checkCode(files: readonly string[], types: boolean, run: Omit<Cod
   return [`${subject} judged by syntax alone, without the types of other files: there is no tsconfig.json above.`];
 }
 
-function runProblems(missing: readonly { readonly path: string; readonly message: string }[], setups: Setups, nameOf: (path: string) => string): RunReport["problems"] {
+function runProblems(
+  missing: readonly { readonly path: string; readonly message: string }[],
+  setups: Setups,
+  nameOf: (path: string) => string,
+): RunReport["problems"] {
   return [
     ...missing.map(({ path, message }) => ({ file: path, severity: "error" as const, message })),
     ...setups.problems.map((problem) => ({ ...problem, file: nameOf(problem.file) })),
@@ -106,5 +134,7 @@ function serviceNote(reports: readonly FileReport[]): readonly string[] {
   const hosts = [...new Set(unconfigured.flatMap((report) => report.hosts ?? []))].sort(compareNames);
   const more = hosts.length > 5 ? ` and ${hosts.length - 5} more` : "";
   const seen = hosts.length > 0 ? ` (hosts seen: ${hosts.slice(0, 5).join(", ")}${more})` : "";
-  return [`No service is configured: every request counts as one to it${seen}. Name yours in restraint.config.yaml, \`service.baseUrls\`.`];
+  return [
+    `No service is configured: every request counts as one to it${seen}. Name yours in restraint.config.yaml, \`service.baseUrls\`.`,
+  ];
 }

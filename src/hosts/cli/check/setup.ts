@@ -41,7 +41,10 @@ export class Setups {
     const folder = this.#configuration ?? file.slice(0, file.lastIndexOf(sep));
     const known = this.#byFolder.get(folder);
     if (known) return known;
-    const project = this.#configuration === undefined ? loadProject(file, loadRules) : loadConfiguration(this.#configuration, loadRules);
+    const project =
+      this.#configuration === undefined
+        ? loadProject(file, loadRules)
+        : loadConfiguration(this.#configuration, loadRules);
     const name = project.configurationPath ?? "";
     const setup = this.#byConfiguration.get(name) ?? makeSetup(project);
     this.#byConfiguration.set(name, setup);

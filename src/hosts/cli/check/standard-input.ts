@@ -14,7 +14,10 @@ import { Setups } from "./setup";
  * @param name what the text is, and which configuration applies to it; the file need not exist. Code is judged by syntax.
  * @throws UsageError when the name is not one of a file that is checked.
  */
-export async function checkText(name: string, { cwd, configuration }: { readonly cwd: string; readonly configuration: string | undefined }): Promise<RunReport> {
+export async function checkText(
+  name: string,
+  { cwd, configuration }: { readonly cwd: string; readonly configuration: string | undefined },
+): Promise<RunReport> {
   const path = resolve(cwd, name);
   const file = displayName(path, cwd);
   const type = fileTypeOf(path);
@@ -27,7 +30,11 @@ export async function checkText(name: string, { cwd, configuration }: { readonly
     return judgeCode(loadTypeScript(), file, path, text, setup).report;
   };
   const files = [await readAndJudge(file, report)];
-  return { files, problems: setups.problems.map((problem) => ({ ...problem, file: displayName(problem.file, cwd) })), notes: [] };
+  return {
+    files,
+    problems: setups.problems.map((problem) => ({ ...problem, file: displayName(problem.file, cwd) })),
+    notes: [],
+  };
 }
 
 async function readAndJudge(file: string, report: (text: string) => Promise<FileReport>): Promise<FileReport> {

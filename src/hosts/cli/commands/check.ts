@@ -38,7 +38,10 @@ export function register(program: Command): void {
     .option("--cache", "skip manifests that have not changed since the last run")
     .option("--cache-location <file>", "where the cache is kept", ".restraintcache")
     .option("--no-types", "judge code file by file, without its tsconfig.json: faster, and less is known")
-    .addHelpText("after", "\nExit status: 0 clean or warnings only, 1 errors, 2 something could not be judged (it is named; every other file is reported).")
+    .addHelpText(
+      "after",
+      "\nExit status: 0 clean or warnings only, 1 errors, 2 something could not be judged (it is named; every other file is reported).",
+    )
     .action(async (paths: readonly string[], flags: Flags) => {
       process.exitCode = await run(paths, flags);
     });
@@ -51,11 +54,21 @@ function wholeNumber(value: string): number {
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> {
   const cwd = process.cwd();
-  const report = flags.stdinFilename === undefined ? await checkPaths(paths, flags, cwd) : await checkStandardInput(paths, flags.stdinFilename, flags, cwd);
+  const report =
+    flags.stdinFilename === undefined
+      ? await checkPaths(paths, flags, cwd)
+      : await checkStandardInput(paths, flags.stdinFilename, flags, cwd);
   const { summarise } = await import("../check/report.js");
   const summary = summarise(report);
   const shown = flags.quiet ? withoutWarnings(report) : report;
-  const output = { run: shown, summary, colours: wantsColours(process.stdout), verbose: flags.verbose ?? false, version: packageVersion(), cwd };
+  const output = {
+    run: shown,
+    summary,
+    colours: wantsColours(process.stdout),
+    verbose: flags.verbose ?? false,
+    version: packageVersion(),
+    cwd,
+  };
   await write(process.stdout, loadFormat(flags.format)(output));
   await write(process.stderr, messages(report));
   return statusOf(summary, flags.maxWarnings);
@@ -73,8 +86,14 @@ async function checkPaths(paths: readonly string[], flags: Flags, cwd: string): 
   });
 }
 
-async function checkStandardInput(paths: readonly string[], name: string, flags: Flags, cwd: string): Promise<RunReport> {
-  if (paths.length > 0) throw new UsageError("--stdin-filename takes no paths: one text is read from the standard input.");
+async function checkStandardInput(
+  paths: readonly string[],
+  name: string,
+  flags: Flags,
+  cwd: string,
+): Promise<RunReport> {
+  if (paths.length > 0)
+    throw new UsageError("--stdin-filename takes no paths: one text is read from the standard input.");
   if (flags.fix) throw new UsageError("--fix mends files, and cannot be used with --stdin-filename.");
   const { checkText } = await import("../check/standard-input.js");
   return checkText(name, { cwd, configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config) });
@@ -89,16 +108,25 @@ function loadFormat(name: string): Format {
 }
 
 function withoutWarnings(report: RunReport): RunReport {
-  const files = report.files.map((file) => ({ ...file, findings: file.findings.filter((finding) => finding.severity === "error") }));
+  const files = report.files.map((file) => ({
+    ...file,
+    findings: file.findings.filter((finding) => finding.severity === "error"),
+  }));
   return { ...report, files };
 }
 
 /** @returns what could not be judged, and what a person should know, a line each. */
 function messages(report: RunReport): string {
-  const place = (file: string, line?: number, column?: number): string => [file, line, column].filter((part) => part !== undefined).join(":");
+  const place = (file: string, line?: number, column?: number): string =>
+    [file, line, column].filter((part) => part !== undefined).join(":");
   const lines = [
-    ...report.problems.map(({ file, line, column, severity, message }) => `${place(file, line, column)}: ${severity === "error" ? "error" : "warning"}: ${message}`),
-    ...report.files.flatMap(({ file, problems }) => problems.map(({ line, column, message }) => `${place(file, line, column)}: cannot be judged: ${message}`)),
+    ...report.problems.map(
+      ({ file, line, column, severity, message }) =>
+        `${place(file, line, column)}: ${severity === "error" ? "error" : "warning"}: ${message}`,
+    ),
+    ...report.files.flatMap(({ file, problems }) =>
+      problems.map(({ line, column, message }) => `${place(file, line, column)}: cannot be judged: ${message}`),
+    ),
     ...report.notes.map((note) => `note: ${note}`),
   ];
   return lines.map((line) => `${line}\n`).join("");
@@ -114,10 +142,11 @@ function statusOf(summary: Summary, maxWarnings: number | undefined): ExitStatus
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((done, fail) => {
     if (text === "") done();
-    else stream.write(text, (error) => {
-      // Who closes the pipe early (`| head`) has seen enough.
-      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") fail(error);
-      else done();
-    });
+    else
+      stream.write(text, (error) => {
+        // Who closes the pipe early (`| head`) has seen enough.
+        if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") fail(error);
+        else done();
+      });
   });
 }

@@ -16,12 +16,16 @@ export function register(program: Command): void {
     .option("-c, --config <file>", "use this configuration instead of the nearest one upwards")
     .action(async (method: string | undefined, path: string | undefined, flags: Flags) => {
       const { readProject } = await import("../contract/project.js");
-      const { answer, explainNothing, formatEndpoints, formatEndpointsJson, parseQuestion } = await import("../contract/endpoints.js");
+      const { answer, explainNothing, formatEndpoints, formatEndpointsJson, parseQuestion } =
+        await import("../contract/endpoints.js");
       const question = parseQuestion([method, path].filter((word) => word !== undefined));
       const { project, status } = readProject(process.cwd(), flags.config);
       const answers = answer(project.contract, question, project.facts.aliases);
       if (flags.format === "json") process.stdout.write(formatEndpointsJson(answers));
-      else process.stdout.write(answers.length > 0 ? formatEndpoints(answers) : explainNothing(project.contract, question));
+      else
+        process.stdout.write(
+          answers.length > 0 ? formatEndpoints(answers) : explainNothing(project.contract, question),
+        );
       process.exitCode = status;
     });
 }

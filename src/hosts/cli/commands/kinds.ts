@@ -11,7 +11,11 @@ export function register(program: Command): void {
     .command("kinds")
     .description("print the fields of a kind, or of all")
     .argument("[kind]", "a kind's name, or that of its list")
-    .addOption(new Option("-f, --format <format>", "how to print them; json-schema is for YAML editors").choices(["text", "json", "json-schema"]).default("text"))
+    .addOption(
+      new Option("-f, --format <format>", "how to print them; json-schema is for YAML editors")
+        .choices(["text", "json", "json-schema"])
+        .default("text"),
+    )
     .option("-c, --config <file>", "use this configuration instead of the nearest one upwards")
     .action(async (name: string | undefined, flags: Flags) => {
       const { readProject } = await import("../contract/project.js");
@@ -20,8 +24,10 @@ export function register(program: Command): void {
       const { project, status } = readProject(process.cwd(), flags.config);
       const { contract } = project;
       const kinds = chooseKinds(contract, name);
-      if (flags.format === "json-schema") process.stdout.write(`${JSON.stringify(kindsSchema(contract, name), undefined, 2)}\n`);
-      else process.stdout.write(flags.format === "json" ? formatKindsJson(kinds, contract) : formatKinds(kinds, contract));
+      if (flags.format === "json-schema")
+        process.stdout.write(`${JSON.stringify(kindsSchema(contract, name), undefined, 2)}\n`);
+      else
+        process.stdout.write(flags.format === "json" ? formatKindsJson(kinds, contract) : formatKinds(kinds, contract));
       process.exitCode = status;
     });
 }

@@ -27,18 +27,29 @@ export function parseQuestion(words: readonly string[]): Question {
   const [first, second, ...rest] = words;
   if (first === undefined) return {};
   const isMethod = /^[A-Za-z]+$/.test(first);
-  if (rest.length > 0 || (second !== undefined && !isMethod)) throw new UsageError("endpoints takes a method and a path: restraint endpoints GET /repos/acme/shop/issues");
+  if (rest.length > 0 || (second !== undefined && !isMethod))
+    throw new UsageError("endpoints takes a method and a path: restraint endpoints GET /repos/acme/shop/issues");
   if (!isMethod) return { path: first };
   return { method: first.toUpperCase(), ...(second !== undefined && { path: second }) };
 }
 
 /** @returns the entries that the question is about: all of a listing in the map's order; of a look-up, the certain ones first. */
-export function answer(contract: Contract, { method, path }: Question, aliases: Readonly<Record<string, string>>): Answer[] {
-  if (path === undefined) return contract.permissions.filter((entry) => method === undefined || entry.method === method).map((entry) => ({ entry }));
+export function answer(
+  contract: Contract,
+  { method, path }: Question,
+  aliases: Readonly<Record<string, string>>,
+): Answer[] {
+  if (path === undefined)
+    return contract.permissions
+      .filter((entry) => method === undefined || entry.method === method)
+      .map((entry) => ({ entry }));
   const methods = method === undefined ? [...new Set(contract.permissions.map((entry) => entry.method))] : [method];
   return methods.flatMap((each): Answer[] => {
     const { entries, possible } = findEndpoints(contract, each, path, aliases);
-    return [...entries.map((entry): Answer => ({ match: "certain", entry })), ...possible.map((entry): Answer => ({ match: "possible", entry }))];
+    return [
+      ...entries.map((entry): Answer => ({ match: "certain", entry })),
+      ...possible.map((entry): Answer => ({ match: "possible", entry })),
+    ];
   });
 }
 
@@ -67,7 +78,9 @@ export function formatEndpointsJson(answers: readonly Answer[]): string {
 
 /** @returns what to say where the map does not list what was asked for. */
 export function explainNothing(contract: Contract, { method, path = "" }: Question): string {
-  const paths = new Set(contract.permissions.filter((entry) => method === undefined || entry.method === method).map((entry) => entry.path));
+  const paths = new Set(
+    contract.permissions.filter((entry) => method === undefined || entry.method === method).map((entry) => entry.path),
+  );
   const near = findNear(path, paths);
   const advice = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
   return `The permission map does not list ${[method, path].filter((word) => word !== undefined && word !== "").join(" ")}; it is not complete.${advice}\n`;

@@ -26,15 +26,26 @@ export function chooseKinds({ kinds }: Contract, name: string | undefined): Kind
     return `${kind.name}List` === name ? [{ ...kind, name, shape: listShape(kind) }] : [];
   });
   if (chosen.length > 0) return chosen;
-  const near = findNear(name, kinds.map((kind) => kind.name));
-  throw new UsageError(`there is no kind ${name}; ${near.length > 0 ? `did you mean ${near.join(" or ")}?` : `known: ${kinds.map((kind) => kind.name).join(", ")}`}`);
+  const near = findNear(
+    name,
+    kinds.map((kind) => kind.name),
+  );
+  throw new UsageError(
+    `there is no kind ${name}; ${near.length > 0 ? `did you mean ${near.join(" or ")}?` : `known: ${kinds.map((kind) => kind.name).join(", ")}`}`,
+  );
 }
 
 /** @returns the kinds with all their fields, for people. */
 export function formatKinds(kinds: readonly Kind[], contract: Contract): string {
   return kinds
     .map((kind) => {
-      const rows = rowsOf(kind.shape).map((row) => [indented(row.path), row.required ? "required" : "", row.type, row.underlyingName ?? "", row.since === undefined ? "" : `since ${row.since}`]);
+      const rows = rowsOf(kind.shape).map((row) => [
+        indented(row.path),
+        row.required ? "required" : "",
+        row.type,
+        row.underlyingName ?? "",
+        row.since === undefined ? "" : `since ${row.since}`,
+      ]);
       return `${kind.name}  ${versionsOf(kind, contract).join(", ")}\n${formatTable(rows)}`;
     })
     .join("\n");
@@ -48,13 +59,20 @@ function indented(path: string): string {
 
 /** @returns the kinds with all their fields, for programs. */
 export function formatKindsJson(kinds: readonly Kind[], contract: Contract): string {
-  const data = kinds.map((kind) => ({ kind: kind.name, group: kind.group, apiVersions: versionsOf(kind, contract), fields: rowsOf(kind.shape) }));
+  const data = kinds.map((kind) => ({
+    kind: kind.name,
+    group: kind.group,
+    apiVersions: versionsOf(kind, contract),
+    fields: rowsOf(kind.shape),
+  }));
   return `${JSON.stringify(data, undefined, 2)}\n`;
 }
 
 function versionsOf(kind: Kind, { groups }: Contract): string[] {
   const group = groups.find((each) => each.key === kind.group);
-  return (kind.apiVersions ?? group?.apiVersions ?? []).map((version) => `${group?.name ?? `{group_${kind.group}}`}/${version}`);
+  return (kind.apiVersions ?? group?.apiVersions ?? []).map(
+    (version) => `${group?.name ?? `{group_${kind.group}}`}/${version}`,
+  );
 }
 
 /** A shape that holds itself is shown once. The state of a resource has the resource's fields: they are not shown again. */

@@ -8,8 +8,12 @@ import { exitStatus, type ExitStatus } from "../exit";
  * @param configuration the file to use instead of the nearest one upwards.
  * @returns the project, and the exit status that its problems alone give.
  */
-export function readProject(cwd: string, configuration: string | undefined): { readonly project: Project; readonly status: ExitStatus } {
-  const project = configuration === undefined ? loadProject(join(cwd, "x")) : loadConfiguration(resolve(cwd, configuration));
+export function readProject(
+  cwd: string,
+  configuration: string | undefined,
+): { readonly project: Project; readonly status: ExitStatus } {
+  const project =
+    configuration === undefined ? loadProject(join(cwd, "x")) : loadConfiguration(resolve(cwd, configuration));
   for (const { file, line, column, severity, message } of project.problems) {
     process.stderr.write(`${file}:${line}:${column}: ${severity === "warn" ? "warning" : "error"}: ${message}\n`);
   }

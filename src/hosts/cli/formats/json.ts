@@ -19,7 +19,9 @@ export const json: Format = ({ run, summary, verbose }) => {
   );
   const problems = [
     ...run.problems.map(({ file, line, column, severity, message }) => ({ file, line, column, severity, message })),
-    ...run.files.flatMap(({ file, problems: found }) => found.map(({ line, column, message }) => ({ file, line, column, severity: "error", message }))),
+    ...run.files.flatMap(({ file, problems: found }) =>
+      found.map(({ line, column, message }) => ({ file, line, column, severity: "error", message })),
+    ),
   ];
   const skipped = run.files.flatMap(({ file, skipped: parts }) => parts.map((part) => ({ file, ...part })));
   return `${JSON.stringify({ findings, problems, ...(verbose && { skipped }), notes: run.notes, summary }, undefined, 2)}\n`;

@@ -10,7 +10,10 @@ interface TestCase {
 
 /** For CI servers that read JUnit's XML: a suite a file, a failing case a finding, an error for what could not be judged. */
 export const junit: Format = ({ run }) => {
-  const suites = [...run.files.map((file) => suite(file.file, casesOf(file))), ...runCases(run).map(([file, cases]) => suite(file, cases))];
+  const suites = [
+    ...run.files.map((file) => suite(file.file, casesOf(file))),
+    ...runCases(run).map(([file, cases]) => suite(file, cases)),
+  ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="restraint">\n${suites.join("")}</testsuites>\n`;
 };
 
@@ -34,7 +37,10 @@ function casesOf({ findings, problems, judged, skipped }: FileReport): readonly 
 
 function runCases({ problems }: RunReport): readonly (readonly [string, readonly TestCase[]])[] {
   const errors = problems.filter((problem) => problem.severity === "error");
-  return errors.map(({ file, message }) => [file, [{ name: "readable", outcome: "error", type: "unreadable", message }]]);
+  return errors.map(({ file, message }) => [
+    file,
+    [{ name: "readable", outcome: "error", type: "unreadable", message }],
+  ]);
 }
 
 function suite(name: string, cases: readonly TestCase[]): string {
@@ -46,11 +52,19 @@ function suite(name: string, cases: readonly TestCase[]): string {
 function testCase(file: string, { name, outcome, type, message }: TestCase): string {
   const opening = `    <testcase name="${escapeXml(name)}" classname="${escapeXml(file)}"`;
   if (outcome === "passed") return `${opening}/>\n`;
-  if (outcome === "skipped") return `${opening}><skipped${message ? ` message="${escapeXml(message)}"` : ""}/></testcase>\n`;
+  if (outcome === "skipped")
+    return `${opening}><skipped${message ? ` message="${escapeXml(message)}"` : ""}/></testcase>\n`;
   return `${opening}><${outcome} type="${type}" message="${escapeXml(message)}"/></testcase>\n`;
 }
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;" };
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\n": "&#10;",
+  "\t": "&#9;",
+};
 
 /** XML 1.0 has no way at all to write the other control characters, nor half a surrogate pair. */
 function escapeXml(text: string): string {

@@ -8,10 +8,14 @@ const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
 /** For code-scanning services: SARIF 2.1.0. */
 export const sarif: Format = ({ run, version, cwd }) => {
   const used = [...new Set(run.files.flatMap((file) => file.findings.map((finding) => finding.rule)))].sort();
-  const results = run.files.flatMap(({ file, findings }) => findings.map((finding) => resultOf(file, finding, used.indexOf(finding.rule))));
+  const results = run.files.flatMap(({ file, findings }) =>
+    findings.map((finding) => resultOf(file, finding, used.indexOf(finding.rule))),
+  );
   const notifications = [
     ...run.files.flatMap(({ file, problems }) => problems.map((problem) => notificationOf(file, problem, "error"))),
-    ...run.problems.map((problem) => notificationOf(problem.file, problem, problem.severity === "error" ? "error" : "warning")),
+    ...run.problems.map((problem) =>
+      notificationOf(problem.file, problem, problem.severity === "error" ? "error" : "warning"),
+    ),
   ];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",

@@ -20,7 +20,9 @@ function findingBlock(file: string, finding: LocatedFinding, paint: Paint): stri
     `${label} ${paint("bold", rule)}  ${paint("cyan", `${file}:${line}:${column}`)}`,
     ...message.split("\n").map((each) => `  ${each}`),
     ...frame.lines.flatMap((each) => frameLines(each, gutter, severity === "error" ? "red" : "yellow", paint)),
-    ...finding.related.map((related) => paint("dim", `  ${file}:${related.line}:${related.column}: ${related.message}`)),
+    ...finding.related.map((related) =>
+      paint("dim", `  ${file}:${related.line}:${related.column}: ${related.message}`),
+    ),
     ...advice(finding).map((each) => `  ${paint("green", "→")} ${each}`),
   ].join("\n");
 }
@@ -29,7 +31,12 @@ function advice(finding: LocatedFinding): readonly string[] {
   return finding.fixable ? ["--fix mends this."] : finding.suggestions;
 }
 
-function frameLines({ number, text: line, mark }: FrameLine, gutter: number, colour: "red" | "yellow", paint: Paint): string[] {
+function frameLines(
+  { number, text: line, mark }: FrameLine,
+  gutter: number,
+  colour: "red" | "yellow",
+  paint: Paint,
+): string[] {
   const source = `  ${paint("dim", `${String(number).padStart(gutter)} │`)} ${line.replaceAll("\t", " ")}`;
   if (!mark) return [source];
   const indent = " ".repeat(displayWidth(line.slice(0, mark[0])));
@@ -37,7 +44,8 @@ function frameLines({ number, text: line, mark }: FrameLine, gutter: number, col
   return [source, `  ${paint("dim", `${" ".repeat(gutter)} │`)} ${indent}${paint(colour, marks)}`];
 }
 
-const wide = /\p{Extended_Pictographic}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60]/u;
+const wide =
+  /\p{Extended_Pictographic}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60]/u;
 
 /** @returns how many columns of a terminal a text takes. */
 function displayWidth(text: string): number {
@@ -47,24 +55,36 @@ function displayWidth(text: string): number {
 }
 
 function skippedLines({ file, skipped }: FileReport, paint: Paint): string[] {
-  return skipped.map(({ line, reason, detail }) => paint("dim", `skipped ${file}:${line}: ${reason}${detail ? ` (${detail})` : ""}`));
+  return skipped.map(({ line, reason, detail }) =>
+    paint("dim", `skipped ${file}:${line}: ${reason}${detail ? ` (${detail})` : ""}`),
+  );
 }
 
 function summaryLines(summary: Summary, paint: Paint): string {
   const { fixable, fixed } = summary;
-  const extra = [...(fixed > 0 ? [`${fixed} mended`] : []), ...(fixable > 0 ? [`${fixable} can be mended with --fix`] : [])];
+  const extra = [
+    ...(fixed > 0 ? [`${fixed} mended`] : []),
+    ...(fixable > 0 ? [`${fixable} can be mended with --fix`] : []),
+  ];
   const { checked, skipped, unreadable, documents, suppressed } = summary;
-  const manifests = documents.checked > 0 || documents.skipped > 0 ? `; ${count(documents.checked, "manifest")} judged, ${documents.skipped} skipped` : "";
+  const manifests =
+    documents.checked > 0 || documents.skipped > 0
+      ? `; ${count(documents.checked, "manifest")} judged, ${documents.skipped} skipped`
+      : "";
   const silenced = suppressed > 0 ? `; ${count(suppressed, "finding")} silenced by directives` : "";
   return [
     [verdictOf(summary, paint), ...extra].join("; "),
-    paint("dim", `${count(checked, "file")} checked, ${skipped} skipped, ${unreadable} unreadable${manifests}${silenced}`),
+    paint(
+      "dim",
+      `${count(checked, "file")} checked, ${skipped} skipped, ${unreadable} unreadable${manifests}${silenced}`,
+    ),
   ].join("\n");
 }
 
 /** @returns the run in a word. "No findings" is said only where everything was looked at. */
 function verdictOf({ errors, warnings, checked, skipped, unreadable }: Summary, paint: Paint): string {
-  if (errors + warnings > 0) return paint([errors > 0 ? "red" : "yellow", "bold"], `${count(errors, "error")}, ${count(warnings, "warning")}`);
+  if (errors + warnings > 0)
+    return paint([errors > 0 ? "red" : "yellow", "bold"], `${count(errors, "error")}, ${count(warnings, "warning")}`);
   if (unreadable > 0) return paint(["red", "bold"], "No findings in what could be judged");
   return checked + skipped === 0 ? paint("bold", "Nothing to check") : paint(["green", "bold"], "No findings");
 }

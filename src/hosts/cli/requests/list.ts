@@ -37,14 +37,21 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
   const found = discover(paths, options.cwd);
   const troubles = found.missing.map(({ path, message }) => `${path}: error: ${message}`);
   const setups = new Setups(options.config === undefined ? undefined : resolve(options.cwd, options.config));
-  const files = found.files.filter((file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !isIgnored(setups.for(file).project, file));
+  const files = found.files.filter(
+    (file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !isIgnored(setups.for(file).project, file),
+  );
   const requests: ListedRequest[] = [];
   if (files.length > 0) {
     const ts = loadTypeScript();
     const groups = options.types ? groupByConfiguration(ts, files) : [{ configuration: undefined, files }];
     for (const group of groups) requests.push(...listGroup(ts, group, setups, options.cwd, troubles));
   }
-  troubles.push(...setups.problems.map(({ file, line, column, severity, message }) => `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`));
+  troubles.push(
+    ...setups.problems.map(
+      ({ file, line, column, severity, message }) =>
+        `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`,
+    ),
+  );
   process.stderr.write(troubles.map((trouble) => `${trouble}\n`).join(""));
   process.stdout.write(options.format === "json" ? toJson(requests) : toText(requests));
   return troubles.some((trouble) => trouble.includes(": error: ")) ? exitStatus.couldNotJudge : exitStatus.clean;
@@ -56,27 +63,46 @@ function listGroup(ts: typeof TS, group: CodeGroup, setups: Setups, cwd: string,
     try {
       texts.set(path, readText(path).text);
     } catch (error) {
-      troubles.push(`${relative(cwd, path)}: error: ${error instanceof UnreadableError ? error.message : systemMessage(error)}`);
+      troubles.push(
+        `${relative(cwd, path)}: error: ${error instanceof UnreadableError ? error.message : systemMessage(error)}`,
+      );
     }
   }
-  const typed = new Map([...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]));
+  const typed = new Map(
+    [...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]),
+  );
   const program = group.configuration === undefined ? undefined : createProgram(ts, group.configuration, typed);
   return [...texts].flatMap(([path, text]) => {
     const sourceFile = program?.getSourceFile(normalisePath(path));
     const { contract, facts } = setups.for(path).project;
     try {
-      const analysis = analyseCode({ ts, sourceFile: sourceFile ?? parseCode(ts, path, text), checker: sourceFile && program?.getTypeChecker(), contract, facts });
+      const analysis = analyseCode({
+        ts,
+        sourceFile: sourceFile ?? parseCode(ts, path, text),
+        checker: sourceFile && program?.getTypeChecker(),
+        contract,
+        facts,
+      });
       const lines = new LineTable(text, "code");
       for (const { range, message } of analysis.problems) {
         const { line, column } = lines.positionAt(range.start);
         troubles.push(`${relative(cwd, path)}:${line}:${column}: error: ${message}`);
       }
-      return withoutRepeats(analysis.requests.map((request) => {
-        const place = lines.positionAt(request.range.start);
-        return { file: relative(cwd, path), line: place.line, column: place.column, ...describeRequest(request, contract, facts) };
-      }));
+      return withoutRepeats(
+        analysis.requests.map((request) => {
+          const place = lines.positionAt(request.range.start);
+          return {
+            file: relative(cwd, path),
+            line: place.line,
+            column: place.column,
+            ...describeRequest(request, contract, facts),
+          };
+        }),
+      );
     } catch (error) {
-      troubles.push(`${relative(cwd, path)}: error: the analysis crashed: ${error instanceof Error ? error.message : String(error)}`);
+      troubles.push(
+        `${relative(cwd, path)}: error: the analysis crashed: ${error instanceof Error ? error.message : String(error)}`,
+      );
       return [];
     }
   });
@@ -97,7 +123,11 @@ function toText(requests: readonly ListedRequest[]): string {
     `${request.file}:${request.line}:${request.column}  ${request.method ?? "?"} ${request.path ?? "?"}  (${request.client})`,
     ...[
       request.endpoint === undefined ? "" : `endpoint  ${request.endpoint}`,
-      request.service === "yes" ? "" : request.service === "no" ? `not the service's: ${request.origin ?? "a relative URL"}` : `may be the service's: ${request.origin ?? "its base is not known"}`,
+      request.service === "yes"
+        ? ""
+        : request.service === "no"
+          ? `not the service's: ${request.origin ?? "a relative URL"}`
+          : `may be the service's: ${request.origin ?? "its base is not known"}`,
       request.query.length > 0 ? `query     ${request.query.join(", ")}` : "",
       request.headers.length > 0 ? `headers   ${request.headers.join(", ")}` : "",
       request.body === undefined ? "" : `body      ${request.body}`,
@@ -105,7 +135,13 @@ function toText(requests: readonly ListedRequest[]): string {
     ].flatMap((line) => (line === "" ? [] : [`    ${line}`])),
   ]);
   const seen = hosts.length > 0 ? [`hosts seen: ${hosts.join(", ")}`] : [];
-  return [...lines, ...seen, `${requests.length} call ${requests.length === 1 ? "site" : "sites"}, ${countKnown(requests)} fully known`].map((line) => `${line}\n`).join("");
+  return [
+    ...lines,
+    ...seen,
+    `${requests.length} call ${requests.length === 1 ? "site" : "sites"}, ${countKnown(requests)} fully known`,
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 function countKnown(requests: readonly ListedRequest[]): number {

@@ -27,16 +27,32 @@ export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
   const self = selfOf(machine, call);
   const callback = argument(machine, call, 0);
   const items = elementsOf(machine, self);
-  const mapped = items && items.length <= maximumUnrolled && items.every((item) => item.presence === "always") ? oneByOne(machine, call, callback, items) : undefined;
+  const mapped =
+    items && items.length <= maximumUnrolled && items.every((item) => item.presence === "always")
+      ? oneByOne(machine, call, callback, items)
+      : undefined;
   if (mapped) {
     const made = mapped.map(({ result }): Item => ({ value: result, presence: "always" }));
-    return { result: newObject(machine, place, { type: "array", made: call.node, content: { items: made, sources: [self] } }), results: mapped };
+    return {
+      result: newObject(machine, place, { type: "array", made: call.node, content: { items: made, sources: [self] } }),
+      results: mapped,
+    };
   }
   let some: Abstract | undefined;
   repeatBody(machine, call.frame, call.node, () => {
-    some = machine.steps.invoke(machine, call.frame, callback, [unknownElement(machine, self, place), unknown("an index", place, { is: "number" }), self], call.node);
+    some = machine.steps.invoke(
+      machine,
+      call.frame,
+      callback,
+      [unknownElement(machine, self, place), unknown("an index", place, { is: "number" }), self],
+      call.node,
+    );
   });
-  const result = newObject(machine, place, { type: "array", made: call.node, content: { open: true, rest: some, sources: [self] } });
+  const result = newObject(machine, place, {
+    type: "array",
+    made: call.node,
+    content: { open: true, rest: some, sources: [self] },
+  });
   return { result, results: undefined };
 }
 
@@ -47,9 +63,18 @@ function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items
   const attempt = machine.recorder.begin();
   const results = items.map((item, index) => ({
     item,
-    result: machine.steps.invoke(machine, call.frame, callback, [item.value, scalar(index, place), selfOf(machine, call)], call.node),
+    result: machine.steps.invoke(
+      machine,
+      call.frame,
+      callback,
+      [item.value, scalar(index, place), selfOf(machine, call)],
+      call.node,
+    ),
   }));
-  const changed = elementsOf(machine, selfOf(machine, call)) !== items && call.self?.kind === "reference" && contentOf(machine, call.self.cell).items !== items;
+  const changed =
+    elementsOf(machine, selfOf(machine, call)) !== items &&
+    call.self?.kind === "reference" &&
+    contentOf(machine, call.self.cell).items !== items;
   if (!machine.recorder.hasSent(attempt) && !changed) return results;
   state.undo(mark);
   machine.recorder.abandon(attempt);
@@ -61,7 +86,17 @@ export function each(machine: Machine, call: BuiltinCall, is: "boolean" | "numbe
   // The callback may not be called for all elements.
   repeatBody(machine, call.frame, call.node, () => {
     const place = placeOf(machine, call);
-    machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [unknownElement(machine, selfOf(machine, call), place), unknown("an index", place, { is: "number" }), selfOf(machine, call)], call.node);
+    machine.steps.invoke(
+      machine,
+      call.frame,
+      argument(machine, call, 0),
+      [
+        unknownElement(machine, selfOf(machine, call), place),
+        unknown("an index", place, { is: "number" }),
+        selfOf(machine, call),
+      ],
+      call.node,
+    );
   });
   return unknown("a search", placeOf(machine, call), { is });
 }
@@ -78,7 +113,11 @@ export function filter(machine: Machine, call: BuiltinCall): Abstract {
         const truth = truthOf(machine, item.value);
         return truth === false ? undefined : { ...item, presence: truth === true ? item.presence : "maybe" };
       });
-      return newObject(machine, place, { type: "array", made: call.node, content: { items: kept.filter((item) => item !== undefined), sources: [self] } });
+      return newObject(machine, place, {
+        type: "array",
+        made: call.node,
+        content: { items: kept.filter((item) => item !== undefined), sources: [self] },
+      });
     }
   }
   const { results } = mapOver(machine, call);
@@ -89,7 +128,11 @@ export function filter(machine: Machine, call: BuiltinCall): Abstract {
     });
     return newObject(machine, place, { type: "array", made: call.node, content: { items, sources: [self] } });
   }
-  return newObject(machine, place, { type: "array", made: call.node, content: { open: true, rest: unknownElement(machine, self, place), sources: [self] } });
+  return newObject(machine, place, {
+    type: "array",
+    made: call.node,
+    content: { open: true, rest: unknownElement(machine, self, place), sources: [self] },
+  });
 }
 
 /** @returns the last total, where each step towards it is known. */
@@ -98,12 +141,23 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
   const self = selfOf(machine, call);
   const callback = argument(machine, call, 0);
   const items = elementsOf(machine, self);
-  if (items && items.length <= maximumUnrolled && items.every((item) => item.presence === "always") && call.args.values.length > 1) {
+  if (
+    items &&
+    items.length <= maximumUnrolled &&
+    items.every((item) => item.presence === "always") &&
+    call.args.values.length > 1
+  ) {
     const mark = machine.state.mark();
     const attempt = machine.recorder.begin();
     let total = argument(machine, call, 1);
     for (const [index, item] of items.entries()) {
-      total = machine.steps.invoke(machine, call.frame, callback, [total, item.value, scalar(index, place), self], call.node);
+      total = machine.steps.invoke(
+        machine,
+        call.frame,
+        callback,
+        [total, item.value, scalar(index, place), self],
+        call.node,
+      );
     }
     if (!machine.recorder.hasSent(attempt)) return total;
     machine.state.undo(mark);
@@ -111,7 +165,13 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
   }
   escape(machine, argument(machine, call, 1));
   repeatBody(machine, call.frame, call.node, () => {
-    const result = machine.steps.invoke(machine, call.frame, callback, [unknown("a running total", place), unknownElement(machine, self, place)], call.node);
+    const result = machine.steps.invoke(
+      machine,
+      call.frame,
+      callback,
+      [unknown("a running total", place), unknownElement(machine, self, place)],
+      call.node,
+    );
     escape(machine, result);
   });
   return unknown("the result of `reduce()`", place);

@@ -17,7 +17,8 @@ export function arrayNamespace(machine: Machine): Builtin {
       isArray: (call) => {
         const value = argument(machine, call, 0);
         const place = placeOf(machine, call);
-        if (value.kind === "unknown" || value.kind === "alternatives") return unknown("`Array.isArray()`", place, { is: "boolean" });
+        if (value.kind === "unknown" || value.kind === "alternatives")
+          return unknown("`Array.isArray()`", place, { is: "boolean" });
         return scalar(value.kind === "reference" && value.cell.type === "array", place);
       },
       of: (call) => machine.newArray(placeOf(machine, call), call.node, call.args.values),
@@ -33,7 +34,9 @@ function from(machine: Machine, call: BuiltinCall): Abstract {
   const content = appendAll(machine, contentOfNothing, iterable, place);
   const copy = newObject(machine, place, { type: "array", made: call.node, content });
   const callback = argument(machine, call, 1);
-  return isUndefined(callback) ? copy : mapOver(machine, { ...call, self: copy, args: { values: [callback], more: false } }).result;
+  return isUndefined(callback)
+    ? copy
+    : mapOver(machine, { ...call, self: copy, args: { values: [callback], more: false } }).result;
 }
 
 const contentOfNothing: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
@@ -66,13 +69,19 @@ const methods: Readonly<Record<string, Make>> = {
   push: (machine, call) => {
     const content = (before: Content): Content => {
       const all = call.args.values.reduce<Content>(push, before);
-      return call.args.more ? appendAll(machine, all, unknown("more arguments", placeOf(machine, call)), placeOf(machine, call)) : all;
+      return call.args.more
+        ? appendAll(machine, all, unknown("more arguments", placeOf(machine, call)), placeOf(machine, call))
+        : all;
     };
     return change(machine, call, content);
   },
   unshift: (machine, call) => {
     const added: Item[] = call.args.values.map((value) => ({ value, presence: "always" }));
-    return change(machine, call, (before) => (before.open || call.args.more ? call.args.values.reduce<Content>(push, { ...before, open: true }) : { ...before, items: [...added, ...before.items] }));
+    return change(machine, call, (before) =>
+      before.open || call.args.more
+        ? call.args.values.reduce<Content>(push, { ...before, open: true })
+        : { ...before, items: [...added, ...before.items] },
+    );
   },
   concat: (machine, call) => concat(machine, call),
   slice: (machine, call) => slice(machine, call),
@@ -82,8 +91,12 @@ const methods: Readonly<Record<string, Make>> = {
     const index = primitiveOf(argument(machine, call, 0));
     const items = elementsOf(machine, selfOf(machine, call));
     const exact = items?.every((item) => item.presence === "always");
-    if (items && exact && typeof index?.value === "number") return items.at(index.value)?.value ?? scalar(undefined, placeOf(machine, call));
-    return join(unknownElement(machine, selfOf(machine, call), placeOf(machine, call)), scalar(undefined, placeOf(machine, call)));
+    if (items && exact && typeof index?.value === "number")
+      return items.at(index.value)?.value ?? scalar(undefined, placeOf(machine, call));
+    return join(
+      unknownElement(machine, selfOf(machine, call), placeOf(machine, call)),
+      scalar(undefined, placeOf(machine, call)),
+    );
   },
   includes: (machine, call) => unknown("`includes()`", placeOf(machine, call), { is: "boolean" }),
   indexOf: (machine, call) => unknown("`indexOf()`", placeOf(machine, call), { is: "number" }),
@@ -94,7 +107,11 @@ const methods: Readonly<Record<string, Make>> = {
   splice: (machine, call) => {
     for (const value of call.args.values.slice(2)) change(machine, call, (before) => push(before, value));
     takeOut(machine, call);
-    return newObject(machine, placeOf(machine, call), { type: "array", made: call.node, content: { open: true, rest: unknownElement(machine, selfOf(machine, call), placeOf(machine, call)) } });
+    return newObject(machine, placeOf(machine, call), {
+      type: "array",
+      made: call.node,
+      content: { open: true, rest: unknownElement(machine, selfOf(machine, call), placeOf(machine, call)) },
+    });
   },
 };
 
@@ -106,7 +123,8 @@ function push(content: Content, value: Abstract): Content {
 function change(machine: Machine, call: BuiltinCall, apply: (content: Content) => Content): Abstract {
   const self = selfOf(machine, call);
   for (const cell of cellsOf(self)) update(machine, cell, apply);
-  if (self.kind !== "reference" || machine.content(self.cell).escaped) for (const value of call.args.values) escape(machine, value);
+  if (self.kind !== "reference" || machine.content(self.cell).escaped)
+    for (const value of call.args.values) escape(machine, value);
   return unknown("a length", placeOf(machine, call), { is: "number" });
 }
 
@@ -120,16 +138,20 @@ function loosen(content: Content): Content {
 
 function shuffle(machine: Machine, call: BuiltinCall): Abstract {
   const callback = argument(machine, call, 0);
-  if (callback.kind === "callable") repeatBody(machine, call.frame, call.node, () => {
-    const element = unknownElement(machine, selfOf(machine, call), placeOf(machine, call));
-    machine.steps.invoke(machine, call.frame, callback, [element, element], call.node);
-  });
+  if (callback.kind === "callable")
+    repeatBody(machine, call.frame, call.node, () => {
+      const element = unknownElement(machine, selfOf(machine, call), placeOf(machine, call));
+      machine.steps.invoke(machine, call.frame, callback, [element, element], call.node);
+    });
   change(machine, call, loosen);
   return selfOf(machine, call);
 }
 
 function takeOut(machine: Machine, call: BuiltinCall): Abstract {
-  const element = join(unknownElement(machine, selfOf(machine, call), placeOf(machine, call)), scalar(undefined, placeOf(machine, call)));
+  const element = join(
+    unknownElement(machine, selfOf(machine, call), placeOf(machine, call)),
+    scalar(undefined, placeOf(machine, call)),
+  );
   change(machine, call, loosen);
   return element;
 }
@@ -140,10 +162,18 @@ function concat(machine: Machine, call: BuiltinCall): Abstract {
   let content = appendAll(machine, contentOfNothing, self, place);
   for (const value of call.args.values) {
     const spreads = value.kind === "reference" && value.cell.type === "array";
-    const single = value.kind === "text" || value.kind === "scalar" || (value.kind === "reference" && value.cell.type === "object");
+    const single =
+      value.kind === "text" || value.kind === "scalar" || (value.kind === "reference" && value.cell.type === "object");
     if (single) content = push(content, value);
     else if (spreads) content = appendAll(machine, content, value, place);
-    else content = { ...appendAll(machine, content, value, place), open: true, rest: content.rest ? join(content.rest, unknown("an element", place, { reaches: cellsOf(value) })) : unknown("an element", place, { reaches: cellsOf(value) }) };
+    else
+      content = {
+        ...appendAll(machine, content, value, place),
+        open: true,
+        rest: content.rest
+          ? join(content.rest, unknown("an element", place, { reaches: cellsOf(value) }))
+          : unknown("an element", place, { reaches: cellsOf(value) }),
+      };
   }
   if (call.args.more) content = { ...content, open: true };
   return newObject(machine, place, { type: "array", made: call.node, content });
@@ -156,7 +186,8 @@ function slice(machine: Machine, call: BuiltinCall): Abstract {
   const start = primitiveOf(argument(machine, call, 0));
   const end = primitiveOf(argument(machine, call, 1));
   const exact = items?.every((item) => item.presence === "always");
-  const known = (bound: typeof start): bound is { readonly value: number | undefined } => bound !== undefined && (typeof bound.value === "number" || bound.value === undefined);
+  const known = (bound: typeof start): bound is { readonly value: number | undefined } =>
+    bound !== undefined && (typeof bound.value === "number" || bound.value === undefined);
   const content: Partial<Content> =
     items && exact && known(start) && known(end)
       ? { items: items.slice(start.value, end.value), sources: [self] }
@@ -177,7 +208,11 @@ function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
   }
   if (!items || content.open) {
     const element = unknown("an element", place, { reaches: cellsOf(unknownElement(machine, value, place)) });
-    return newObject(machine, place, { type: "array", made: call.node, content: { open: true, rest: element, sources: [selfOf(machine, call)] } });
+    return newObject(machine, place, {
+      type: "array",
+      made: call.node,
+      content: { open: true, rest: element, sources: [selfOf(machine, call)] },
+    });
   }
   return newObject(machine, place, { type: "array", made: call.node, content });
 }
@@ -186,13 +221,24 @@ function joinItems(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const given = argument(machine, call, 0);
   const separator = isUndefined(given) ? "," : plainText(given);
-  const joined = separator === undefined ? undefined : joinText(machine, selfOf(machine, call), separator, place, given);
-  const hole = (): Abstract => ({ kind: "text", parts: [{ kind: "hole", value: unknown("joined text", place, { is: "string" }) }], place });
+  const joined =
+    separator === undefined ? undefined : joinText(machine, selfOf(machine, call), separator, place, given);
+  const hole = (): Abstract => ({
+    kind: "text",
+    parts: [{ kind: "hole", value: unknown("joined text", place, { is: "string" }) }],
+    place,
+  });
   return joined ?? hole();
 }
 
 /** @returns the elements as one string, where all are known to be there. */
-export function joinText(machine: Machine, list: Abstract, separator: string, place: Abstract["place"], between?: Abstract): Abstract | undefined {
+export function joinText(
+  machine: Machine,
+  list: Abstract,
+  separator: string,
+  place: Abstract["place"],
+  between?: Abstract,
+): Abstract | undefined {
   const items = elementsOf(machine, list);
   if (!items?.every((item) => item.presence === "always")) return undefined;
   let whole: Abstract = { kind: "text", parts: [], place };
@@ -200,7 +246,8 @@ export function joinText(machine: Machine, list: Abstract, separator: string, pl
     const gap: Abstract = between?.kind === "text" ? between : machine.plain(separator, place);
     if (index > 0 && separator !== "") whole = concatenate(whole, gap, place);
     const empty = item.value.kind === "scalar" && (item.value.value === undefined || item.value.value === null);
-    const nullable = item.value.kind === "alternatives" && item.value.options.some((option) => option.kind === "scalar");
+    const nullable =
+      item.value.kind === "alternatives" && item.value.options.some((option) => option.kind === "scalar");
     if (nullable) return undefined;
     if (!empty) whole = concatenate(whole, toText(machine, item.value, place), place);
   }
@@ -208,9 +255,15 @@ export function joinText(machine: Machine, list: Abstract, separator: string, pl
 }
 
 /** `map`, `forEach`, … on something unknown: taken to be an array. */
-export function iterationOf(machine: Machine, name: string, self: Abstract, first: Abstract | undefined): Builtin | undefined {
+export function iterationOf(
+  machine: Machine,
+  name: string,
+  self: Abstract,
+  first: Abstract | undefined,
+): Builtin | undefined {
   if (self.kind !== "unknown") return undefined;
-  const iterates = /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce)$/u.test(name) && first?.kind === "callable";
+  const iterates =
+    /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce)$/u.test(name) && first?.kind === "callable";
   // A string has this method too, but nobody gives it an array.
   const joins = name === "concat" && first?.kind === "reference";
   return iterates || joins || self.is === "array" ? arrayMethod(machine, name) : undefined;

@@ -12,7 +12,11 @@ export function method(label: string, call: Implementation): Builtin {
 }
 
 /** A namespace such as `JSON`, with its functions. */
-export function namespace(label: string, members: Readonly<Record<string, Implementation>>, more: Partial<Builtin> = {}): Builtin {
+export function namespace(
+  label: string,
+  members: Readonly<Record<string, Implementation>>,
+  more: Partial<Builtin> = {},
+): Builtin {
   const made = new Map<string, Builtin>();
   return {
     type: "builtin",
@@ -29,8 +33,13 @@ export function namespace(label: string, members: Readonly<Record<string, Implem
 }
 
 /** A function that neither keeps nor changes what it is given, and whose result is not known. */
-export function pure(machine: Machine, label: string, is?: Extract<Abstract, { kind: "unknown" }>["is"]): Implementation {
-  return (call) => unknown(`the result of \`${label}\``, placeOf(machine, call), { is, origin: { trail: [`${label}()`] } });
+export function pure(
+  machine: Machine,
+  label: string,
+  is?: Extract<Abstract, { kind: "unknown" }>["is"],
+): Implementation {
+  return (call) =>
+    unknown(`the result of \`${label}\``, placeOf(machine, call), { is, origin: { trail: [`${label}()`] } });
 }
 
 export function placeOf(machine: Machine, call: { readonly frame: Frame; readonly node: BuiltinCall["node"] }): Place {

@@ -36,11 +36,20 @@ const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
   Headers: headersClass,
   Promise: promiseNamespace,
   String: stringFunction,
-  Number: (machine) => ({ ...namespace("Number", { parseInt: pure(machine, "parseInt", "number"), isInteger: pure(machine, "Number.isInteger", "boolean") }), call: numberCall(machine) }),
-  Boolean: (machine) => method("Boolean", (call) => {
-    const truth = truthOf(machine, argument(machine, call, 0));
-    return truth === undefined ? unknown("`Boolean()`", placeOf(machine, call), { is: "boolean" }) : scalar(truth, placeOf(machine, call));
+  Number: (machine) => ({
+    ...namespace("Number", {
+      parseInt: pure(machine, "parseInt", "number"),
+      isInteger: pure(machine, "Number.isInteger", "boolean"),
+    }),
+    call: numberCall(machine),
   }),
+  Boolean: (machine) =>
+    method("Boolean", (call) => {
+      const truth = truthOf(machine, argument(machine, call, 0));
+      return truth === undefined
+        ? unknown("`Boolean()`", placeOf(machine, call), { is: "boolean" })
+        : scalar(truth, placeOf(machine, call));
+    }),
   parseInt: (machine) => method("parseInt", pure(machine, "parseInt", "number")),
   parseFloat: (machine) => method("parseFloat", pure(machine, "parseFloat", "number")),
   isNaN: (machine) => method("isNaN", pure(machine, "isNaN", "boolean")),
@@ -60,23 +69,36 @@ const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
 function reflectApply(machine: Machine, call: BuiltinCall): Abstract {
   const [target, ...rest] = call.args.values;
   const apply = target && functionMethod(machine, target, "apply")?.call;
-  return apply ? apply({ ...call, self: target, args: { values: rest, more: call.args.more } }) : giveUp(machine, call, "Reflect.apply()");
+  return apply
+    ? apply({ ...call, self: target, args: { values: rest, more: call.args.more } })
+    : giveUp(machine, call, "Reflect.apply()");
 }
 
 /** An object whose functions change nothing. */
 function quiet(machine: Machine, label: string, is: "number" | undefined): Builtin {
-  return { type: "builtin", label, get: (name) => (/^[A-Z]/u.test(name) ? undefined : method(`${label}.${name}`, pure(machine, `${label}.${name}`, is))) };
+  return {
+    type: "builtin",
+    label,
+    get: (name) =>
+      /^[A-Z]/u.test(name) ? undefined : method(`${label}.${name}`, pure(machine, `${label}.${name}`, is)),
+  };
 }
 
 function failure(machine: Machine, label: string): Builtin {
-  return { type: "builtin", label, call: pure(machine, label, "object"), construct: pure(machine, `new ${label}`, "object") };
+  return {
+    type: "builtin",
+    label,
+    call: pure(machine, label, "object"),
+    construct: pure(machine, `new ${label}`, "object"),
+  };
 }
 
 function numberCall(machine: Machine): Implementation {
   return (call) => {
     const known = primitiveOf(argument(machine, call, 0));
     const place = placeOf(machine, call);
-    if (known?.value === undefined || typeof known.value === "bigint") return unknown("`Number()`", place, { is: "number" });
+    if (known?.value === undefined || typeof known.value === "bigint")
+      return unknown("`Number()`", place, { is: "number" });
     return scalar(Number(known.value), place);
   };
 }
@@ -103,7 +125,11 @@ function encode(machine: Machine, apply: (text: string) => string): Implementati
           // The whole first: a pair of surrogates may be spread over two pieces.
           const encoded = apply(whole);
           const mapped = encodeParts(option, apply);
-          return encoded === whole ? option : plainText(mapped) === encoded ? { ...mapped, place } : computedText(encoded, place);
+          return encoded === whole
+            ? option
+            : plainText(mapped) === encoded
+              ? { ...mapped, place }
+              : computedText(encoded, place);
         } catch {
           return unknown("a string that cannot be encoded", place, { is: "string" });
         }
@@ -116,7 +142,12 @@ function encode(machine: Machine, apply: (text: string) => string): Implementati
 }
 
 function encodeParts(value: Text, apply: (text: string) => string): Text {
-  return { ...value, parts: value.parts.map((part): Part => (part.kind === "hole" || part.place.foreign ? encodeForeign(part, apply) : mapPart(part, apply))) };
+  return {
+    ...value,
+    parts: value.parts.map((part): Part =>
+      part.kind === "hole" || part.place.foreign ? encodeForeign(part, apply) : mapPart(part, apply),
+    ),
+  };
 }
 
 function encodeForeign(part: Part, apply: (text: string) => string): Part {
@@ -125,7 +156,7 @@ function encodeForeign(part: Part, apply: (text: string) => string): Part {
 
 function trailOfHole(option: Extract<Abstract, { kind: "text" }>): readonly string[] {
   const [part] = option.parts;
-  return part?.kind === "hole" ? part.value.origin?.trail ?? [] : [];
+  return part?.kind === "hole" ? (part.value.origin?.trail ?? []) : [];
 }
 
 function promiseNamespace(machine: Machine): Builtin {
@@ -139,13 +170,27 @@ function promiseNamespace(machine: Machine): Builtin {
       resolve: (call) => argument(machine, call, 0),
       all,
       reject: (call) => unknown("a rejected promise", placeOf(machine, call)),
-      allSettled: (call) => settling(unknown("settled promises", placeOf(machine, call), { is: "array" }), settlesOf(machine, argument(machine, call, 0))),
+      allSettled: (call) =>
+        settling(
+          unknown("settled promises", placeOf(machine, call), { is: "array" }),
+          settlesOf(machine, argument(machine, call, 0)),
+        ),
     },
     {
       construct: (call) => {
         const place = placeOf(machine, call);
-        const give = (label: string): Abstract => ({ kind: "callable", target: method(label, (inner) => giveUp(machine, inner, label)), place });
-        machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [give("resolve"), give("reject")], call.node);
+        const give = (label: string): Abstract => ({
+          kind: "callable",
+          target: method(label, (inner) => giveUp(machine, inner, label)),
+          place,
+        });
+        machine.steps.invoke(
+          machine,
+          call.frame,
+          argument(machine, call, 0),
+          [give("resolve"), give("reject")],
+          call.node,
+        );
         return unknown("a promise", place);
       },
     },

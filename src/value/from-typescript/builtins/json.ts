@@ -30,7 +30,8 @@ function parse(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const reviver = argument(machine, call, 1);
   return mapOptions(argument(machine, call, 0), (value) => {
-    if (value.kind === "text" && value.json && isUndefined(reviver)) return copy(machine, machine.thaw(value.json, place), call, 0, true);
+    if (value.kind === "text" && value.json && isUndefined(reviver))
+      return copy(machine, machine.thaw(value.json, place), call, 0, true);
     return unknown("parsed JSON", place, { origin: { trail: ["JSON.parse()"] } });
   });
 }
@@ -44,28 +45,47 @@ export function clone(machine: Machine, call: BuiltinCall, value: Abstract): Abs
 function copy(machine: Machine, value: Abstract, call: BuiltinCall, depth: number, json: boolean): Abstract {
   const place = placeOf(machine, call);
   return mapOptions(value, (option) => {
-    if (json && option.kind === "scalar" && typeof option.value === "number" && !Number.isFinite(option.value)) return scalar(null, place);
+    if (json && option.kind === "scalar" && typeof option.value === "number" && !Number.isFinite(option.value))
+      return scalar(null, place);
     if (option.kind === "text" || option.kind === "scalar") return option;
     if (option.kind === "unknown") return unknown(option.reason, place, { origin: option.origin, is: option.is });
-    if (option.kind !== "reference" || depth > 10 || option.cell.class !== undefined || option.cell.constructedBy) return unknown("a copy", place);
+    if (option.kind !== "reference" || depth > 10 || option.cell.class !== undefined || option.cell.constructedBy)
+      return unknown("a copy", place);
     const content = contentOf(machine, option.cell);
     if (json && content.fields.has("toJSON")) return unknown("a copy", place);
     const fields = new Map(
       [...content.fields].map(([key, field]) => {
         const inner = field.getter ? unknown("a getter", place) : copy(machine, field.value, call, depth + 1, json);
-        return [key, { value: inner, presence: json && inner.kind !== "text" && inner.kind !== "reference" ? droppable(inner, field.presence) : field.presence, keyPlace: field.keyPlace }] as const;
+        return [
+          key,
+          {
+            value: inner,
+            presence:
+              json && inner.kind !== "text" && inner.kind !== "reference"
+                ? droppable(inner, field.presence)
+                : field.presence,
+            keyPlace: field.keyPlace,
+          },
+        ] as const;
       }),
     );
     const kept = new Map([...fields].filter(([, field]) => !(json && isUndefined(field.value))));
     const items = content.items.map((item) => {
       const inner = copy(machine, item.value, call, depth + 1, json);
       // JSON has no undefined: in an array it is null.
-      return { value: json ? mapOptions(inner, (each) => (isUndefined(each) ? scalar(null, place) : each)) : inner, presence: item.presence };
+      return {
+        value: json ? mapOptions(inner, (each) => (isUndefined(each) ? scalar(null, place) : each)) : inner,
+        presence: item.presence,
+      };
     });
     const rest = content.rest && unknown("a copy", place);
     const type = option.cell.type;
     if (content.escaped) return unknown("a copy", place, { is: type });
-    return newObject(machine, place, { type, made: call.node, content: { fields: kept, items, open: content.open, rest, sources: content.sources } });
+    return newObject(machine, place, {
+      type,
+      made: call.node,
+      content: { fields: kept, items, open: content.open, rest, sources: content.sources },
+    });
   });
 }
 

@@ -25,13 +25,21 @@ export function builtinMember(machine: Machine, target: Abstract, key: string, p
 
 function builtinFor(machine: Machine, target: Abstract, key: string): Builtin | undefined {
   if (key === "then" || key === "catch" || key === "finally") {
-    return target.kind === "reference" && target.cell.slot.value.fields.has(key) ? undefined : promiseMethod(machine, key);
+    return target.kind === "reference" && target.cell.slot.value.fields.has(key)
+      ? undefined
+      : promiseMethod(machine, key);
   }
   if (target.kind === "text" || (target.kind === "unknown" && target.is === "string")) return textMethod(machine, key);
-  if (target.kind === "scalar" && key === "toString") return method("toString", (call) => (call.args.values.length > 0 ? unknown("a number as text", placeOf(machine, call), { is: "string" }) : toText(machine, call.self ?? target, placeOf(machine, call))));
+  if (target.kind === "scalar" && key === "toString")
+    return method("toString", (call) =>
+      call.args.values.length > 0
+        ? unknown("a number as text", placeOf(machine, call), { is: "string" })
+        : toText(machine, call.self ?? target, placeOf(machine, call)),
+    );
   if (target.kind === "reference" && target.cell.type === "array") return arrayMethod(machine, key);
   if (target.kind === "callable") return functionMethod(machine, target, key);
-  if (target.kind === "reference" && key === "hasOwnProperty") return method(key, (call) => unknown("`hasOwnProperty()`", placeOf(machine, call), { is: "boolean" }));
+  if (target.kind === "reference" && key === "hasOwnProperty")
+    return method(key, (call) => unknown("`hasOwnProperty()`", placeOf(machine, call), { is: "boolean" }));
   return undefined;
 }
 
@@ -42,7 +50,12 @@ export function promiseMethod(machine: Machine, key: string): Builtin {
     const late = machine.late;
     // Nobody waits: the callbacks run when the code around them has gone on.
     if (!machine.awaitedCalls.has(call.node)) machine.late ??= { since: machine.state.clock + 1 };
-    const result = key === "then" ? thenCalled(machine, call, self) : key === "catch" ? catchCalled(machine, call, self) : finallyCalled(machine, call, self);
+    const result =
+      key === "then"
+        ? thenCalled(machine, call, self)
+        : key === "catch"
+          ? catchCalled(machine, call, self)
+          : finallyCalled(machine, call, self);
     machine.late = late;
     return result;
   });
@@ -55,8 +68,14 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
   machine.state.write(machine.answered, [...new Set([...before, ...ids])]);
   const callback = argument(machine, call, 0);
   const failed = argument(machine, call, 1);
-  const result = isUndefined(callback) ? value : machine.steps.invoke(machine, call.frame, callback, [{ ...value, settles: undefined }], call.node);
-  const other = isUndefined(failed) ? undefined : perhaps(machine, () => machine.steps.invoke(machine, call.frame, failed, [unknown("an error", placeOf(machine, call))], call.node));
+  const result = isUndefined(callback)
+    ? value
+    : machine.steps.invoke(machine, call.frame, callback, [{ ...value, settles: undefined }], call.node);
+  const other = isUndefined(failed)
+    ? undefined
+    : perhaps(machine, () =>
+        machine.steps.invoke(machine, call.frame, failed, [unknown("an error", placeOf(machine, call))], call.node),
+      );
   const inside = machine.answered.value.filter((id) => !before.includes(id));
   machine.state.write(machine.answered, before);
   return settling(other ? join(result, other) : result, [...ids, ...inside, ...(result.settles ?? [])]);
@@ -64,7 +83,15 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
 
 function catchCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
   const value = machine.steps.settleNative(machine, call.frame, self, call.node);
-  const failed = perhaps(machine, () => machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [unknown("an error", placeOf(machine, call))], call.node));
+  const failed = perhaps(machine, () =>
+    machine.steps.invoke(
+      machine,
+      call.frame,
+      argument(machine, call, 0),
+      [unknown("an error", placeOf(machine, call))],
+      call.node,
+    ),
+  );
   return join(value, failed);
 }
 
@@ -89,7 +116,16 @@ function perhaps(machine: Machine, run: () => Abstract): Abstract {
 /** `call`, `apply` and `bind`. */
 export function functionMethod(machine: Machine, target: Abstract, key: string): Builtin | undefined {
   if (key === "call") {
-    return method(key, (call) => machine.steps.call(machine, call.frame, call.self ?? target, argument(machine, call, 0), { values: call.args.values.slice(1), more: call.args.more }, call.node));
+    return method(key, (call) =>
+      machine.steps.call(
+        machine,
+        call.frame,
+        call.self ?? target,
+        argument(machine, call, 0),
+        { values: call.args.values.slice(1), more: call.args.more },
+        call.node,
+      ),
+    );
   }
   if (key === "apply") {
     return method(key, (call) => {
@@ -97,8 +133,15 @@ export function functionMethod(machine: Machine, target: Abstract, key: string):
       const exact = items?.every((item) => item.presence === "always");
       const none = isUndefined(argument(machine, call, 1));
       if (!exact && !none) machine.escape(argument(machine, call, 1));
-      const values = exact ? items?.map((item) => item.value) ?? [] : [];
-      return machine.steps.call(machine, call.frame, call.self ?? target, argument(machine, call, 0), { values, more: !exact && !none }, call.node);
+      const values = exact ? (items?.map((item) => item.value) ?? []) : [];
+      return machine.steps.call(
+        machine,
+        call.frame,
+        call.self ?? target,
+        argument(machine, call, 0),
+        { values, more: !exact && !none },
+        call.node,
+      );
     });
   }
   if (key === "bind") {
@@ -107,7 +150,14 @@ export function functionMethod(machine: Machine, target: Abstract, key: string):
       const self = argument(machine, call, 0);
       const first = call.args.values.slice(1);
       const inner = method("bound function", (later) =>
-        machine.steps.call(machine, later.frame, bound, self, { values: [...first, ...later.args.values], more: later.args.more || call.args.more }, later.node),
+        machine.steps.call(
+          machine,
+          later.frame,
+          bound,
+          self,
+          { values: [...first, ...later.args.values], more: later.args.more || call.args.more },
+          later.node,
+        ),
       );
       return { kind: "callable", target: { ...inner, holds: [bound, self, ...first] }, place: placeOf(machine, call) };
     });

@@ -19,7 +19,8 @@ export function objectNamespace(machine: Machine): Builtin {
     create: (call) => {
       const prototype = argument(machine, call, 0);
       const isNull = prototype.kind === "scalar" && prototype.value === null;
-      if (isNull && call.args.values.length === 1) return newObject(machine, placeOf(machine, call), { type: "object", made: call.node });
+      if (isNull && call.args.values.length === 1)
+        return newObject(machine, placeOf(machine, call), { type: "object", made: call.node });
       return giveUp(machine, call, "Object.create");
     },
     is: pure(machine, "Object.is", "boolean"),
@@ -33,7 +34,12 @@ function keepGetters(before: Content, after: Content): Content {
   for (const [key, field] of before.fields) {
     const now = after.fields.get(key);
     if (field.getter) kept = setField(kept, key, field);
-    else if (field.maybeGetter && now) kept = setField(kept, key, { ...now, maybeGetter: true, value: join(now.value, unknown("may be a getter", field.keyPlace)) });
+    else if (field.maybeGetter && now)
+      kept = setField(kept, key, {
+        ...now,
+        maybeGetter: true,
+        value: join(now.value, unknown("may be a getter", field.keyPlace)),
+      });
   }
   return kept;
 }
@@ -47,7 +53,12 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
       if (option.kind === "reference" && option.cell.class === undefined) {
         update(machine, option.cell, (content) => {
           const copied = sources.reduce<Content>((into, source) => copyInto(machine, into, source, true), content);
-          return keepGetters(content, call.args.more ? copyInto(machine, copied, unknown("more arguments", placeOf(machine, call)), true) : copied);
+          return keepGetters(
+            content,
+            call.args.more
+              ? copyInto(machine, copied, unknown("more arguments", placeOf(machine, call)), true)
+              : copied,
+          );
         });
         if (machine.content(option.cell).escaped) for (const source of sources) escape(machine, source);
       } else if (option.kind !== "scalar") {
@@ -62,7 +73,12 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
   return target;
 }
 
-function assignNative(machine: Machine, call: BuiltinCall, target: Extract<Abstract, { kind: "native" }>, source: Abstract): void {
+function assignNative(
+  machine: Machine,
+  call: BuiltinCall,
+  target: Extract<Abstract, { kind: "native" }>,
+  source: Abstract,
+): void {
   if (source.kind !== "reference") return;
   for (const [key, field] of contentOf(machine, source.cell).fields) {
     machine.steps.set(machine, call.frame, target, key, field.value, call.node);
@@ -72,23 +88,40 @@ function assignNative(machine: Machine, call: BuiltinCall, target: Extract<Abstr
 function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "entries"): Abstract {
   const place = placeOf(machine, call);
   const target = argument(machine, call, 0);
-  if (target.kind !== "reference" || target.cell.type === "array" || target.cell.class !== undefined || target.cell.constructedBy) return unlisted(machine, call, target);
+  if (
+    target.kind !== "reference" ||
+    target.cell.type === "array" ||
+    target.cell.class !== undefined ||
+    target.cell.constructedBy
+  )
+    return unlisted(machine, call, target);
   const content = contentOf(machine, target.cell);
   const fields = [...content.fields];
   // Keys that look like numbers come first, whatever the order of writing.
-  if (content.open || fields.some(([key, field]) => field.getter || /^\d+$/u.test(key))) return unlisted(machine, call, target);
+  if (content.open || fields.some(([key, field]) => field.getter || /^\d+$/u.test(key)))
+    return unlisted(machine, call, target);
   const items = fields.map(([key, field]) => {
     const name = computedText(key, { ...field.keyPlace, foreign: true });
-    const value = what === "keys" ? name : what === "values" ? field.value : machine.newArray(place, call.node, [name, field.value]);
+    const value =
+      what === "keys"
+        ? name
+        : what === "values"
+          ? field.value
+          : machine.newArray(place, call.node, [name, field.value]);
     return { value, presence: field.presence };
   });
-  return newObject(machine, place, { type: "array", made: call.node, content: { items, sources: what === "values" ? [target] : [] } });
+  return newObject(machine, place, {
+    type: "array",
+    made: call.node,
+    content: { items, sources: what === "values" ? [target] : [] },
+  });
 }
 
 function unlisted(machine: Machine, call: BuiltinCall, target: Abstract): Abstract {
   const place = placeOf(machine, call);
   for (const option of optionsOf(target)) {
-    if (option.kind === "reference") for (const field of contentOf(machine, option.cell).fields.values()) escape(machine, field.value);
+    if (option.kind === "reference")
+      for (const field of contentOf(machine, option.cell).fields.values()) escape(machine, field.value);
   }
   const origin = target.kind === "unknown" && target.origin ? { origin: { ...target.origin, trail: [] } } : {};
   return unknown("the members of an object that is not fully known", place, { is: "array", ...origin });
@@ -110,7 +143,8 @@ function fromEntries(machine: Machine, call: BuiltinCall): Abstract {
     const name = String(key.value);
     const keyPlace = pair[0]?.value.place ?? place;
     const before = content.fields.get(name);
-    if (item.presence === "maybe" && before) return unknown("an object made of unknown entries", place, { is: "object" });
+    if (item.presence === "maybe" && before)
+      return unknown("an object made of unknown entries", place, { is: "object" });
     content = setField(content, name, { value, presence: item.presence, keyPlace });
   }
   if (!items) {

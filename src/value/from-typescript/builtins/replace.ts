@@ -8,11 +8,20 @@ import { argument, placeOf } from "./define";
 /** `replace` and `replaceAll`. No regular expression is run: those that only trim or swap one character are understood by their form. */
 
 /** @returns the string with its replacement, `undefined` where it is not known. */
-export function replaceText(machine: Machine, call: BuiltinCall, self: Text, whole: string | undefined, all: boolean): Abstract | undefined {
+export function replaceText(
+  machine: Machine,
+  call: BuiltinCall,
+  self: Text,
+  whole: string | undefined,
+  all: boolean,
+): Abstract | undefined {
   const place = placeOf(machine, call);
   const by = argument(machine, call, 1);
   const pattern = plainText(argument(machine, call, 0));
-  if (pattern !== undefined) return whole === undefined || pattern === "" ? undefined : replaceWord(machine, self, whole, pattern, by, all, place);
+  if (pattern !== undefined)
+    return whole === undefined || pattern === ""
+      ? undefined
+      : replaceWord(machine, self, whole, pattern, by, all, place);
   const { ts } = machine;
   const literal = ts.isCallExpression(call.node) ? call.node.arguments[0] : undefined;
   const expression = literal && ts.isRegularExpressionLiteral(literal) ? readExpression(literal.text) : undefined;
@@ -21,7 +30,15 @@ export function replaceText(machine: Machine, call: BuiltinCall, self: Text, who
   return replaceEnds(expression, self, whole, written, place);
 }
 
-function replaceWord(machine: Machine, self: Text, whole: string, pattern: string, by: Abstract, all: boolean, place: Place): Abstract | undefined {
+function replaceWord(
+  machine: Machine,
+  self: Text,
+  whole: string,
+  pattern: string,
+  by: Abstract,
+  all: boolean,
+  place: Place,
+): Abstract | undefined {
   const known = plainText(by);
   if (known !== undefined) {
     const replaced = all ? whole.replaceAll(pattern, known) : whole.replace(pattern, known);
@@ -73,7 +90,13 @@ function readExpression(literal: string): Expression | undefined {
   return ends.length === 1 || isBoth ? { patterns, all } : undefined;
 }
 
-function replaceEnds({ patterns, all }: Expression, self: Text, whole: string | undefined, by: string, place: Place): Abstract | undefined {
+function replaceEnds(
+  { patterns, all }: Expression,
+  self: Text,
+  whole: string | undefined,
+  by: string,
+  place: Place,
+): Abstract | undefined {
   let parts: readonly Part[] | undefined = self.parts;
   for (const pattern of patterns) {
     if (pattern.at === "anywhere") {
@@ -83,7 +106,9 @@ function replaceEnds({ patterns, all }: Expression, self: Text, whole: string | 
     }
     // With `g`, what may match nothing matches once more behind what it took.
     if (all && by !== "" && (pattern.times === "*" || pattern.times === "?")) return undefined;
-    parts = parts && (pattern.at === "start" ? replaceStart(parts, pattern, by, place) : replaceEnd(parts, pattern, by, place));
+    parts =
+      parts &&
+      (pattern.at === "start" ? replaceStart(parts, pattern, by, place) : replaceEnd(parts, pattern, by, place));
   }
   return parts && { kind: "text", parts, place };
 }

@@ -15,29 +15,72 @@ export function textMethod(machine: Machine, name: string): Builtin | undefined 
   const make = Object.hasOwn(table, name) ? table[name] : undefined;
   return method(`String.${name}`, (call) => {
     const place = placeOf(machine, call);
-    const loose = (): Abstract => unknown(`the result of \`${name}()\``, place, { is: result === "any" ? undefined : result });
+    const loose = (): Abstract =>
+      unknown(`the result of \`${name}()\``, place, { is: result === "any" ? undefined : result });
     for (const value of call.args.values) if (value.kind === "callable") machine.escape(value);
     return mapOptions(call.self ?? loose(), (option) => {
-      const self: Text = option.kind === "text" && !option.json ? option : { kind: "text", parts: [{ kind: "hole", value: option }], place };
+      const self: Text =
+        option.kind === "text" && !option.json
+          ? option
+          : { kind: "text", parts: [{ kind: "hole", value: option }], place };
       return make?.(machine, call, self, plainText(self)) ?? loose();
     });
   });
 }
 
-const results = new Map<string, "string" | "number" | "boolean" | "array" | "any">(Object.entries({
-  concat: "string", trim: "string", trimStart: "string", trimEnd: "string", replace: "string", replaceAll: "string", toUpperCase: "string", toLowerCase: "string",
-  toString: "string", valueOf: "string", slice: "string", substring: "string", substr: "string", padStart: "string", padEnd: "string", repeat: "string", charAt: "string",
-  normalize: "string", startsWith: "boolean", endsWith: "boolean", includes: "boolean", indexOf: "number", lastIndexOf: "number", charCodeAt: "number",
-  split: "array", match: "any", matchAll: "any", at: "any", localeCompare: "number", search: "number",
-} as const));
+const results = new Map<string, "string" | "number" | "boolean" | "array" | "any">(
+  Object.entries({
+    concat: "string",
+    trim: "string",
+    trimStart: "string",
+    trimEnd: "string",
+    replace: "string",
+    replaceAll: "string",
+    toUpperCase: "string",
+    toLowerCase: "string",
+    toString: "string",
+    valueOf: "string",
+    slice: "string",
+    substring: "string",
+    substr: "string",
+    padStart: "string",
+    padEnd: "string",
+    repeat: "string",
+    charAt: "string",
+    normalize: "string",
+    startsWith: "boolean",
+    endsWith: "boolean",
+    includes: "boolean",
+    indexOf: "number",
+    lastIndexOf: "number",
+    charCodeAt: "number",
+    split: "array",
+    match: "any",
+    matchAll: "any",
+    at: "any",
+    localeCompare: "number",
+    search: "number",
+  } as const),
+);
 
-function computed(value: string | undefined, self: Text, whole: string | undefined, place: Abstract["place"]): Abstract | undefined {
+function computed(
+  value: string | undefined,
+  self: Text,
+  whole: string | undefined,
+  place: Abstract["place"],
+): Abstract | undefined {
   if (value === undefined) return undefined;
   return value === whole ? self : computedText(value, place);
 }
 
 const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonly valueOf: Make } = {
-  concat: (machine, call, self) => call.args.more ? undefined : call.args.values.reduce<Abstract>((left, right) => concatenate(left, toText(machine, right, placeOf(machine, call)), placeOf(machine, call)), self),
+  concat: (machine, call, self) =>
+    call.args.more
+      ? undefined
+      : call.args.values.reduce<Abstract>(
+          (left, right) => concatenate(left, toText(machine, right, placeOf(machine, call)), placeOf(machine, call)),
+          self,
+        ),
   toString: (_machine, _call, self) => self,
   valueOf: (_machine, _call, self) => self,
   toUpperCase: (machine, call, self, whole) => computed(whole?.toUpperCase(), self, whole, placeOf(machine, call)),
@@ -47,8 +90,12 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     const start = whole.length - whole.trimStart().length;
     return sliceText(self, start, start + whole.trim().length, placeOf(machine, call));
   },
-  trimEnd: (machine, call, self, whole) => (whole === undefined ? undefined : sliceText(self, 0, whole.trimEnd().length, placeOf(machine, call))),
-  trimStart: (machine, call, self, whole) => (whole === undefined ? undefined : sliceText(self, whole.length - whole.trimStart().length, whole.length, placeOf(machine, call))),
+  trimEnd: (machine, call, self, whole) =>
+    whole === undefined ? undefined : sliceText(self, 0, whole.trimEnd().length, placeOf(machine, call)),
+  trimStart: (machine, call, self, whole) =>
+    whole === undefined
+      ? undefined
+      : sliceText(self, whole.length - whole.trimStart().length, whole.length, placeOf(machine, call)),
   slice: (machine, call, self, whole) => {
     const [start, end] = bounds(machine, call);
     if (start === undefined || end === undefined) return undefined;
@@ -64,19 +111,26 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     if (prefix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
     if (whole !== undefined) return scalar(whole.startsWith(prefix), placeOf(machine, call));
     const [first] = self.parts;
-    return first?.kind === "text" && first.text.length >= prefix.length ? scalar(first.text.startsWith(prefix), placeOf(machine, call)) : undefined;
+    return first?.kind === "text" && first.text.length >= prefix.length
+      ? scalar(first.text.startsWith(prefix), placeOf(machine, call))
+      : undefined;
   },
   endsWith: (machine, call, _self, whole) => {
     const suffix = plainText(argument(machine, call, 0));
-    return whole === undefined || suffix === undefined || !isUndefined(argument(machine, call, 1)) ? undefined : scalar(whole.endsWith(suffix), placeOf(machine, call));
+    return whole === undefined || suffix === undefined || !isUndefined(argument(machine, call, 1))
+      ? undefined
+      : scalar(whole.endsWith(suffix), placeOf(machine, call));
   },
   includes: (machine, call, _self, whole) => {
     const part = plainText(argument(machine, call, 0));
-    return whole === undefined || part === undefined || !isUndefined(argument(machine, call, 1)) ? undefined : scalar(whole.includes(part), placeOf(machine, call));
+    return whole === undefined || part === undefined || !isUndefined(argument(machine, call, 1))
+      ? undefined
+      : scalar(whole.includes(part), placeOf(machine, call));
   },
   split: (machine, call, self, whole) => {
     const separator = plainText(argument(machine, call, 0));
-    if (whole === undefined || separator === undefined || separator === "" || !isUndefined(argument(machine, call, 1))) return undefined;
+    if (whole === undefined || separator === undefined || separator === "" || !isUndefined(argument(machine, call, 1)))
+      return undefined;
     const pieces: Abstract[] = [];
     let at = 0;
     for (const piece of whole.split(separator)) {
@@ -95,7 +149,11 @@ function cutEnds(self: Text, start: number, end: number, place: Abstract["place"
   const last = self.parts.at(-1);
   const behind = end === Infinity ? 0 : -end;
   if (start < 0 || behind < 0 || (end === 0 && start === 0)) return undefined;
-  if ((start > 0 && (first?.kind !== "text" || first.text.length < start)) || (behind > 0 && (last?.kind !== "text" || last.text.length < behind))) return undefined;
+  if (
+    (start > 0 && (first?.kind !== "text" || first.text.length < start)) ||
+    (behind > 0 && (last?.kind !== "text" || last.text.length < behind))
+  )
+    return undefined;
   const parts = self.parts.flatMap((part): readonly Part[] => {
     if (part.kind === "hole" || (part !== first && part !== last)) return [part];
     const kept = slicePart(part, part === first ? start : 0, part.text.length - (part === last ? behind : 0));
@@ -108,6 +166,7 @@ function bounds(machine: Machine, call: BuiltinCall): readonly [number | undefin
   const start = primitiveOf(argument(machine, call, 0));
   const end = primitiveOf(argument(machine, call, 1));
   const from = typeof start?.value === "number" ? start.value : isUndefined(argument(machine, call, 0)) ? 0 : undefined;
-  const to = typeof end?.value === "number" ? end.value : isUndefined(argument(machine, call, 1)) ? Infinity : undefined;
+  const to =
+    typeof end?.value === "number" ? end.value : isUndefined(argument(machine, call, 1)) ? Infinity : undefined;
   return [Number.isInteger(from) ? from : undefined, to];
 }

@@ -19,7 +19,12 @@ export function urlClass(machine: Machine): Builtin {
       const given = argument(machine, call, 1);
       const base = isUndefined(given) ? undefined : toText(machine, given, place);
       const href = resolveEach(path, base, place);
-      return makeUrl(machine, call, href ?? { kind: "text", parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }], place }, place);
+      return makeUrl(
+        machine,
+        call,
+        href ?? { kind: "text", parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }], place },
+        place,
+      );
     },
   };
 }
@@ -42,7 +47,9 @@ function shareEnd(value: Abstract, place: Place): Abstract {
   }
   const [start] = end;
   if (start?.kind !== "text" || !start.text.startsWith("/")) return value;
-  const beginnings = lists.map((parts): Abstract => (parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : { kind: "text", parts, place }));
+  const beginnings = lists.map((parts): Abstract =>
+    parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : { kind: "text", parts, place },
+  );
   return { kind: "text", parts: [{ kind: "hole", value: joinAll(beginnings, place) }, ...end], place };
 }
 
@@ -77,12 +84,17 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
     }
   }
   const first = path.parts[0];
-  const known = [...path.parts, ...(base?.parts ?? [])].every((part) => part.kind === "hole" || (safeText.test(part.text) && !/\/\.{1,2}(?:\/|$)/u.test(part.text)));
+  const known = [...path.parts, ...(base?.parts ?? [])].every(
+    (part) => part.kind === "hole" || (safeText.test(part.text) && !/\/\.{1,2}(?:\/|$)/u.test(part.text)),
+  );
   if (!known || !first) return undefined;
   if (first.kind === "text" && /^https?:\/\/[^/]+\//u.test(first.text)) return path;
   if (!base) return first.kind === "hole" ? path : undefined;
   if (first.kind !== "text" || first.text.startsWith("//")) return undefined;
-  if (!first.text.startsWith("/")) return isFolder(base) && isRelative(path.parts) ? { kind: "text", parts: [...base.parts, ...path.parts], place } : undefined;
+  if (!first.text.startsWith("/"))
+    return isFolder(base) && isRelative(path.parts)
+      ? { kind: "text", parts: [...base.parts, ...path.parts], place }
+      : undefined;
   if (wholeBase !== undefined) {
     try {
       const { origin } = new URL(wholeBase);
@@ -93,7 +105,7 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
     }
   }
   const [start] = base.parts;
-  const trail = start?.kind === "hole" ? start.value.origin?.trail ?? [] : [];
+  const trail = start?.kind === "hole" ? (start.value.origin?.trail ?? []) : [];
   const origin = unknown("the origin of a URL", place, { is: "string", origin: { trail } });
   return { kind: "text", parts: [{ kind: "hole", value: origin }, ...path.parts], place };
 }
@@ -101,7 +113,11 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
 /** Whether a relative path goes behind a base, rather than in the place of its last segment. */
 function isFolder({ parts }: Text): boolean {
   const last = parts.at(-1);
-  return last?.kind === "text" && last.text.endsWith("/") && !parts.some((part) => part.kind === "text" && /[?#]/u.test(part.text));
+  return (
+    last?.kind === "text" &&
+    last.text.endsWith("/") &&
+    !parts.some((part) => part.kind === "text" && /[?#]/u.test(part.text))
+  );
 }
 
 /** Whether a text is a path of which the first segment is known, so that it can be no URL of its own. */
@@ -120,9 +136,13 @@ function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, 
 /** The cell keeps the text as it was written as long as nobody changes the query. */
 function makeUrl(machine: Machine, call: BuiltinCall, href: Text, place: Place): Abstract {
   const pieces = splitParts(href.parts, "?");
-  const isPlain = !href.parts.some((part, index) => part.kind === "hole" && mayHoldQuery(part.value) && !isSegment(href.parts, index)) || pieces.length > 1;
+  const isPlain =
+    !href.parts.some(
+      (part, index) => part.kind === "hole" && mayHoldQuery(part.value) && !isSegment(href.parts, index),
+    ) || pieces.length > 1;
   const params = newObject(machine, place, { type: "object", made: call.node, class: "URLSearchParams" });
-  if (pieces.length > 1) fillParams(machine, params.cell, { kind: "text", parts: pieces.slice(1).flat(), place }, place);
+  if (pieces.length > 1)
+    fillParams(machine, params.cell, { kind: "text", parts: pieces.slice(1).flat(), place }, place);
   if (!isPlain) update(machine, params.cell, (content) => ({ ...content, open: true }));
   const at = href.parts.findIndex((part) => part.kind === "text" && part.text.includes("?"));
   const bare: Part[] = at < 0 ? [...href.parts] : href.parts.slice(0, at);
@@ -156,5 +176,8 @@ function isSegment(parts: readonly Part[], index: number): boolean {
 }
 
 function mayHoldQuery(value: Abstract): boolean {
-  return !(value.kind === "unknown" && (value.reason === "an encoded string" || value.reason === "the origin of a URL"));
+  return !(
+    value.kind === "unknown" &&
+    (value.reason === "an encoded string" || value.reason === "the origin of a URL")
+  );
 }

@@ -14,7 +14,11 @@ import { internalKey } from "../private-names";
 const opened: Partial<Content> = { open: true };
 
 export function headersClass(machine: Machine): Builtin {
-  return { type: "builtin", label: "Headers", construct: (call) => entriesObject(machine, call, "Headers", argument(machine, call, 0)) };
+  return {
+    type: "builtin",
+    label: "Headers",
+    construct: (call) => entriesObject(machine, call, "Headers", argument(machine, call, 0)),
+  };
 }
 
 export function searchParamsClass(machine: Machine): Builtin {
@@ -23,7 +27,9 @@ export function searchParamsClass(machine: Machine): Builtin {
     label: "URLSearchParams",
     construct: (call) => {
       const given = argument(machine, call, 0);
-      return given.kind === "text" ? paramsOfText(machine, call, given) : entriesObject(machine, call, "URLSearchParams", given);
+      return given.kind === "text"
+        ? paramsOfText(machine, call, given)
+        : entriesObject(machine, call, "URLSearchParams", given);
     },
   };
 }
@@ -55,7 +61,8 @@ function stringValues(machine: Machine, content: Content, place: Place): Content
 
 function stringy(machine: Machine, value: Abstract, place: Place): Abstract {
   return mapOptions(value, (option) => {
-    if (option.kind === "reference" && option.cell.type === "array") return joinText(machine, option, ",", place) ?? toText(machine, option, place);
+    if (option.kind === "reference" && option.cell.type === "array")
+      return joinText(machine, option, ",", place) ?? toText(machine, option, place);
     return option.kind === "unknown" ? option : toText(machine, option, value.place);
   });
 }
@@ -65,8 +72,16 @@ function addPair(machine: Machine, cell: Cell, pair: Abstract, presence: "always
   const key = items?.[0] && primitiveOf(items[0].value);
   const value = items?.[1]?.value;
   update(machine, cell, (content) => {
-    if (!key || !value || items.length !== 2 || items.some((item) => item.presence === "maybe")) return loosen(content, place);
-    const added = append(machine, cell, content, String(key.value), stringy(machine, value, place), items[0]?.value.place ?? place);
+    if (!key || !value || items.length !== 2 || items.some((item) => item.presence === "maybe"))
+      return loosen(content, place);
+    const added = append(
+      machine,
+      cell,
+      content,
+      String(key.value),
+      stringy(machine, value, place),
+      items[0]?.value.place ?? place,
+    );
     return presence === "always" ? added : machine.joinContents(content, added);
   });
 }
@@ -74,7 +89,8 @@ function addPair(machine: Machine, cell: Cell, pair: Abstract, presence: "always
 /** Something was added or changed of which the name is not known. */
 function loosen(content: Content, place: Place): Content {
   const fields = new Map<string, Field>();
-  for (const [key, field] of content.fields) fields.set(key, { ...field, value: unknown("may be another value", place), presence: "maybe" });
+  for (const [key, field] of content.fields)
+    fields.set(key, { ...field, value: unknown("may be another value", place), presence: "maybe" });
   return { ...content, fields, open: true };
 }
 
@@ -83,20 +99,43 @@ function sameKey(cell: Cell, content: Content, key: string): string | undefined 
   return [...content.fields.keys()].find((each) => each.toLowerCase() === key.toLowerCase());
 }
 
-function append(machine: Machine, cell: Cell, content: Content, key: string, value: Abstract, keyPlace: Place): Content {
+function append(
+  machine: Machine,
+  cell: Cell,
+  content: Content,
+  key: string,
+  value: Abstract,
+  keyPlace: Place,
+): Content {
   const known = sameKey(cell, content, key);
   const before = known === undefined ? undefined : content.fields.get(known);
   if (!before || known === undefined) {
     const sure = content.open ? unknown("may stand beside another value", keyPlace) : value;
     return setField(content, key, { value: sure, presence: "always", keyPlace });
   }
-  if (before.presence === "maybe") return setField(content, known, { ...before, value: unknown("may stand beside another value", keyPlace), presence: "always" });
+  if (before.presence === "maybe")
+    return setField(content, known, {
+      ...before,
+      value: unknown("may stand beside another value", keyPlace),
+      presence: "always",
+    });
   if (cell.class === "Headers") {
-    const both = concatenate(concatenate(toText(machine, before.value, keyPlace), machine.plain(", ", keyPlace), keyPlace), toText(machine, value, keyPlace), keyPlace);
+    const both = concatenate(
+      concatenate(toText(machine, before.value, keyPlace), machine.plain(", ", keyPlace), keyPlace),
+      toText(machine, value, keyPlace),
+      keyPlace,
+    );
     return setField(content, known, { value: both, presence: "always", keyPlace });
   }
-  const items = before.value.kind === "reference" ? elementsOf(machine, before.value)?.map((item) => item.value) ?? [] : [before.value];
-  return setField(content, known, { value: machine.newArray(keyPlace, keyPlace.file, [...items, value]), presence: "always", keyPlace });
+  const items =
+    before.value.kind === "reference"
+      ? (elementsOf(machine, before.value)?.map((item) => item.value) ?? [])
+      : [before.value];
+  return setField(content, known, {
+    value: machine.newArray(keyPlace, keyPlace.file, [...items, value]),
+    presence: "always",
+    keyPlace,
+  });
 }
 
 /** Reads `a=1&b=2`; where a hole could hide a name, the rest is open. */
@@ -110,7 +149,12 @@ function paramsOfText(machine: Machine, call: BuiltinCall, given: Text): Abstrac
 /** Adds the pairs of a query, with or without its `?`. */
 export function fillParams(machine: Machine, cell: Cell, given: Text, place: Place): void {
   const [only] = given.parts;
-  if (given.parts.length === 1 && only?.kind === "hole" && only.value.kind === "reference" && only.value.cell.class === "URLSearchParams") {
+  if (
+    given.parts.length === 1 &&
+    only?.kind === "hole" &&
+    only.value.kind === "reference" &&
+    only.value.cell.class === "URLSearchParams"
+  ) {
     const from = contentOf(machine, only.value.cell);
     update(machine, cell, () => from);
     return;
@@ -122,7 +166,8 @@ export function fillParams(machine: Machine, cell: Cell, given: Text, place: Pla
   }
   for (const [key, value] of new URLSearchParams(whole)) {
     const at = whole.indexOf(`${key}=${value}`);
-    const exact = at >= 0 ? sliceText(given, at + key.length + 1, at + key.length + 1 + value.length, place) : undefined;
+    const exact =
+      at >= 0 ? sliceText(given, at + key.length + 1, at + key.length + 1 + value.length, place) : undefined;
     update(machine, cell, (content) => append(machine, cell, content, key, exact ?? computedText(value, place), place));
   }
 }
@@ -139,16 +184,34 @@ function addPiece(machine: Machine, cell: Cell, piece: readonly Part[], place: P
     const text = first.text.slice(equals + 1);
     if (key === undefined) return loosen(content, place);
     if (rest.length === 0) return append(machine, cell, content, key, computedText(decode(text) ?? text, place), place);
-    const value: Text = { kind: "text", parts: [...(text === "" ? [] : [{ kind: "text" as const, text, place: { ...place, foreign: true as const } }]), ...rest], place };
-    const safe = rest.every((part) => part.kind === "hole" && part.value.kind === "unknown" && part.value.reason === "an encoded string");
-    const added = append(machine, cell, content, key, safe && text === "" ? unknown("a decoded string", place, { is: "string" }) : unknown("part of a query", place, { is: "string", origin: originOf(value) }), place);
+    const value: Text = {
+      kind: "text",
+      parts: [
+        ...(text === "" ? [] : [{ kind: "text" as const, text, place: { ...place, foreign: true as const } }]),
+        ...rest,
+      ],
+      place,
+    };
+    const safe = rest.every(
+      (part) => part.kind === "hole" && part.value.kind === "unknown" && part.value.reason === "an encoded string",
+    );
+    const added = append(
+      machine,
+      cell,
+      content,
+      key,
+      safe && text === ""
+        ? unknown("a decoded string", place, { is: "string" })
+        : unknown("part of a query", place, { is: "string", origin: originOf(value) }),
+      place,
+    );
     return safe ? added : { ...added, open: true };
   });
 }
 
 function originOf(value: Text): NonNullable<Abstract["origin"]> {
   const hole = value.parts.find((part) => part.kind === "hole");
-  return { trail: hole?.kind === "hole" ? hole.value.origin?.trail ?? [] : [] };
+  return { trail: hole?.kind === "hole" ? (hole.value.origin?.trail ?? []) : [] };
 }
 
 function decode(text: string): string | undefined {
@@ -180,7 +243,8 @@ export function cellText(machine: Machine, cell: Cell, place: Place): Abstract |
   const content = contentOf(machine, cell);
   if (content.escaped) return undefined;
   if (cell.type === "array") return joinText(machine, reference(cell, place), ",", place);
-  if (cell.class === "URLSearchParams") return { kind: "text", parts: [{ kind: "hole", value: snapshotOf(machine, cell, place) }], place };
+  if (cell.class === "URLSearchParams")
+    return { kind: "text", parts: [{ kind: "hole", value: snapshotOf(machine, cell, place) }], place };
   if (cell.class !== "URL") return undefined;
   const href = content.fields.get(internalKey("href"))?.value;
   const bare = content.fields.get(internalKey("bare"))?.value;
@@ -191,12 +255,21 @@ export function cellText(machine: Machine, cell: Cell, place: Place): Abstract |
   if (query.escaped || bare.kind !== "text") return undefined;
   if (query.fields.size === 0 && !query.open) return bare;
   const mark = machine.plain("?", place);
-  return concatenate(concatenate(bare, mark, place), { kind: "text", parts: [{ kind: "hole", value: snapshotOf(machine, params.cell, place) }], place }, place);
+  return concatenate(
+    concatenate(bare, mark, place),
+    { kind: "text", parts: [{ kind: "hole", value: snapshotOf(machine, params.cell, place) }], place },
+    place,
+  );
 }
 
 /** The text of a query does not change when the parameters do later. */
 function snapshotOf(machine: Machine, cell: Cell, place: Place): Abstract {
-  return newObject(machine, place, { type: "object", made: cell.made, class: "URLSearchParams", content: contentOf(machine, cell) });
+  return newObject(machine, place, {
+    type: "object",
+    made: cell.made,
+    class: "URLSearchParams",
+    content: contentOf(machine, cell),
+  });
 }
 
 /** @returns a property or method of one of the three. */
@@ -206,7 +279,16 @@ export function webMember(machine: Machine, target: Reference, key: string, plac
     if (key === "href" || key === "toString" || key === "toJSON") {
       const text = cellText(machine, cell, place);
       if (!text) return undefined;
-      return key === "href" ? text : { kind: "callable", target: method(key, (call) => cellText(machine, cell, placeOf(machine, call)) ?? unknown("a URL", placeOf(machine, call))), place };
+      return key === "href"
+        ? text
+        : {
+            kind: "callable",
+            target: method(
+              key,
+              (call) => cellText(machine, cell, placeOf(machine, call)) ?? unknown("a URL", placeOf(machine, call)),
+            ),
+            place,
+          };
     }
     return undefined;
   }
@@ -228,17 +310,29 @@ function entryMethod(machine: Machine, call: BuiltinCall, name: string): Abstrac
   if (name === "get" || name === "has") {
     const content = contentOf(machine, cell);
     const held = key === undefined ? undefined : sameKey(cell, content, key);
-    if (name === "has" || key === undefined) return unknown(`\`${name}()\``, place, name === "has" ? { is: "boolean" } : {});
+    if (name === "has" || key === undefined)
+      return unknown(`\`${name}()\``, place, name === "has" ? { is: "boolean" } : {});
     if (held === undefined && !content.open) return scalar(null, place);
     const value = lookUp(content, held ?? key, place);
-    return value.kind === "reference" ? unknown("one of several values", place) : mapOptions(value, (option) => (isUndefined(option) ? scalar(null, place) : option));
+    return value.kind === "reference"
+      ? unknown("one of several values", place)
+      : mapOptions(value, (option) => (isUndefined(option) ? scalar(null, place) : option));
   }
   const value = stringy(machine, argument(machine, call, 1), place);
   update(machine, cell, (content) => changeEntry(machine, cell, content, name, key, value, first.place, place));
   return scalar(undefined, place);
 }
 
-function changeEntry(machine: Machine, cell: Cell, content: Content, name: string, key: string | undefined, value: Abstract, keyPlace: Place, place: Place): Content {
+function changeEntry(
+  machine: Machine,
+  cell: Cell,
+  content: Content,
+  name: string,
+  key: string | undefined,
+  value: Abstract,
+  keyPlace: Place,
+  place: Place,
+): Content {
   if (key === undefined) return loosen(content, place);
   const held = sameKey(cell, content, key);
   if (name === "append") return append(machine, cell, content, key, value, keyPlace);

@@ -9,7 +9,8 @@ function markCache(folder: string): void {
   writeFileSync(path, readFileSync(path, "utf8").replaceAll("which is required", "REMEMBERED"));
 }
 
-const shows = (folder: string, ...args: string[]): boolean => runProgram(folder, ["check", "--cache", ...args]).stdout.includes("REMEMBERED");
+const shows = (folder: string, ...args: string[]): boolean =>
+  runProgram(folder, ["check", "--cache", ...args]).stdout.includes("REMEMBERED");
 
 test("a file is judged again once it, or the configuration, has changed", () => {
   const folder = makeFolder({ "restraint.config.yaml": "preset: recommended\n", "a.yaml": badTable });
@@ -25,8 +26,13 @@ test("a file is judged again once it, or the configuration, has changed", () => 
 });
 
 test("a file is judged again once a contract has changed", () => {
-  const contract = (field: string): string => `kinds:\n  - { kind: Widget, group: shop.dev, schema: { type: object, properties: { ${field}: { type: string } } } }\ngroups: { shop.dev: { versions: [v1] } }\n`;
-  const folder = makeFolder({ "restraint.config.yaml": "contract: [c.yaml]\n", "c.yaml": contract("size"), "a.yaml": "apiVersion: shop.dev/v1\nkind: Widget\nsize: a\n" });
+  const contract = (field: string): string =>
+    `kinds:\n  - { kind: Widget, group: shop.dev, schema: { type: object, properties: { ${field}: { type: string } } } }\ngroups: { shop.dev: { versions: [v1] } }\n`;
+  const folder = makeFolder({
+    "restraint.config.yaml": "contract: [c.yaml]\n",
+    "c.yaml": contract("size"),
+    "a.yaml": "apiVersion: shop.dev/v1\nkind: Widget\nsize: a\n",
+  });
   expect(checkJson(folder, ["--cache"]).findings).toEqual([]);
   writeFileSync(join(folder, "c.yaml"), contract("sizes"));
   expect(checkJson(folder, ["--cache"]).findings.map(({ rule }) => rule)).toEqual(["no-unknown-kind-fields"]);

@@ -7,7 +7,11 @@ import { badTable, checkJson, goodTable, makeFolder, mendableTable, runProgram }
 describe("what a run ends with", () => {
   test("0 when all is well", () => {
     const { status, stdout, stderr } = runProgram(makeFolder({ "a.yaml": goodTable }), ["check"]);
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "No findings\n1 file checked, 0 skipped, 0 unreadable; 1 manifest judged, 0 skipped\n", stderr: "" });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: "No findings\n1 file checked, 0 skipped, 0 unreadable; 1 manifest judged, 0 skipped\n",
+      stderr: "",
+    });
   });
 
   test("1 for an error, which is shown with its place and code", () => {
@@ -18,7 +22,9 @@ describe("what a run ends with", () => {
   });
 
   test("0 for warnings, 1 for more of them than allowed", () => {
-    const folder = makeFolder({ "a.yaml": goodTable.replace("name: main", "name: yes").replace("databaseName: sales", "databaseName: on") });
+    const folder = makeFolder({
+      "a.yaml": goodTable.replace("name: main", "name: yes").replace("databaseName: sales", "databaseName: on"),
+    });
     expect(checkJson(folder)).toMatchObject({ status: 0, summary: { errors: 0 } });
     const { warnings } = checkJson(folder).summary;
     expect(warnings).toBeGreaterThan(0);
@@ -44,7 +50,10 @@ describe("what a run ends with", () => {
 
   test("help and version are no mistakes", () => {
     expect(runProgram(makeFolder({}), ["--help"])).toMatchObject({ status: 0, stderr: "" });
-    expect(runProgram(makeFolder({}), ["--version"])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u) as string });
+    expect(runProgram(makeFolder({}), ["--version"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u) as string,
+    });
   });
 });
 
@@ -54,8 +63,16 @@ describe("bad input is named, exits with 2, and keeps nothing else from being re
   test.each([
     ["malformed YAML", { "x.yaml": `${goodTable}  }` }, "x.yaml:9:3: cannot be judged: "],
     ["a binary file", { "x.yaml": Buffer.from("Table\0\x01\x02") }, "x.yaml: cannot be judged: is a binary file\n"],
-    ["UTF-16", { "x.yaml": Buffer.from("\uFEFFkind: Table", "utf16le") }, "x.yaml: cannot be judged: is UTF-16; save it as UTF-8\n"],
-    ["Latin-1", { "x.json": Buffer.from("{\"kind\": \"Table\", \"a\": \"\xE4\"}", "latin1") }, "x.json: cannot be judged: is not UTF-8 text\n"],
+    [
+      "UTF-16",
+      { "x.yaml": Buffer.from("\uFEFFkind: Table", "utf16le") },
+      "x.yaml: cannot be judged: is UTF-16; save it as UTF-8\n",
+    ],
+    [
+      "Latin-1",
+      { "x.json": Buffer.from('{"kind": "Table", "a": "\xE4"}', "latin1") },
+      "x.json: cannot be judged: is not UTF-8 text\n",
+    ],
     ["malformed JSON", { "x.json": '{"kind": "Table", "apiVersion": "timestream.example.dev/v1alpha1",' }, "x.json:1:"],
   ])("%s", (_, files, message) => {
     const folder = makeFolder({ ...bad, ...files });
@@ -77,7 +94,11 @@ describe("bad input is named, exits with 2, and keeps nothing else from being re
     const folder = makeFolder({ ...bad, "x.yaml": goodTable });
     chmodSync(join(folder, "x.yaml"), 0);
     const { status, findings, stderr } = checkJson(folder);
-    expect({ status, count: findings.length, stderr }).toEqual({ status: 2, count: 1, stderr: "x.yaml: cannot be judged: cannot be read: permission denied\n" });
+    expect({ status, count: findings.length, stderr }).toEqual({
+      status: 2,
+      count: 1,
+      stderr: "x.yaml: cannot be judged: cannot be read: permission denied\n",
+    });
   });
 
   test("a file that cannot be opened", () => {
@@ -102,7 +123,8 @@ describe("bad input is named, exits with 2, and keeps nothing else from being re
 });
 
 describe("which files are checked", () => {
-  const filesOf = (folder: string, ...paths: string[]): string[] => checkJson(folder, paths).findings.map(({ file }) => file);
+  const filesOf = (folder: string, ...paths: string[]): string[] =>
+    checkJson(folder, paths).findings.map(({ file }) => file);
 
   test("folders are searched without what .gitignore names, node_modules and hidden folders", () => {
     const folder = makeFolder({
@@ -127,16 +149,34 @@ describe("which files are checked", () => {
   });
 
   test("`ignore` of the configuration counts for named files too", () => {
-    const folder = makeFolder({ "restraint.config.yaml": "ignore: [legacy/**]\n", "legacy/a.yaml": badTable, "b.yaml": badTable });
+    const folder = makeFolder({
+      "restraint.config.yaml": "ignore: [legacy/**]\n",
+      "legacy/a.yaml": badTable,
+      "b.yaml": badTable,
+    });
     expect(filesOf(folder)).toEqual(["b.yaml"]);
     expect(filesOf(folder, "legacy/a.yaml")).toEqual([]);
-    expect(runProgram(folder, ["check", "--verbose"]).stdout).toContain("skipped legacy/a.yaml:1: ignored by the configuration");
+    expect(runProgram(folder, ["check", "--verbose"]).stdout).toContain(
+      "skipped legacy/a.yaml:1: ignored by the configuration",
+    );
   });
 
   test("others are counted as skipped, and foreign documents with a reason", () => {
     const argo = "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {}\n";
-    const folder = makeFolder({ "README.md": "#", "argo.yaml": argo, "empty.yaml": "", "chart.yaml": `{{- if .x }}\n${badTable}{{- end }}\n` });
-    const { status, stdout } = runProgram(folder, ["check", "--verbose", "README.md", "argo.yaml", "empty.yaml", "chart.yaml"]);
+    const folder = makeFolder({
+      "README.md": "#",
+      "argo.yaml": argo,
+      "empty.yaml": "",
+      "chart.yaml": `{{- if .x }}\n${badTable}{{- end }}\n`,
+    });
+    const { status, stdout } = runProgram(folder, [
+      "check",
+      "--verbose",
+      "README.md",
+      "argo.yaml",
+      "empty.yaml",
+      "chart.yaml",
+    ]);
     expect(status).toBe(0);
     expect(stdout).toContain("skipped README.md:1: not a type of file that is checked\n");
     expect(stdout).toContain("skipped argo.yaml:1: foreign group");
@@ -161,7 +201,10 @@ describe("which files are checked", () => {
   test("an empty folder is nothing to check, and no mistake", () => {
     const folder = makeFolder({});
     mkdirSync(join(folder, "empty"));
-    expect(runProgram(folder, ["check", "empty"])).toMatchObject({ status: 0, stdout: "Nothing to check\n0 files checked, 0 skipped, 0 unreadable\n" });
+    expect(runProgram(folder, ["check", "empty"])).toMatchObject({
+      status: 0,
+      stdout: "Nothing to check\n0 files checked, 0 skipped, 0 unreadable\n",
+    });
   });
 });
 
@@ -193,19 +236,27 @@ describe("--stdin-filename", () => {
 });
 
 test("findings come in the order of files and places", () => {
-  const files = Object.fromEntries(["b", "a", "B", "a/z", "ä"].map((name) => [`${name}.yaml`, `${badTable}---\n${badTable}`]));
+  const files = Object.fromEntries(
+    ["b", "a", "B", "a/z", "ä"].map((name) => [`${name}.yaml`, `${badTable}---\n${badTable}`]),
+  );
   const places = checkJson(makeFolder(files)).findings.map(({ file, line }) => `${file}:${line}`);
   expect(places).toEqual(["B", "a", "a/z", "b", "ä"].flatMap((name) => [`${name}.yaml:6`, `${name}.yaml:14`]));
 });
 
 test("offsets do not count the byte-order mark", () => {
   const { findings } = checkJson(makeFolder({ "a.yaml": `\uFEFF${badTable}` }));
-  expect(findings[0]).toMatchObject({ line: 6, column: 3, start: badTable.indexOf("resource"), end: badTable.indexOf("resource") + 8 });
+  expect(findings[0]).toMatchObject({
+    line: 6,
+    column: 3,
+    start: badTable.indexOf("resource"),
+    end: badTable.indexOf("resource") + 8,
+  });
 });
 
 test("colours follow NO_COLOR and FORCE_COLOR; a pipe has none", () => {
   const folder = makeFolder({ "a.yaml": badTable });
-  const colours = (env: NodeJS.ProcessEnv): boolean => runProgram(folder, ["check"], { env }).stdout.includes("\u001B[");
+  const colours = (env: NodeJS.ProcessEnv): boolean =>
+    runProgram(folder, ["check"], { env }).stdout.includes("\u001B[");
   expect(colours({ NO_COLOR: "", FORCE_COLOR: "" })).toBe(false);
   expect(colours({ NO_COLOR: "", FORCE_COLOR: "1" })).toBe(true);
   expect(colours({ NO_COLOR: "1", FORCE_COLOR: "" })).toBe(false);
@@ -216,14 +267,19 @@ test("a reader that closes the pipe early is no crash", () => {
   const folder = makeFolder(files);
   const main = join(__dirname, "../../../../dist/src/hosts/cli/main.js");
 
-  const { stderr } = spawnSync("bash", ["-c", `"${process.execPath}" "${main}" check | head -1`], { cwd: folder, encoding: "utf8" });
+  const { stderr } = spawnSync("bash", ["-c", `"${process.execPath}" "${main}" check | head -1`], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   expect(stderr).toBe("");
 });
 
 test("what a run does not need is not loaded", () => {
   const folder = makeFolder({ "a.yaml": goodTable, "src/b.ts": "export {};\n", "log.cjs": loggingLoader });
   const loaded = (...args: string[]): readonly string[] => {
-    const { stderr } = runProgram(folder, ["check", ...args], { env: { NODE_OPTIONS: `--require=${join(folder, "log.cjs")}` } });
+    const { stderr } = runProgram(folder, ["check", ...args], {
+      env: { NODE_OPTIONS: `--require=${join(folder, "log.cjs")}` },
+    });
     return stderr.split("\n").filter((line) => line.startsWith("loaded "));
   };
   const packageOf = (name: string) => expect.stringMatching(`/node_modules/${name}/`) as string;

@@ -24,7 +24,9 @@ test("with a tsconfig.json, calls are followed into other files; without one the
 
   const untyped = checkJson(makeFolder(files));
   expect(untyped).toMatchObject({ status: 0, findings: [] });
-  expect(untyped.stderr).toContain("note: 2 files were judged by syntax alone, without the types of other files: there is no tsconfig.json above.\n");
+  expect(untyped.stderr).toContain(
+    "note: 2 files were judged by syntax alone, without the types of other files: there is no tsconfig.json above.\n",
+  );
 });
 
 test("code that is not looked at to its end is no clean code: it is named, and what was seen of it is judged", () => {
@@ -38,10 +40,20 @@ test("code that is not looked at to its end is no clean code: it is named, and w
 });
 
 test("each package of a repository is judged by its own tsconfig.json, and --no-types by none", () => {
-  const folder = makeFolder({ "a/tsconfig.json": tsconfig, "a/send.ts": wrapper, "a/call.ts": caller, "b/tsconfig.json": tsconfig, "b/send.ts": wrapper, "b/call.ts": caller });
+  const folder = makeFolder({
+    "a/tsconfig.json": tsconfig,
+    "a/send.ts": wrapper,
+    "a/call.ts": caller,
+    "b/tsconfig.json": tsconfig,
+    "b/send.ts": wrapper,
+    "b/call.ts": caller,
+  });
   expect(checkJson(folder).findings.map(({ file }) => file)).toEqual(["a/call.ts", "b/call.ts"]);
   expect(checkJson(folder, ["b"]).findings.map(({ file }) => file)).toEqual(["b/call.ts"]);
-  expect(checkJson(folder, ["--no-types"])).toMatchObject({ findings: [], notes: [expect.stringContaining("No service is configured")] });
+  expect(checkJson(folder, ["--no-types"])).toMatchObject({
+    findings: [],
+    notes: [expect.stringContaining("No service is configured")],
+  });
 });
 
 test("where no service is configured, one line says so and names the hosts", () => {
@@ -49,7 +61,10 @@ test("where no service is configured, one line says so and names the hosts", () 
   expect(stderr).toBe(
     "note: No service is configured: every request counts as one to it (hosts seen: api.example.com). Name yours in restraint.config.yaml, `service.baseUrls`.\n",
   );
-  const configured = makeFolder({ "a.ts": badCode, "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"] }\n' });
+  const configured = makeFolder({
+    "a.ts": badCode,
+    "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"] }\n',
+  });
   expect(checkJson(configured, ["--no-types"])).toMatchObject({ status: 1, stderr: "" });
 });
 
@@ -62,7 +77,11 @@ test("scripts of components are judged at their places in the file", () => {
 test("code is mended too, wherever its types come from", () => {
   const bad = badCode.replace("Bearer x", "bearer x");
   const vue = `<script>\n${bad}</script>\n`;
-  const folder = makeFolder({ "tsconfig.json": tsconfig, "a.ts": `\uFEFF${bad.replaceAll("\n", "\r\n")}`, "b.vue": vue });
+  const folder = makeFolder({
+    "tsconfig.json": tsconfig,
+    "a.ts": `\uFEFF${bad.replaceAll("\n", "\r\n")}`,
+    "b.vue": vue,
+  });
   expect(checkJson(folder, ["--fix"]).summary).toMatchObject({ fixed: 2 });
   expect(readFileSync(join(folder, "a.ts"), "utf8")).toBe(`\uFEFF${badCode.replaceAll("\n", "\r\n")}`);
   expect(readFileSync(join(folder, "b.vue"), "utf8")).toBe(`<script>\n${badCode}</script>\n`);
@@ -84,7 +103,8 @@ test("a directive silences a finding in every format, is counted, and reported w
 test("the types of installed packages are used", () => {
   const folder = makeFolder({
     "tsconfig.json": tsconfig,
-    "a.ts": 'import axios from "axios";\nconst http = axios.create({ baseURL: "https://api.example.com/v1" });\nawait http.patch("/things/1", { tags: ["sale"] }, { headers: { "If-Match": String(Math.random()) } });\n',
+    "a.ts":
+      'import axios from "axios";\nconst http = axios.create({ baseURL: "https://api.example.com/v1" });\nawait http.patch("/things/1", { tags: ["sale"] }, { headers: { "If-Match": String(Math.random()) } });\n',
     "node_modules/.keep": "",
   });
   symlinkSync(join(__dirname, "../../../../node_modules/axios"), join(folder, "node_modules/axios"));

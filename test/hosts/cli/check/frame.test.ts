@@ -31,16 +31,24 @@ test("cuts a long line to what stands round the finding", () => {
 
 test("is small, and marks within its lines, whatever the text", () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("a", " ", "\t", "\r\n", "\n", "\u2028", "é", "🙂", "x".repeat(90)), maxLength: 60 }), fc.nat(), fc.nat(), (text, from, length) => {
-      const start = from % (text.length + 1);
-      const end = Math.min(text.length, start + (length % 20));
-      const { lines } = frame(text, start, end);
-      expect(lines.length).toBeLessThanOrEqual(4);
-      for (const line of lines) {
-        expect(line.text.length).toBeLessThanOrEqual(141);
-        expect(line.text).not.toMatch(/[\r\n\u2028]/u);
-        if (line.mark) expect(line.mark[0]).toBeLessThan(line.mark[1]);
-      }
-    }),
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom("a", " ", "\t", "\r\n", "\n", "\u2028", "é", "🙂", "x".repeat(90)),
+        maxLength: 60,
+      }),
+      fc.nat(),
+      fc.nat(),
+      (text, from, length) => {
+        const start = from % (text.length + 1);
+        const end = Math.min(text.length, start + (length % 20));
+        const { lines } = frame(text, start, end);
+        expect(lines.length).toBeLessThanOrEqual(4);
+        for (const line of lines) {
+          expect(line.text.length).toBeLessThanOrEqual(141);
+          expect(line.text).not.toMatch(/[\r\n\u2028]/u);
+          if (line.mark) expect(line.mark[0]).toBeLessThan(line.mark[1]);
+        }
+      },
+    ),
   );
 });

@@ -16,7 +16,12 @@ test("a thread is started only where there is much to do", () => {
 });
 
 test("without a thread each file is judged here, once and in order", async () => {
-  const tasks = Array.from({ length: 100 }, (_, index) => ({ path: String(index), file: String(index), language: "yaml" as const, cached: false }));
+  const tasks = Array.from({ length: 100 }, (_, index) => ({
+    path: String(index),
+    file: String(index),
+    language: "yaml" as const,
+    cached: false,
+  }));
   const done: string[] = [];
   const judgeHere = ({ file }: { file: string }) => ({ key: file, report: undefined });
   await checkInThreads(tasks, 0, { configuration: undefined, fix: false }, judgeHere, (task) => done.push(task.file));
@@ -25,7 +30,9 @@ test("without a thread each file is judged here, once and in order", async () =>
 
 test("many files give the same findings, in order, whichever thread judges them", () => {
   const names = Array.from({ length: many }, (_, index) => `${String(index).padStart(4, "0")}.yaml`);
-  const folder = makeFolder(Object.fromEntries(names.map((name, index) => [name, index % 10 === 0 ? badTable : goodTable])));
+  const folder = makeFolder(
+    Object.fromEntries(names.map((name, index) => [name, index % 10 === 0 ? badTable : goodTable])),
+  );
   const { status, findings, summary } = checkJson(folder);
   expect(status).toBe(1);
   expect(findings.map(({ file }) => file)).toEqual(names.filter((_, index) => index % 10 === 0));
@@ -34,10 +41,20 @@ test("many files give the same findings, in order, whichever thread judges them"
 
 test("threads mend files, heed the configuration, and name what they cannot read", () => {
   const files = Object.fromEntries(Array.from({ length: many }, (_, index) => [`${index}.yaml`, mendableTable]));
-  const folder = makeFolder({ ...files, "bad.yaml": Buffer.from("Table\0"), "my.config.yaml": "rules: { no-unknown-kind-fields: warn }\n" });
+  const folder = makeFolder({
+    ...files,
+    "bad.yaml": Buffer.from("Table\0"),
+    "my.config.yaml": "rules: { no-unknown-kind-fields: warn }\n",
+  });
   const before = checkJson(folder, ["--config", "my.config.yaml"]);
   expect(before.summary).toMatchObject({ unreadable: 1 });
-  expect(new Set(before.findings.filter(({ rule }) => rule === "no-unknown-kind-fields").map((finding) => "severity" in finding && finding.severity))).toEqual(new Set(["warn"]));
+  expect(
+    new Set(
+      before.findings
+        .filter(({ rule }) => rule === "no-unknown-kind-fields")
+        .map((finding) => "severity" in finding && finding.severity),
+    ),
+  ).toEqual(new Set(["warn"]));
   expect(checkJson(folder, ["--fix"]).summary).toMatchObject({ fixed: many, errors: 0, unreadable: 1 });
   expect(readFileSync(join(folder, "999.yaml"), "utf8")).toBe(goodTable);
 });

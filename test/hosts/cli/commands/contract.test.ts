@@ -23,12 +23,19 @@ describe("restraint endpoints", () => {
       tokens: ["UAT", "IAT"],
       additional: false,
     });
-    expect(entries.at(-1)).toMatchObject({ category: "Issues", path: "/repos/{owner}/{repo}/issues/events/{event_id}" });
+    expect(entries.at(-1)).toMatchObject({
+      category: "Issues",
+      path: "/repos/{owner}/{repo}/issues/events/{event_id}",
+    });
   });
 
   it("looks up a method and a path", () => {
     const folder = makeFolder({});
-    expect(runProgram(folder, ["endpoints", "post", "/user/repos"])).toEqual({ status: 0, stdout: "POST  /user/repos  repository.administration  write  UAT\n", stderr: "" });
+    expect(runProgram(folder, ["endpoints", "post", "/user/repos"])).toEqual({
+      status: 0,
+      stdout: "POST  /user/repos  repository.administration  write  UAT\n",
+      stderr: "",
+    });
     expect(runProgram(folder, ["endpoints", "GET", "/repos/acme/shop/releases/{id}"]).stdout).toBe(
       [
         "GET  /repos/{owner}/{repo}/releases/{release_id}  repository.contents  read  UAT or IAT\n",
@@ -36,7 +43,9 @@ describe("restraint endpoints", () => {
       ].join(""),
     );
     const { stdout } = runProgram(folder, ["endpoints", "/repos/a/b/forks", "--format", "json"]);
-    expect((JSON.parse(stdout) as readonly PrintedEntry[]).map(({ category, match }) => `${category} ${String(match)}`)).toEqual(["Administration certain", "Contents certain"]);
+    expect(
+      (JSON.parse(stdout) as readonly PrintedEntry[]).map(({ category, match }) => `${category} ${String(match)}`),
+    ).toEqual(["Administration certain", "Contents certain"]);
   });
 
   it("says that a path is not listed, and what may be meant", () => {
@@ -49,12 +58,16 @@ describe("restraint endpoints", () => {
 
   it("heeds the configuration, and ends with 2 when that is wrong", () => {
     const folder = makeFolder({ "restraint.config.yaml": "aliases: { automation: actions }\n" });
-    expect(runProgram(folder, ["endpoints", "GET", "/repos/a/b/actions/runs"]).stdout).toMatch(/^GET {2}\/repos\/\{owner\}\/\{repo\}\/automation\/runs /);
+    expect(runProgram(folder, ["endpoints", "GET", "/repos/a/b/actions/runs"]).stdout).toMatch(
+      /^GET {2}\/repos\/\{owner\}\/\{repo\}\/automation\/runs /,
+    );
     const broken = makeFolder({ "restraint.config.yaml": "alias: {}\n" });
     const { status, stdout, stderr } = runProgram(broken, ["endpoints", "GET", "/user/repos"]);
     expect(status).toBe(2);
     expect(stdout).toMatch(/does not list/);
-    expect(stderr).toBe(`${broken}/restraint.config.yaml:1:1: error: There is no key \`alias\`. Did you mean \`aliases\`?\n`);
+    expect(stderr).toBe(
+      `${broken}/restraint.config.yaml:1:1: error: There is no key \`alias\`. Did you mean \`aliases\`?\n`,
+    );
   });
 
   it.each([[["/a", "GET"]], [["GET", "/a", "b"]]])("refuses %j", (args) => {
@@ -77,17 +90,31 @@ describe("restraint kinds", () => {
 
   it("prints all as data", () => {
     const { stdout } = runProgram(makeFolder({}), ["kinds", "--format", "json"]);
-    const data = JSON.parse(stdout) as readonly { readonly kind: string; readonly fields: readonly { readonly path: string }[] }[];
+    const data = JSON.parse(stdout) as readonly {
+      readonly kind: string;
+      readonly fields: readonly { readonly path: string }[];
+    }[];
     expect(data.map(({ kind }) => kind)).toEqual(["Database", "Table", "Application", "Function", "InvokeFunction"]);
-    expect(data[2]?.fields).toContainEqual({ path: "spec.resource.imagePolicyConfig.keyDetails[].kmsKeyID", type: "string", required: true, underlyingName: "kms_key_id" });
+    expect(data[2]?.fields).toContainEqual({
+      path: "spec.resource.imagePolicyConfig.keyDetails[].kmsKeyID",
+      type: "string",
+      required: true,
+      underlyingName: "kms_key_id",
+    });
   });
 
   it("prints a schema", () => {
-    const schema = JSON.parse(runProgram(makeFolder({}), ["kinds", "Function", "--format", "json-schema"]).stdout) as { readonly definitions: object };
+    const schema = JSON.parse(runProgram(makeFolder({}), ["kinds", "Function", "--format", "json-schema"]).stdout) as {
+      readonly definitions: object;
+    };
     expect(Object.keys(schema.definitions)).toEqual(["Function", "FunctionList"]);
   });
 
   it("names what may be meant", () => {
-    expect(runProgram(makeFolder({}), ["kinds", "Tabel"])).toEqual({ status: 2, stdout: "", stderr: "restraint: there is no kind Tabel; did you mean Table?\n" });
+    expect(runProgram(makeFolder({}), ["kinds", "Tabel"])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "restraint: there is no kind Tabel; did you mean Table?\n",
+    });
   });
 });

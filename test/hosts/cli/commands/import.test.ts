@@ -38,12 +38,18 @@ describe("restraint import crd", () => {
   it("writes a contract that a configuration can name", () => {
     const folder = makeFolder({ "crd.yaml": definition, "restraint.config.yaml": "contract: [contract.yaml]\n" });
     const { status, stdout, stderr } = runProgram(folder, ["import", "crd", "crd.yaml", "-o", "contract.yaml"]);
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "note: not checked, as a contract holds what values look like and no more: minimum (1)\n" });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "note: not checked, as a contract holds what values look like and no more: minimum (1)\n",
+    });
     const { contract, problems } = loadProject(join(folder, "x.yaml"));
     expect(problems).toEqual([]);
     expect(contract.kinds.at(-1)).toMatchObject({ name: "Widget", group: "shop.example.dev" });
     expect(runProgram(folder, ["kinds", "Widget"]).stdout).toMatch(/port +int64 or string/);
-    expect(runProgram(folder, ["import", "crd", "crd.yaml"]).stdout).toBe(readFileSync(join(folder, "contract.yaml"), "utf8"));
+    expect(runProgram(folder, ["import", "crd", "crd.yaml"]).stdout).toBe(
+      readFileSync(join(folder, "contract.yaml"), "utf8"),
+    );
   });
 
   it("names files that it cannot read, and imports the others", () => {
@@ -57,6 +63,10 @@ describe("restraint import crd", () => {
 
   it("refuses files without a definition", () => {
     const folder = makeFolder({ "a.yaml": "kind: ConfigMap\n" });
-    expect(runProgram(folder, ["import", "crd", "a.yaml"])).toEqual({ status: 2, stdout: "", stderr: "restraint: there is no custom resource definition in these files\n" });
+    expect(runProgram(folder, ["import", "crd", "a.yaml"])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "restraint: there is no custom resource definition in these files\n",
+    });
   });
 });

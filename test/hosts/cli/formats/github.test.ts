@@ -6,7 +6,9 @@ import { finding, judged, outputOf } from "./sample";
 test("escapes what workflow commands give a meaning to", () => {
   const findings = [finding({ message: "100%\r\nof a:b,c" })];
   const [line] = github(outputOf([judged("a,b:c%/d.ts", { findings })])).split("\n");
-  expect(line).toBe("::error file=a%2Cb%3Ac%25/d.ts,line=2,endLine=2,col=5,endColumn=10,title=restraint/no-array-in-patch::100%25%0D%0Aof a:b,c");
+  expect(line).toBe(
+    "::error file=a%2Cb%3Ac%25/d.ts,line=2,endLine=2,col=5,endColumn=10,title=restraint/no-array-in-patch::100%25%0D%0Aof a:b,c",
+  );
 });
 
 test("gives columns only within one line, and warnings as such", () => {
@@ -15,7 +17,9 @@ test("gives columns only within one line, and warnings as such", () => {
 });
 
 test("annotates what could not be judged", () => {
-  const output = outputOf([unreadable("b.yaml", { message: "is a binary file" })], { problems: [{ file: "restraint.config.yaml", line: 1, column: 2, severity: "error", message: "no" }] });
+  const output = outputOf([unreadable("b.yaml", { message: "is a binary file" })], {
+    problems: [{ file: "restraint.config.yaml", line: 1, column: 2, severity: "error", message: "no" }],
+  });
   expect(github(output)).toContain("::error file=b.yaml,title=restraint could not judge this file::is a binary file");
   expect(github(output)).toContain("::error file=restraint.config.yaml,line=1,col=2,title=restraint::no");
 });

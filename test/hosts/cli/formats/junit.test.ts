@@ -4,7 +4,12 @@ import { junit } from "../../../../src/hosts/cli/formats/junit";
 import { finding, judged, outputOf } from "./sample";
 
 test("tells passed, failed, skipped and unreadable files apart", () => {
-  const files = [judged("a.ts", { findings: [finding()] }), judged("b.ts"), emptyReport("c.yaml"), unreadable("d.yaml", { message: "bad" })];
+  const files = [
+    judged("a.ts", { findings: [finding()] }),
+    judged("b.ts"),
+    emptyReport("c.yaml"),
+    unreadable("d.yaml", { message: "bad" }),
+  ];
   expect(junit(outputOf(files))).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="restraint">
   <testsuite name="a.ts" tests="1" failures="1" errors="0" skipped="0">
@@ -25,6 +30,7 @@ test("tells passed, failed, skipped and unreadable files apart", () => {
 
 test("escapes markup, and replaces what XML cannot hold", () => {
   const findings = [finding({ message: `<a b="c">&\n\u0000\uD800` })];
-  expect(junit(outputOf([judged("a.ts", { findings })]))).toContain('message="&lt;a b=&quot;c&quot;&gt;&amp;&#10;\uFFFD\uFFFD"');
+  expect(junit(outputOf([judged("a.ts", { findings })]))).toContain(
+    'message="&lt;a b=&quot;c&quot;&gt;&amp;&#10;\uFFFD\uFFFD"',
+  );
 });
-

@@ -1,4 +1,10 @@
-import { type FileReport, type LocatedFinding, type RunReport, emptyReport, summarise } from "../../../../src/hosts/cli/check/report";
+import {
+  type FileReport,
+  type LocatedFinding,
+  type RunReport,
+  emptyReport,
+  summarise,
+} from "../../../../src/hosts/cli/check/report";
 import type { Output } from "../../../../src/hosts/cli/formats/format";
 
 /** A finding of `no-array-in-patch`; what a test is about is given. */
@@ -16,7 +22,12 @@ export function finding(over: Partial<LocatedFinding> = {}): LocatedFinding {
     fixable: false,
     suggestions: [],
     related: [],
-    frame: { lines: [{ number: 1, text: "const body = {" }, { number: 2, text: "  a: [b, c]", mark: [4, 9] }] },
+    frame: {
+      lines: [
+        { number: 1, text: "const body = {" },
+        { number: 2, text: "  a: [b, c]", mark: [4, 9] },
+      ],
+    },
     ...over,
   };
 }
@@ -27,7 +38,10 @@ export function judged(file: string, over: Partial<FileReport> = {}): FileReport
 }
 
 /** What a format is given for some files. */
-export function outputOf(files: readonly FileReport[], over: Partial<RunReport & Pick<Output, "colours" | "verbose">> = {}): Output {
+export function outputOf(
+  files: readonly FileReport[],
+  over: Partial<RunReport & Pick<Output, "colours" | "verbose">> = {},
+): Output {
   const { colours = false, verbose = false, problems = [], notes = [] } = over;
   const run: RunReport = { files, problems, notes };
   return { run, summary: summarise(run), colours, verbose, version: "1.2.3", cwd: "/project" };

@@ -9,7 +9,10 @@ import { finding, judged, outputOf } from "./sample";
 
 // The schema is written in draft 4's successor, which that package's own copy of ajv understands.
 const matchers = createRequire(createRequire(__filename).resolve("@microsoft/jest-sarif"));
-const Ajv = matchers("ajv") as new (options: object) => { validate(schema: object, data: unknown): boolean; errors: unknown };
+const Ajv = matchers("ajv") as new (options: object) => {
+  validate(schema: object, data: unknown): boolean;
+  errors: unknown;
+};
 const folder = dirname(matchers.resolve("@microsoft/jest-sarif"));
 const schema = JSON.parse(readFileSync(join(folder, "schemas/sarif-2.1.0-rtm.5.json"), "utf8")) as object;
 
@@ -19,19 +22,31 @@ function schemaErrors(log: unknown): unknown {
 }
 
 const files = [
-  judged("src/ä b.ts", { findings: [finding({ related: [{ line: 1, column: 2, message: "read here" }] }), finding({ rule: "unused-directive", severity: "warn" })] }),
+  judged("src/ä b.ts", {
+    findings: [
+      finding({ related: [{ line: 1, column: 2, message: "read here" }] }),
+      finding({ rule: "unused-directive", severity: "warn" }),
+    ],
+  }),
   unreadable("b.yaml", { line: 2, column: 3, message: "bad" }),
 ];
 
 test("fits the official schema", () => {
-  const output = outputOf(files, { problems: [{ file: "restraint.config.yaml", severity: "warn", message: "near miss" }] });
+  const output = outputOf(files, {
+    problems: [{ file: "restraint.config.yaml", severity: "warn", message: "near miss" }],
+  });
   expect(schemaErrors(JSON.parse(sarif(output)))).toBeNull();
   expect(schemaErrors(JSON.parse(sarif(outputOf([]))))).toBeNull();
 });
 
 test("the schema is really asked", () => {
   expect(schemaErrors({ version: "2.1.0" })).not.toBeNull();
-  expect(schemaErrors({ version: "2.1.0", runs: [{ tool: { driver: { name: "x" } }, results: [{ level: "fatal", message: { text: "" } }] }] })).not.toBeNull();
+  expect(
+    schemaErrors({
+      version: "2.1.0",
+      runs: [{ tool: { driver: { name: "x" } }, results: [{ level: "fatal", message: { text: "" } }] }],
+    }),
+  ).not.toBeNull();
 });
 
 test("names rules, places and failures", () => {

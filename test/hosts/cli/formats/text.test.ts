@@ -4,7 +4,15 @@ import { text } from "../../../../src/hosts/cli/formats/text";
 import { finding, judged, outputOf } from "./sample";
 
 test("shows place, message, code and figures", () => {
-  expect(text(outputOf([judged("src/a.ts", { findings: [finding()] }), emptyReport("b.yaml"), unreadable("c.yaml", { message: "is a binary file" })]))).toBe(`\
+  expect(
+    text(
+      outputOf([
+        judged("src/a.ts", { findings: [finding()] }),
+        emptyReport("b.yaml"),
+        unreadable("c.yaml", { message: "is a binary file" }),
+      ]),
+    ),
+  ).toBe(`\
 error no-array-in-patch  src/a.ts:2:5
   This array replaces the whole one.
   1 │ const body = {
@@ -17,7 +25,13 @@ error no-array-in-patch  src/a.ts:2:5
 });
 
 test("says of a fixable finding how it is mended, and of others what may be done", () => {
-  const shown = text(outputOf([judged("a.ts", { findings: [finding({ fixable: true, suggestions: ["other"] }), finding({ suggestions: ["Insert a tag"] })] })]));
+  const shown = text(
+    outputOf([
+      judged("a.ts", {
+        findings: [finding({ fixable: true, suggestions: ["other"] }), finding({ suggestions: ["Insert a tag"] })],
+      }),
+    ]),
+  );
   expect(shown).toContain("  → --fix mends this.");
   expect(shown).toContain("  → Insert a tag");
   expect(shown).not.toContain("other");
@@ -35,7 +49,9 @@ test("marks stand under what they mark where characters are wide, combining or t
 test("says no findings only where everything was looked at", () => {
   expect(text(outputOf([judged("a.ts")]))).toMatch(/^No findings\n/u);
   expect(text(outputOf([]))).toMatch(/^Nothing to check\n/u);
-  expect(text(outputOf([judged("a.ts"), unreadable("b.yaml", { message: "?" })]))).toMatch(/^No findings in what could be judged\n/u);
+  expect(text(outputOf([judged("a.ts"), unreadable("b.yaml", { message: "?" })]))).toMatch(
+    /^No findings in what could be judged\n/u,
+  );
 });
 
 test("names what was skipped only when asked to", () => {
