@@ -6,7 +6,7 @@ import { assembleRequests } from "../request/assemble";
 import { parseBases } from "../request/base-urls";
 import { declaredResource, declaredShape } from "../request/declared-shape";
 import { createLibrary } from "../request/library";
-import { evaluate } from "../value/from-typescript/evaluate";
+import { evaluate } from "../evaluator/evaluate";
 import type { Analysis, Problem } from "./analysis";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";

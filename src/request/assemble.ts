@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { conventions } from "../contract/conventions";
 import type { Shape } from "../shape/shape";
-import type { Sent } from "../value/from-typescript/native";
+import type { Sent } from "../evaluator/models/native";
 import type { Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
 import type { ServiceBases } from "./base-urls";

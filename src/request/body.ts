@@ -1,4 +1,4 @@
-import { stringifiedValue, type NativeCall } from "../value/from-typescript/native";
+import { stringifiedValue, type NativeCall } from "../evaluator/models/native";
 import type { Value } from "../value/value";
 import { asText, optionsOf } from "./known";
 import type { Body } from "./request";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
-import type { Library, Native } from "../value/from-typescript/native";
+import type { Library, Native } from "../evaluator/models/native";
 import type { Range } from "../text/range";
 import { axiosModule, axiosOfType } from "./clients/axios";
 import { configuredClient } from "./clients/configured";

@@ -1,5 +1,5 @@
-import type { Native, NativeCall } from "../value/from-typescript/native";
-import { opaque } from "../value/from-typescript/native";
+import type { Native, NativeCall } from "../evaluator/models/native";
+import { opaque } from "../evaluator/models/native";
 import type { Range } from "../text/range";
 import type { ObjectValue, ResponseOrigin, UnknownValue, Value } from "../value/value";
 import { objectOf, unknown } from "./objects";

@@ -1,4 +1,4 @@
-import { stringifiedValue } from "../../src/value/from-typescript/native";
+import { stringifiedValue } from "../../src/evaluator/models/native";
 import type { Value } from "../../src/value/value";
 
 /**

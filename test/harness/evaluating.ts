@@ -1,6 +1,6 @@
 import ts from "typescript";
-import { evaluate, type Evaluation } from "../../src/value/from-typescript/evaluate";
-import { opaque, type Library, type Native } from "../../src/value/from-typescript/native";
+import { evaluate, type Evaluation } from "../../src/evaluator/evaluate";
+import { opaque, type Library, type Native } from "../../src/evaluator/models/native";
 import type { Value } from "../../src/value/value";
 
 /** What a call of the test's own client was given. */

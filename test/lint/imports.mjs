@@ -115,7 +115,7 @@ function findCircles(graph) {
 }
 
 /** An interpreter goes round as the language does: expressions hold functions, which hold statements, which hold expressions. */
-const recursive = "src/value/from-typescript/";
+const recursive = "src/evaluator/";
 
 const layers = readLayers();
 const graph = new Map();

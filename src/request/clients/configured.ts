@@ -1,5 +1,5 @@
 import type { ClientDefinition } from "../../contract/configuration";
-import type { Native, NativeCall } from "../../value/from-typescript/native";
+import type { Native, NativeCall } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
 import { argument, jsonBody } from "../body";
 import { answer, callable } from "../natives";

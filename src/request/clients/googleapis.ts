@@ -1,4 +1,4 @@
-import { opaque, type Native, type NativeCall } from "../../value/from-typescript/native";
+import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import { argument, jsonBody } from "../body";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { nativeOf, opaque, stringifiedValue, type Native, type NativeCall } from "../../value/from-typescript/native";
+import { nativeOf, opaque, stringifiedValue, type Native, type NativeCall } from "../../evaluator/models/native";
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import { argument, jsonBody, writesJson } from "../body";

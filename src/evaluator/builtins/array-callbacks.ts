@@ -1,0 +1,178 @@
+import type { Abstract, BuiltinCall, Item } from "../domain/domain";
+import { contentOf, escape, newObject } from "../store/heap";
+import { elementsOf, unknownElement } from "../expressions/literals";
+import { repeatBody } from "../flow/loops";
+import type { Machine } from "../machine";
+import { truthOf } from "../flow/truth";
+import { scalar, unknown } from "../domain/values";
+import { argument, placeOf } from "./define";
+
+/** Methods of arrays that call a function for each element: `map`, `filter`, `reduce`, and searches. */
+
+const maximumUnrolled = 8;
+
+/** @returns the array on which a method is called. */
+export function selfOf(machine: Machine, call: BuiltinCall): Abstract {
+  return call.self ?? unknown("an array", placeOf(machine, call));
+}
+
+interface Mapped {
+  readonly result: Abstract;
+  readonly results: readonly { readonly item: Item; readonly result: Abstract }[] | undefined;
+}
+
+/** Calls a callback for every element: one by one where they are few and known, else once for some element. */
+export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
+  const place = placeOf(machine, call);
+  const self = selfOf(machine, call);
+  const callback = argument(machine, call, 0);
+  const items = elementsOf(machine, self);
+  const mapped =
+    items && items.length <= maximumUnrolled && items.every((item) => item.presence === "always")
+      ? oneByOne(machine, call, callback, items)
+      : undefined;
+  if (mapped) {
+    const made = mapped.map(({ result }): Item => ({ value: result, presence: "always" }));
+    return {
+      result: newObject(machine, place, { type: "array", made: call.node, content: { items: made, sources: [self] } }),
+      results: mapped,
+    };
+  }
+  let some: Abstract | undefined;
+  repeatBody(machine, call.frame, call.node, () => {
+    some = machine.steps.invoke(
+      machine,
+      call.frame,
+      callback,
+      [unknownElement(machine, self, place), unknown("an index", place, { is: "number" }), self],
+      call.node,
+    );
+  });
+  const result = newObject(machine, place, {
+    type: "array",
+    made: call.node,
+    content: { open: true, rest: some, sources: [self] },
+  });
+  return { result, results: undefined };
+}
+
+function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items: readonly Item[]): Mapped["results"] {
+  const { state } = machine;
+  const place = placeOf(machine, call);
+  const mark = state.mark();
+  const attempt = machine.recorder.begin();
+  const results = items.map((item, index) => ({
+    item,
+    result: machine.steps.invoke(
+      machine,
+      call.frame,
+      callback,
+      [item.value, scalar(index, place), selfOf(machine, call)],
+      call.node,
+    ),
+  }));
+  const changed =
+    elementsOf(machine, selfOf(machine, call)) !== items &&
+    call.self?.kind === "reference" &&
+    contentOf(machine, call.self.cell).items !== items;
+  if (!machine.recorder.hasSent(attempt) && !changed) return results;
+  state.undo(mark);
+  machine.recorder.abandon(attempt);
+  return undefined;
+}
+
+/** Calls a callback for some of the elements: what it finds is not known. */
+export function each(machine: Machine, call: BuiltinCall, is: "boolean" | "number"): Abstract {
+  // The callback may not be called for all elements.
+  repeatBody(machine, call.frame, call.node, () => {
+    const place = placeOf(machine, call);
+    machine.steps.invoke(
+      machine,
+      call.frame,
+      argument(machine, call, 0),
+      [
+        unknownElement(machine, selfOf(machine, call), place),
+        unknown("an index", place, { is: "number" }),
+        selfOf(machine, call),
+      ],
+      call.node,
+    );
+  });
+  return unknown("a search", placeOf(machine, call), { is });
+}
+
+/** @returns an array of the elements that pass, or may pass. */
+export function filter(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const self = selfOf(machine, call);
+  const callback = argument(machine, call, 0);
+  if (callback.kind === "callable" && callback.target.type === "builtin" && callback.target.label === "Boolean") {
+    const items = elementsOf(machine, self);
+    if (items) {
+      const kept = items.map((item): Item | undefined => {
+        const truth = truthOf(machine, item.value);
+        return truth === false ? undefined : { ...item, presence: truth === true ? item.presence : "maybe" };
+      });
+      return newObject(machine, place, {
+        type: "array",
+        made: call.node,
+        content: { items: kept.filter((item) => item !== undefined), sources: [self] },
+      });
+    }
+  }
+  const { results } = mapOver(machine, call);
+  if (results) {
+    const items = results.flatMap(({ item, result }): Item[] => {
+      const truth = truthOf(machine, result);
+      return truth === false ? [] : [{ ...item, presence: truth === true ? "always" : "maybe" }];
+    });
+    return newObject(machine, place, { type: "array", made: call.node, content: { items, sources: [self] } });
+  }
+  return newObject(machine, place, {
+    type: "array",
+    made: call.node,
+    content: { open: true, rest: unknownElement(machine, self, place), sources: [self] },
+  });
+}
+
+/** @returns the last total, where each step towards it is known. */
+export function reduce(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const self = selfOf(machine, call);
+  const callback = argument(machine, call, 0);
+  const items = elementsOf(machine, self);
+  if (
+    items &&
+    items.length <= maximumUnrolled &&
+    items.every((item) => item.presence === "always") &&
+    call.args.values.length > 1
+  ) {
+    const mark = machine.state.mark();
+    const attempt = machine.recorder.begin();
+    let total = argument(machine, call, 1);
+    for (const [index, item] of items.entries()) {
+      total = machine.steps.invoke(
+        machine,
+        call.frame,
+        callback,
+        [total, item.value, scalar(index, place), self],
+        call.node,
+      );
+    }
+    if (!machine.recorder.hasSent(attempt)) return total;
+    machine.state.undo(mark);
+    machine.recorder.abandon(attempt);
+  }
+  escape(machine, argument(machine, call, 1));
+  repeatBody(machine, call.frame, call.node, () => {
+    const result = machine.steps.invoke(
+      machine,
+      call.frame,
+      callback,
+      [unknown("a running total", place), unknownElement(machine, self, place)],
+      call.node,
+    );
+    escape(machine, result);
+  });
+  return unknown("the result of `reduce()`", place);
+}

@@ -1,0 +1,270 @@
+import type { Abstract, Builtin, BuiltinCall, Content, Item } from "../domain/domain";
+import { escape, newObject, update } from "../store/heap";
+import { appendAll, elementsOf, unknownElement } from "../expressions/literals";
+import { repeatBody } from "../flow/loops";
+import type { Machine } from "../machine";
+import { concatenate, toText } from "../expressions/strings";
+import { cellsOf, isUndefined, join, joinAll, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import { each, filter, mapOver, reduce, selfOf } from "./array-callbacks";
+import { argument, giveUp, method, namespace, placeOf, type Implementation } from "./define";
+
+/** `Array` and the methods of arrays. */
+
+export function arrayNamespace(machine: Machine): Builtin {
+  return namespace(
+    "Array",
+    {
+      isArray: (call) => {
+        const value = argument(machine, call, 0);
+        const place = placeOf(machine, call);
+        if (value.kind === "unknown" || value.kind === "alternatives")
+          return unknown("`Array.isArray()`", place, { is: "boolean" });
+        return scalar(value.kind === "reference" && value.cell.type === "array", place);
+      },
+      of: (call) => machine.newArray(placeOf(machine, call), call.node, call.args.values),
+      from: (call) => from(machine, call),
+    },
+    { construct: (call) => giveUp(machine, call, "Array") },
+  );
+}
+
+function from(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const iterable = argument(machine, call, 0);
+  const content = appendAll(machine, contentOfNothing, iterable, place);
+  const copy = newObject(machine, place, { type: "array", made: call.node, content });
+  const callback = argument(machine, call, 1);
+  return isUndefined(callback)
+    ? copy
+    : mapOver(machine, { ...call, self: copy, args: { values: [callback], more: false } }).result;
+}
+
+const contentOfNothing: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
+
+/** @returns a method of arrays. */
+export function arrayMethod(machine: Machine, name: string): Builtin | undefined {
+  const make = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  return make && method(`Array.${name}`, (call) => make(machine, call));
+}
+
+type Make = (machine: Machine, call: BuiltinCall) => ReturnType<Implementation>;
+
+const methods: Readonly<Record<string, Make>> = {
+  map: (machine, call) => mapOver(machine, call).result,
+  forEach: (machine, call) => {
+    mapOver(machine, call);
+    return scalar(undefined, placeOf(machine, call));
+  },
+  filter: (machine, call) => filter(machine, call),
+  flatMap: (machine, call) => flat(machine, call, mapOver(machine, call).result),
+  some: (machine, call) => each(machine, call, "boolean"),
+  every: (machine, call) => each(machine, call, "boolean"),
+  findIndex: (machine, call) => each(machine, call, "number"),
+  find: (machine, call) => {
+    each(machine, call, "boolean");
+    const self = selfOf(machine, call);
+    return join(unknownElement(machine, self, placeOf(machine, call)), scalar(undefined, placeOf(machine, call)));
+  },
+  reduce: (machine, call) => reduce(machine, call),
+  push: (machine, call) => {
+    const content = (before: Content): Content => {
+      const all = call.args.values.reduce<Content>(push, before);
+      return call.args.more
+        ? appendAll(machine, all, unknown("more arguments", placeOf(machine, call)), placeOf(machine, call))
+        : all;
+    };
+    return change(machine, call, content);
+  },
+  unshift: (machine, call) => {
+    const added: Item[] = call.args.values.map((value) => ({ value, presence: "always" }));
+    return change(machine, call, (before) =>
+      before.open || call.args.more
+        ? call.args.values.reduce<Content>(push, { ...before, open: true })
+        : { ...before, items: [...added, ...before.items] },
+    );
+  },
+  concat: (machine, call) => concat(machine, call),
+  slice: (machine, call) => slice(machine, call),
+  flat: (machine, call) => flat(machine, call, selfOf(machine, call)),
+  join: (machine, call) => joinItems(machine, call),
+  at: (machine, call) => {
+    const index = primitiveOf(argument(machine, call, 0));
+    const items = elementsOf(machine, selfOf(machine, call));
+    const exact = items?.every((item) => item.presence === "always");
+    if (items && exact && typeof index?.value === "number")
+      return items.at(index.value)?.value ?? scalar(undefined, placeOf(machine, call));
+    return join(
+      unknownElement(machine, selfOf(machine, call), placeOf(machine, call)),
+      scalar(undefined, placeOf(machine, call)),
+    );
+  },
+  includes: (machine, call) => unknown("`includes()`", placeOf(machine, call), { is: "boolean" }),
+  indexOf: (machine, call) => unknown("`indexOf()`", placeOf(machine, call), { is: "number" }),
+  reverse: (machine, call) => shuffle(machine, call),
+  sort: (machine, call) => shuffle(machine, call),
+  pop: (machine, call) => takeOut(machine, call),
+  shift: (machine, call) => takeOut(machine, call),
+  splice: (machine, call) => {
+    for (const value of call.args.values.slice(2)) change(machine, call, (before) => push(before, value));
+    takeOut(machine, call);
+    return newObject(machine, placeOf(machine, call), {
+      type: "array",
+      made: call.node,
+      content: { open: true, rest: unknownElement(machine, selfOf(machine, call), placeOf(machine, call)) },
+    });
+  },
+};
+
+function push(content: Content, value: Abstract): Content {
+  if (content.open) return { ...content, rest: content.rest ? join(content.rest, value) : value };
+  return { ...content, items: [...content.items, { value, presence: "always" }] };
+}
+
+function change(machine: Machine, call: BuiltinCall, apply: (content: Content) => Content): Abstract {
+  const self = selfOf(machine, call);
+  for (const cell of cellsOf(self)) update(machine, cell, apply);
+  if (self.kind !== "reference" || machine.content(self.cell).escaped)
+    for (const value of call.args.values) escape(machine, value);
+  return unknown("a length", placeOf(machine, call), { is: "number" });
+}
+
+/** The elements are still there, or some of them, in an order that is not known. */
+function loosen(content: Content): Content {
+  const values = content.items.map((item) => item.value);
+  if (content.rest) values.push(content.rest);
+  const [first] = values;
+  return { ...content, items: [], open: true, rest: first ? joinAll(values, first.place) : undefined };
+}
+
+function shuffle(machine: Machine, call: BuiltinCall): Abstract {
+  const callback = argument(machine, call, 0);
+  if (callback.kind === "callable")
+    repeatBody(machine, call.frame, call.node, () => {
+      const element = unknownElement(machine, selfOf(machine, call), placeOf(machine, call));
+      machine.steps.invoke(machine, call.frame, callback, [element, element], call.node);
+    });
+  change(machine, call, loosen);
+  return selfOf(machine, call);
+}
+
+function takeOut(machine: Machine, call: BuiltinCall): Abstract {
+  const element = join(
+    unknownElement(machine, selfOf(machine, call), placeOf(machine, call)),
+    scalar(undefined, placeOf(machine, call)),
+  );
+  change(machine, call, loosen);
+  return element;
+}
+
+function concat(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const self = selfOf(machine, call);
+  let content = appendAll(machine, contentOfNothing, self, place);
+  for (const value of call.args.values) {
+    const spreads = value.kind === "reference" && value.cell.type === "array";
+    const single =
+      value.kind === "text" || value.kind === "scalar" || (value.kind === "reference" && value.cell.type === "object");
+    if (single) content = push(content, value);
+    else if (spreads) content = appendAll(machine, content, value, place);
+    else
+      content = {
+        ...appendAll(machine, content, value, place),
+        open: true,
+        rest: content.rest
+          ? join(content.rest, unknown("an element", place, { reaches: cellsOf(value) }))
+          : unknown("an element", place, { reaches: cellsOf(value) }),
+      };
+  }
+  if (call.args.more) content = { ...content, open: true };
+  return newObject(machine, place, { type: "array", made: call.node, content });
+}
+
+function slice(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const self = selfOf(machine, call);
+  const items = elementsOf(machine, self);
+  const start = primitiveOf(argument(machine, call, 0));
+  const end = primitiveOf(argument(machine, call, 1));
+  const exact = items?.every((item) => item.presence === "always");
+  const known = (bound: typeof start): bound is { readonly value: number | undefined } =>
+    bound !== undefined && (typeof bound.value === "number" || bound.value === undefined);
+  const content: Partial<Content> =
+    items && exact && known(start) && known(end)
+      ? { items: items.slice(start.value, end.value), sources: [self] }
+      : { open: true, rest: unknownElement(machine, self, place), sources: [self] };
+  return newObject(machine, place, { type: "array", made: call.node, content });
+}
+
+function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
+  const place = placeOf(machine, call);
+  const items = elementsOf(machine, value);
+  let content: Content = { ...contentOfNothing, sources: [selfOf(machine, call)] };
+  for (const item of items ?? []) {
+    const inner = elementsOf(machine, item.value);
+    const leaf = item.value.kind === "text" || item.value.kind === "scalar";
+    if (leaf) content = { ...content, items: [...content.items, item] };
+    else if (inner && item.presence === "always") content = { ...content, items: [...content.items, ...inner] };
+    else content = { ...content, open: true };
+  }
+  if (!items || content.open) {
+    const element = unknown("an element", place, { reaches: cellsOf(unknownElement(machine, value, place)) });
+    return newObject(machine, place, {
+      type: "array",
+      made: call.node,
+      content: { open: true, rest: element, sources: [selfOf(machine, call)] },
+    });
+  }
+  return newObject(machine, place, { type: "array", made: call.node, content });
+}
+
+function joinItems(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const given = argument(machine, call, 0);
+  const separator = isUndefined(given) ? "," : plainText(given);
+  const joined =
+    separator === undefined ? undefined : joinText(machine, selfOf(machine, call), separator, place, given);
+  const hole = (): Abstract => ({
+    kind: "text",
+    parts: [{ kind: "hole", value: unknown("joined text", place, { is: "string" }) }],
+    place,
+  });
+  return joined ?? hole();
+}
+
+/** @returns the elements as one string, where all are known to be there. */
+export function joinText(
+  machine: Machine,
+  list: Abstract,
+  separator: string,
+  place: Abstract["place"],
+  between?: Abstract,
+): Abstract | undefined {
+  const items = elementsOf(machine, list);
+  if (!items?.every((item) => item.presence === "always")) return undefined;
+  let whole: Abstract = { kind: "text", parts: [], place };
+  for (const [index, item] of items.entries()) {
+    const gap: Abstract = between?.kind === "text" ? between : machine.plain(separator, place);
+    if (index > 0 && separator !== "") whole = concatenate(whole, gap, place);
+    const empty = item.value.kind === "scalar" && (item.value.value === undefined || item.value.value === null);
+    const nullable =
+      item.value.kind === "alternatives" && item.value.options.some((option) => option.kind === "scalar");
+    if (nullable) return undefined;
+    if (!empty) whole = concatenate(whole, toText(machine, item.value, place), place);
+  }
+  return whole;
+}
+
+/** `map`, `forEach`, … on something unknown: taken to be an array. */
+export function iterationOf(
+  machine: Machine,
+  name: string,
+  self: Abstract,
+  first: Abstract | undefined,
+): Builtin | undefined {
+  if (self.kind !== "unknown") return undefined;
+  const iterates =
+    /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce)$/u.test(name) && first?.kind === "callable";
+  // A string has this method too, but nobody gives it an array.
+  const joins = name === "concat" && first?.kind === "reference";
+  return iterates || joins || self.is === "array" ? arrayMethod(machine, name) : undefined;
+}

@@ -1,0 +1,61 @@
+import type { Abstract, Builtin, BuiltinCall, Frame, Place } from "../domain/domain";
+import { escape } from "../store/heap";
+import type { Machine } from "../machine";
+import { scalar, unknown } from "../domain/values";
+
+/** Helpers to write builtins with. */
+
+export type Implementation = (call: BuiltinCall) => Abstract;
+
+export function method(label: string, call: Implementation): Builtin {
+  return { type: "builtin", label, call };
+}
+
+/** A namespace such as `JSON`, with its functions. */
+export function namespace(
+  label: string,
+  members: Readonly<Record<string, Implementation>>,
+  more: Partial<Builtin> = {},
+): Builtin {
+  const made = new Map<string, Builtin>();
+  return {
+    type: "builtin",
+    label,
+    get: (name) => {
+      const call = Object.hasOwn(members, name) ? members[name] : undefined;
+      if (!call) return undefined;
+      let builtin = made.get(name);
+      if (!builtin) made.set(name, (builtin = method(`${label}.${name}`, call)));
+      return builtin;
+    },
+    ...more,
+  };
+}
+
+/** A function that neither keeps nor changes what it is given, and whose result is not known. */
+export function pure(
+  machine: Machine,
+  label: string,
+  is?: Extract<Abstract, { kind: "unknown" }>["is"],
+): Implementation {
+  return (call) =>
+    unknown(`the result of \`${label}\``, placeOf(machine, call), { is, origin: { trail: [`${label}()`] } });
+}
+
+export function placeOf(machine: Machine, call: { readonly frame: Frame; readonly node: BuiltinCall["node"] }): Place {
+  return machine.place(call.frame, call.node);
+}
+
+/** @returns an argument; `undefined` (the value) where there is none. */
+export function argument(machine: Machine, call: BuiltinCall, index: number): Abstract {
+  const given = call.args.values[index];
+  const place = placeOf(machine, call);
+  return given ?? (call.args.more ? unknown("an argument that is not known", place) : scalar(undefined, place));
+}
+
+/** Gives up on a call: everything that it was given may be changed. */
+export function giveUp(machine: Machine, call: BuiltinCall, label: string): Abstract {
+  if (call.self) escape(machine, call.self);
+  for (const value of call.args.values) escape(machine, value);
+  return unknown(`the result of \`${label}\``, placeOf(machine, call), { origin: { trail: [`${label}()`] } });
+}

@@ -1,0 +1,205 @@
+import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
+import { computedText } from "../expressions/operators";
+import { mapPart, toText } from "../expressions/strings";
+import type { Machine } from "../machine";
+import { truthOf } from "../flow/truth";
+import { mapOptions, plainText, primitiveOf, scalar, settling, unknown } from "../domain/values";
+import { arrayNamespace } from "./arrays";
+import { argument, giveUp, method, namespace, placeOf, pure, type Implementation } from "./define";
+import { clone, jsonNamespace } from "./json";
+import { functionMethod } from "./members";
+import { objectNamespace } from "./objects";
+import { urlClass } from "./url";
+import { headersClass, searchParamsClass } from "./web";
+
+/** The platform's globals of which the evaluator knows the meaning. */
+
+const tables = new WeakMap<Machine, Map<string, Builtin | undefined>>();
+
+export function globalBuiltin(machine: Machine, name: string): Builtin | undefined {
+  let table = tables.get(machine);
+  if (!table) tables.set(machine, (table = new Map<string, Builtin | undefined>()));
+  if (!table.has(name)) {
+    const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
+    table.set(name, make?.(machine));
+  }
+  return table.get(name);
+}
+
+const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
+  Object: objectNamespace,
+  Reflect: (machine) => namespace("Reflect", { apply: (call) => reflectApply(machine, call) }),
+  Array: arrayNamespace,
+  JSON: jsonNamespace,
+  URL: urlClass,
+  URLSearchParams: searchParamsClass,
+  Headers: headersClass,
+  Promise: promiseNamespace,
+  String: stringFunction,
+  Number: (machine) => ({
+    ...namespace("Number", {
+      parseInt: pure(machine, "parseInt", "number"),
+      isInteger: pure(machine, "Number.isInteger", "boolean"),
+    }),
+    call: numberCall(machine),
+  }),
+  Boolean: (machine) =>
+    method("Boolean", (call) => {
+      const truth = truthOf(machine, argument(machine, call, 0));
+      return truth === undefined
+        ? unknown("`Boolean()`", placeOf(machine, call), { is: "boolean" })
+        : scalar(truth, placeOf(machine, call));
+    }),
+  parseInt: (machine) => method("parseInt", pure(machine, "parseInt", "number")),
+  parseFloat: (machine) => method("parseFloat", pure(machine, "parseFloat", "number")),
+  isNaN: (machine) => method("isNaN", pure(machine, "isNaN", "boolean")),
+  encodeURIComponent: (machine) => method("encodeURIComponent", encode(machine, encodeURIComponent)),
+  encodeURI: (machine) => method("encodeURI", encode(machine, encodeURI)),
+  decodeURIComponent: (machine) => method("decodeURIComponent", pure(machine, "decodeURIComponent", "string")),
+  structuredClone: (machine) => method("structuredClone", (call) => clone(machine, call, argument(machine, call, 0))),
+  console: (machine) => quiet(machine, "console", undefined),
+  Math: (machine) => quiet(machine, "Math", "number"),
+  Symbol: (machine) => ({ ...quiet(machine, "Symbol", undefined), call: pure(machine, "Symbol") }),
+  Error: (machine) => failure(machine, "Error"),
+  TypeError: (machine) => failure(machine, "TypeError"),
+  RangeError: (machine) => failure(machine, "RangeError"),
+};
+
+/** `Reflect.apply(f, self, list)` is `f.apply(self, list)`. */
+function reflectApply(machine: Machine, call: BuiltinCall): Abstract {
+  const [target, ...rest] = call.args.values;
+  const apply = target && functionMethod(machine, target, "apply")?.call;
+  return apply
+    ? apply({ ...call, self: target, args: { values: rest, more: call.args.more } })
+    : giveUp(machine, call, "Reflect.apply()");
+}
+
+/** An object whose functions change nothing. */
+function quiet(machine: Machine, label: string, is: "number" | undefined): Builtin {
+  return {
+    type: "builtin",
+    label,
+    get: (name) =>
+      /^[A-Z]/u.test(name) ? undefined : method(`${label}.${name}`, pure(machine, `${label}.${name}`, is)),
+  };
+}
+
+function failure(machine: Machine, label: string): Builtin {
+  return {
+    type: "builtin",
+    label,
+    call: pure(machine, label, "object"),
+    construct: pure(machine, `new ${label}`, "object"),
+  };
+}
+
+function numberCall(machine: Machine): Implementation {
+  return (call) => {
+    const known = primitiveOf(argument(machine, call, 0));
+    const place = placeOf(machine, call);
+    if (known?.value === undefined || typeof known.value === "bigint")
+      return unknown("`Number()`", place, { is: "number" });
+    return scalar(Number(known.value), place);
+  };
+}
+
+function stringFunction(machine: Machine): Builtin {
+  return {
+    ...namespace("String", { raw: pure(machine, "String.raw", "string") }),
+    call: (call) => {
+      const place = placeOf(machine, call);
+      if (call.args.values.length === 0 && !call.args.more) return computedText("", place);
+      return toText(machine, argument(machine, call, 0), place);
+    },
+  };
+}
+
+/** Known text is encoded; what is not known stays a hole, for an encoded value is as unknown as before. */
+function encode(machine: Machine, apply: (text: string) => string): Implementation {
+  return (call) => {
+    const place = placeOf(machine, call);
+    return mapOptions(toText(machine, argument(machine, call, 0), place), (option) => {
+      const whole = plainText(option);
+      if (whole !== undefined && option.kind === "text") {
+        try {
+          // The whole first: a pair of surrogates may be spread over two pieces.
+          const encoded = apply(whole);
+          const mapped = encodeParts(option, apply);
+          return encoded === whole
+            ? option
+            : plainText(mapped) === encoded
+              ? { ...mapped, place }
+              : computedText(encoded, place);
+        } catch {
+          return unknown("a string that cannot be encoded", place, { is: "string" });
+        }
+      }
+      const identity = option.kind === "text" && option.parts.length === 1 ? trailOfHole(option) : [];
+      const hole = unknown("an encoded string", place, { is: "string", origin: { trail: identity } });
+      return { kind: "text", parts: [{ kind: "hole", value: hole }], place };
+    });
+  };
+}
+
+function encodeParts(value: Text, apply: (text: string) => string): Text {
+  return {
+    ...value,
+    parts: value.parts.map((part): Part =>
+      part.kind === "hole" || part.place.foreign ? encodeForeign(part, apply) : mapPart(part, apply),
+    ),
+  };
+}
+
+function encodeForeign(part: Part, apply: (text: string) => string): Part {
+  return part.kind === "hole" ? part : { ...part, text: apply(part.text), offsets: undefined };
+}
+
+function trailOfHole(option: Extract<Abstract, { kind: "text" }>): readonly string[] {
+  const [part] = option.parts;
+  return part?.kind === "hole" ? (part.value.origin?.trail ?? []) : [];
+}
+
+function promiseNamespace(machine: Machine): Builtin {
+  const all = (call: BuiltinCall): Abstract => {
+    const list = argument(machine, call, 0);
+    return settling(list, settlesOf(machine, list));
+  };
+  return namespace(
+    "Promise",
+    {
+      resolve: (call) => argument(machine, call, 0),
+      all,
+      reject: (call) => unknown("a rejected promise", placeOf(machine, call)),
+      allSettled: (call) =>
+        settling(
+          unknown("settled promises", placeOf(machine, call), { is: "array" }),
+          settlesOf(machine, argument(machine, call, 0)),
+        ),
+    },
+    {
+      construct: (call) => {
+        const place = placeOf(machine, call);
+        const give = (label: string): Abstract => ({
+          kind: "callable",
+          target: method(label, (inner) => giveUp(machine, inner, label)),
+          place,
+        });
+        machine.steps.invoke(
+          machine,
+          call.frame,
+          argument(machine, call, 0),
+          [give("resolve"), give("reject")],
+          call.node,
+        );
+        return unknown("a promise", place);
+      },
+    },
+  );
+}
+
+function settlesOf(machine: Machine, list: Abstract): readonly number[] {
+  if (list.kind !== "reference") return list.settles ?? [];
+  const content = machine.content(list.cell);
+  const always = content.items.filter((item) => item.presence === "always");
+  return always.flatMap((item) => item.value.settles ?? []);
+}

@@ -1,0 +1,96 @@
+import type { Abstract, Builtin, BuiltinCall } from "../domain/domain";
+import { contentOf, newObject } from "../store/heap";
+import type { Machine } from "../machine";
+import { computedText } from "../expressions/operators";
+import { isUndefined, mapOptions, primitiveOf, scalar, unknown } from "../domain/values";
+import { argument, namespace, placeOf } from "./define";
+
+export function jsonNamespace(machine: Machine): Builtin {
+  return namespace("JSON", {
+    stringify: (call) => stringify(machine, call),
+    parse: (call) => parse(machine, call),
+  });
+}
+
+/** The text carries the value that was written, as it was at that moment. */
+function stringify(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const replacer = argument(machine, call, 1);
+  const plain = isUndefined(replacer) || (replacer.kind === "scalar" && replacer.value === null);
+  if (!plain || call.args.more) return unknown("JSON text made with a replacer", place, { is: "string" });
+  return mapOptions(argument(machine, call, 0), (value) => {
+    if (isUndefined(value)) return value;
+    const known = primitiveOf(value);
+    if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
+    return { kind: "text", parts: [], json: machine.freeze(value, call.frame.activation), place };
+  });
+}
+
+function parse(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const reviver = argument(machine, call, 1);
+  return mapOptions(argument(machine, call, 0), (value) => {
+    if (value.kind === "text" && value.json && isUndefined(reviver))
+      return copy(machine, machine.thaw(value.json, place), call, 0, true);
+    return unknown("parsed JSON", place, { origin: { trail: ["JSON.parse()"] } });
+  });
+}
+
+/** `structuredClone`. */
+export function clone(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
+  return copy(machine, value, call, 0, false);
+}
+
+/** @returns a deep copy: what is not known keeps no identity with the original's members. */
+function copy(machine: Machine, value: Abstract, call: BuiltinCall, depth: number, json: boolean): Abstract {
+  const place = placeOf(machine, call);
+  return mapOptions(value, (option) => {
+    if (json && option.kind === "scalar" && typeof option.value === "number" && !Number.isFinite(option.value))
+      return scalar(null, place);
+    if (option.kind === "text" || option.kind === "scalar") return option;
+    if (option.kind === "unknown") return unknown(option.reason, place, { origin: option.origin, is: option.is });
+    if (option.kind !== "reference" || depth > 10 || option.cell.class !== undefined || option.cell.constructedBy)
+      return unknown("a copy", place);
+    const content = contentOf(machine, option.cell);
+    if (json && content.fields.has("toJSON")) return unknown("a copy", place);
+    const fields = new Map(
+      [...content.fields].map(([key, field]) => {
+        const inner = field.getter ? unknown("a getter", place) : copy(machine, field.value, call, depth + 1, json);
+        return [
+          key,
+          {
+            value: inner,
+            presence:
+              json && inner.kind !== "text" && inner.kind !== "reference"
+                ? droppable(inner, field.presence)
+                : field.presence,
+            keyPlace: field.keyPlace,
+          },
+        ] as const;
+      }),
+    );
+    const kept = new Map([...fields].filter(([, field]) => !(json && isUndefined(field.value))));
+    const items = content.items.map((item) => {
+      const inner = copy(machine, item.value, call, depth + 1, json);
+      // JSON has no undefined: in an array it is null.
+      return {
+        value: json ? mapOptions(inner, (each) => (isUndefined(each) ? scalar(null, place) : each)) : inner,
+        presence: item.presence,
+      };
+    });
+    const rest = content.rest && unknown("a copy", place);
+    const type = option.cell.type;
+    if (content.escaped) return unknown("a copy", place, { is: type });
+    return newObject(machine, place, {
+      type,
+      made: call.node,
+      content: { fields: kept, items, open: content.open, rest, sources: content.sources },
+    });
+  });
+}
+
+/** JSON leaves out members that are undefined. */
+function droppable(value: Abstract, presence: "always" | "maybe"): "always" | "maybe" {
+  if (value.kind === "scalar") return presence;
+  return "maybe";
+}

@@ -1,0 +1,166 @@
+import type { Abstract, Builtin, BuiltinCall, Place } from "../domain/domain";
+import { elementsOf } from "../expressions/literals";
+import type { Machine } from "../machine";
+import { toText } from "../expressions/strings";
+import { isUndefined, join, plainText, scalar, settling, unknown } from "../domain/values";
+import { arrayMethod } from "./arrays";
+import { argument, method, placeOf } from "./define";
+import { textMethod } from "./texts";
+import { webMember } from "./web";
+
+/** @returns a property that the language or the platform gives to a value; `undefined` where it gives none that is known. */
+export function builtinMember(machine: Machine, target: Abstract, key: string, place: Place): Abstract | undefined {
+  if (target.kind === "reference") {
+    const web = webMember(machine, target, key, place);
+    if (web) return web;
+  }
+  const found = builtinFor(machine, target, key);
+  if (found) return { kind: "callable", target: found, place };
+  if (target.kind === "text" && key === "length") {
+    const whole = plainText(target);
+    return whole === undefined ? unknown("a length", place, { is: "number" }) : scalar(whole.length, place);
+  }
+  return undefined;
+}
+
+function builtinFor(machine: Machine, target: Abstract, key: string): Builtin | undefined {
+  if (key === "then" || key === "catch" || key === "finally") {
+    return target.kind === "reference" && target.cell.slot.value.fields.has(key)
+      ? undefined
+      : promiseMethod(machine, key);
+  }
+  if (target.kind === "text" || (target.kind === "unknown" && target.is === "string")) return textMethod(machine, key);
+  if (target.kind === "scalar" && key === "toString")
+    return method("toString", (call) =>
+      call.args.values.length > 0
+        ? unknown("a number as text", placeOf(machine, call), { is: "string" })
+        : toText(machine, call.self ?? target, placeOf(machine, call)),
+    );
+  if (target.kind === "reference" && target.cell.type === "array") return arrayMethod(machine, key);
+  if (target.kind === "callable") return functionMethod(machine, target, key);
+  if (target.kind === "reference" && key === "hasOwnProperty")
+    return method(key, (call) => unknown("`hasOwnProperty()`", placeOf(machine, call), { is: "boolean" }));
+  return undefined;
+}
+
+/** `then`, `catch` and `finally`: values stand for the promises of them. */
+export function promiseMethod(machine: Machine, key: string): Builtin {
+  return method(key, (call) => {
+    const self = call.self ?? unknown("a promise", placeOf(machine, call));
+    const late = machine.late;
+    // Nobody waits: the callbacks run when the code around them has gone on.
+    if (!machine.awaitedCalls.has(call.node)) machine.late ??= { since: machine.state.clock + 1 };
+    const result =
+      key === "then"
+        ? thenCalled(machine, call, self)
+        : key === "catch"
+          ? catchCalled(machine, call, self)
+          : finallyCalled(machine, call, self);
+    machine.late = late;
+    return result;
+  });
+}
+
+function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
+  const before = machine.answered.value;
+  const value = machine.steps.settleNative(machine, call.frame, self, call.node);
+  const ids = value.settles ?? [];
+  machine.state.write(machine.answered, [...new Set([...before, ...ids])]);
+  const callback = argument(machine, call, 0);
+  const failed = argument(machine, call, 1);
+  const result = isUndefined(callback)
+    ? value
+    : machine.steps.invoke(machine, call.frame, callback, [{ ...value, settles: undefined }], call.node);
+  const other = isUndefined(failed)
+    ? undefined
+    : perhaps(machine, () =>
+        machine.steps.invoke(machine, call.frame, failed, [unknown("an error", placeOf(machine, call))], call.node),
+      );
+  const inside = machine.answered.value.filter((id) => !before.includes(id));
+  machine.state.write(machine.answered, before);
+  return settling(other ? join(result, other) : result, [...ids, ...inside, ...(result.settles ?? [])]);
+}
+
+function catchCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
+  const value = machine.steps.settleNative(machine, call.frame, self, call.node);
+  const failed = perhaps(machine, () =>
+    machine.steps.invoke(
+      machine,
+      call.frame,
+      argument(machine, call, 0),
+      [unknown("an error", placeOf(machine, call))],
+      call.node,
+    ),
+  );
+  return join(value, failed);
+}
+
+function finallyCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
+  const value = machine.steps.settleNative(machine, call.frame, self, call.node);
+  machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [], call.node);
+  return value;
+}
+
+function perhaps(machine: Machine, run: () => Abstract): Abstract {
+  const { state } = machine;
+  const mark = state.mark();
+  const forked = state.clock;
+  machine.branching += 1;
+  const value = run();
+  machine.branching -= 1;
+  const delta = state.take(mark);
+  state.merge([delta, new Map()], forked);
+  return value;
+}
+
+/** `call`, `apply` and `bind`. */
+export function functionMethod(machine: Machine, target: Abstract, key: string): Builtin | undefined {
+  if (key === "call") {
+    return method(key, (call) =>
+      machine.steps.call(
+        machine,
+        call.frame,
+        call.self ?? target,
+        argument(machine, call, 0),
+        { values: call.args.values.slice(1), more: call.args.more },
+        call.node,
+      ),
+    );
+  }
+  if (key === "apply") {
+    return method(key, (call) => {
+      const items = elementsOf(machine, argument(machine, call, 1));
+      const exact = items?.every((item) => item.presence === "always");
+      const none = isUndefined(argument(machine, call, 1));
+      if (!exact && !none) machine.escape(argument(machine, call, 1));
+      const values = exact ? (items?.map((item) => item.value) ?? []) : [];
+      return machine.steps.call(
+        machine,
+        call.frame,
+        call.self ?? target,
+        argument(machine, call, 0),
+        { values, more: !exact && !none },
+        call.node,
+      );
+    });
+  }
+  if (key === "bind") {
+    return method(key, (call) => {
+      const bound = call.self ?? target;
+      const self = argument(machine, call, 0);
+      const first = call.args.values.slice(1);
+      const inner = method("bound function", (later) =>
+        machine.steps.call(
+          machine,
+          later.frame,
+          bound,
+          self,
+          { values: [...first, ...later.args.values], more: later.args.more || call.args.more },
+          later.node,
+        ),
+      );
+      return { kind: "callable", target: { ...inner, holds: [bound, self, ...first] }, place: placeOf(machine, call) };
+    });
+  }
+  return undefined;
+}

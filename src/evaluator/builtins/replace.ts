@@ -1,0 +1,151 @@
+import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
+import type { Machine } from "../machine";
+import { computedText } from "../expressions/operators";
+import { concatenate, slicePart, sliceText, toText } from "../expressions/strings";
+import { plainText } from "../domain/values";
+import { argument, placeOf } from "./define";
+
+/** `replace` and `replaceAll`. No regular expression is run: those that only trim or swap one character are understood by their form. */
+
+/** @returns the string with its replacement, `undefined` where it is not known. */
+export function replaceText(
+  machine: Machine,
+  call: BuiltinCall,
+  self: Text,
+  whole: string | undefined,
+  all: boolean,
+): Abstract | undefined {
+  const place = placeOf(machine, call);
+  const by = argument(machine, call, 1);
+  const pattern = plainText(argument(machine, call, 0));
+  if (pattern !== undefined)
+    return whole === undefined || pattern === ""
+      ? undefined
+      : replaceWord(machine, self, whole, pattern, by, all, place);
+  const { ts } = machine;
+  const literal = ts.isCallExpression(call.node) ? call.node.arguments[0] : undefined;
+  const expression = literal && ts.isRegularExpressionLiteral(literal) ? readExpression(literal.text) : undefined;
+  const written = plainText(by);
+  if (!expression || written === undefined || written.includes("$")) return undefined;
+  return replaceEnds(expression, self, whole, written, place);
+}
+
+function replaceWord(
+  machine: Machine,
+  self: Text,
+  whole: string,
+  pattern: string,
+  by: Abstract,
+  all: boolean,
+  place: Place,
+): Abstract | undefined {
+  const known = plainText(by);
+  if (known !== undefined) {
+    const replaced = all ? whole.replaceAll(pattern, known) : whole.replace(pattern, known);
+    return replaced === whole ? self : computedText(replaced, place);
+  }
+  if (by.kind === "callable") return undefined;
+  let result: Abstract = { kind: "text", parts: [], place };
+  let from = 0;
+  for (let at = whole.indexOf(pattern); at >= 0; at = all ? whole.indexOf(pattern, from) : -1) {
+    result = concatenate(concatenate(result, cut(self, from, at, place), place), toText(machine, by, place), place);
+    from = at + pattern.length;
+  }
+  return from === 0 ? self : concatenate(result, cut(self, from, whole.length, place), place);
+}
+
+function cut(self: Text, start: number, end: number, place: Place): Abstract {
+  return sliceText(self, start, end, place) ?? self;
+}
+
+/** One character, at an end of the text or anywhere in it. */
+interface Pattern {
+  readonly at: "start" | "end" | "anywhere";
+  readonly character: string;
+  readonly times: "" | "+" | "*" | "?";
+}
+
+interface Expression {
+  readonly patterns: readonly Pattern[];
+  readonly all: boolean;
+}
+
+const onePattern = /^(\^?)(?:\\([^\w\s])|([\w\-/:,;=@!"'#%&~<> ]))([+*?]?)(\$?)$/u;
+
+/** @returns what a regular expression matches, `undefined` for all but the simplest. */
+function readExpression(literal: string): Expression | undefined {
+  const [, body = "", flags] = /^\/(.*)\/(g?u?)$/u.exec(literal) ?? [];
+  if (flags === undefined) return undefined;
+  const all = flags.includes("g");
+  const patterns: Pattern[] = [];
+  for (const piece of body.split("|")) {
+    const [matched, start, escaped, plain, times = "", end] = onePattern.exec(piece) ?? [];
+    if (matched === undefined || (start && end)) return undefined;
+    const at = start ? "start" : end ? "end" : "anywhere";
+    if (at === "anywhere" && times !== "") return undefined;
+    patterns.push({ at, character: escaped ?? plain ?? "", times: times as Pattern["times"] });
+  }
+  const ends = patterns.map(({ at }) => at);
+  const isBoth = ends.length === 2 && ends[0] === "start" && ends[1] === "end" && all;
+  return ends.length === 1 || isBoth ? { patterns, all } : undefined;
+}
+
+function replaceEnds(
+  { patterns, all }: Expression,
+  self: Text,
+  whole: string | undefined,
+  by: string,
+  place: Place,
+): Abstract | undefined {
+  let parts: readonly Part[] | undefined = self.parts;
+  for (const pattern of patterns) {
+    if (pattern.at === "anywhere") {
+      if (whole === undefined) return undefined;
+      const replaced = all ? whole.replaceAll(pattern.character, by) : whole.replace(pattern.character, by);
+      return replaced === whole ? self : computedText(replaced, place);
+    }
+    // With `g`, what may match nothing matches once more behind what it took.
+    if (all && by !== "" && (pattern.times === "*" || pattern.times === "?")) return undefined;
+    parts =
+      parts &&
+      (pattern.at === "start" ? replaceStart(parts, pattern, by, place) : replaceEnd(parts, pattern, by, place));
+  }
+  return parts && { kind: "text", parts, place };
+}
+
+/** @returns how many of a pattern's character a run of them gives up, and whether it matches at all. */
+function taken({ times }: Pattern, run: number): { readonly count: number; readonly matches: boolean } {
+  const most = times === "" || times === "?" ? 1 : run;
+  return { count: Math.min(run, most), matches: run > 0 || times === "*" || times === "?" };
+}
+
+function replaceStart(parts: readonly Part[], pattern: Pattern, by: string, place: Place): readonly Part[] | undefined {
+  const [first, ...rest] = parts;
+  if (first?.kind === "hole") return undefined;
+  const text = first?.text ?? "";
+  let run = 0;
+  while (text.charAt(run) === pattern.character) run += 1;
+  const { count, matches } = taken(pattern, run);
+  // What a hole holds could go on with the character.
+  if (count === text.length && rest.length > 0 && (pattern.times === "+" || pattern.times === "*")) return undefined;
+  if (!matches) return parts;
+  const kept = first && slicePart(first, count, text.length);
+  return [...written(by, place), ...(kept ? [kept] : []), ...rest];
+}
+
+function replaceEnd(parts: readonly Part[], pattern: Pattern, by: string, place: Place): readonly Part[] | undefined {
+  const last = parts.at(-1);
+  if (last?.kind === "hole") return undefined;
+  const text = last?.text ?? "";
+  let run = 0;
+  while (run < text.length && text.charAt(text.length - 1 - run) === pattern.character) run += 1;
+  const { count, matches } = taken(pattern, run);
+  if (count === text.length && parts.length > 1 && (pattern.times === "+" || pattern.times === "*")) return undefined;
+  if (!matches) return parts;
+  const kept = last && slicePart(last, 0, text.length - count);
+  return [...parts.slice(0, -1), ...(kept ? [kept] : []), ...written(by, place)];
+}
+
+function written(by: string, place: Place): readonly Part[] {
+  return by === "" ? [] : [{ kind: "text", text: by, place: { ...place, foreign: true } }];
+}

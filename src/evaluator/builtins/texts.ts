@@ -1,0 +1,172 @@
+import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
+import type { Machine } from "../machine";
+import { computedText } from "../expressions/operators";
+import { concatenate, slicePart, sliceText, toText } from "../expressions/strings";
+import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import { argument, method, placeOf } from "./define";
+import { replaceText } from "./replace";
+
+type Make = (machine: Machine, call: BuiltinCall, self: Text, whole: string | undefined) => Abstract | undefined;
+
+/** @returns a method of strings; those that are not known give a string, number or array that is not known. */
+export function textMethod(machine: Machine, name: string): Builtin | undefined {
+  const result = results.get(name);
+  if (!result) return undefined;
+  const make = Object.hasOwn(table, name) ? table[name] : undefined;
+  return method(`String.${name}`, (call) => {
+    const place = placeOf(machine, call);
+    const loose = (): Abstract =>
+      unknown(`the result of \`${name}()\``, place, { is: result === "any" ? undefined : result });
+    for (const value of call.args.values) if (value.kind === "callable") machine.escape(value);
+    return mapOptions(call.self ?? loose(), (option) => {
+      const self: Text =
+        option.kind === "text" && !option.json
+          ? option
+          : { kind: "text", parts: [{ kind: "hole", value: option }], place };
+      return make?.(machine, call, self, plainText(self)) ?? loose();
+    });
+  });
+}
+
+const results = new Map<string, "string" | "number" | "boolean" | "array" | "any">(
+  Object.entries({
+    concat: "string",
+    trim: "string",
+    trimStart: "string",
+    trimEnd: "string",
+    replace: "string",
+    replaceAll: "string",
+    toUpperCase: "string",
+    toLowerCase: "string",
+    toString: "string",
+    valueOf: "string",
+    slice: "string",
+    substring: "string",
+    substr: "string",
+    padStart: "string",
+    padEnd: "string",
+    repeat: "string",
+    charAt: "string",
+    normalize: "string",
+    startsWith: "boolean",
+    endsWith: "boolean",
+    includes: "boolean",
+    indexOf: "number",
+    lastIndexOf: "number",
+    charCodeAt: "number",
+    split: "array",
+    match: "any",
+    matchAll: "any",
+    at: "any",
+    localeCompare: "number",
+    search: "number",
+  } as const),
+);
+
+function computed(
+  value: string | undefined,
+  self: Text,
+  whole: string | undefined,
+  place: Abstract["place"],
+): Abstract | undefined {
+  if (value === undefined) return undefined;
+  return value === whole ? self : computedText(value, place);
+}
+
+const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonly valueOf: Make } = {
+  concat: (machine, call, self) =>
+    call.args.more
+      ? undefined
+      : call.args.values.reduce<Abstract>(
+          (left, right) => concatenate(left, toText(machine, right, placeOf(machine, call)), placeOf(machine, call)),
+          self,
+        ),
+  toString: (_machine, _call, self) => self,
+  valueOf: (_machine, _call, self) => self,
+  toUpperCase: (machine, call, self, whole) => computed(whole?.toUpperCase(), self, whole, placeOf(machine, call)),
+  toLowerCase: (machine, call, self, whole) => computed(whole?.toLowerCase(), self, whole, placeOf(machine, call)),
+  trim: (machine, call, self, whole) => {
+    if (whole === undefined) return undefined;
+    const start = whole.length - whole.trimStart().length;
+    return sliceText(self, start, start + whole.trim().length, placeOf(machine, call));
+  },
+  trimEnd: (machine, call, self, whole) =>
+    whole === undefined ? undefined : sliceText(self, 0, whole.trimEnd().length, placeOf(machine, call)),
+  trimStart: (machine, call, self, whole) =>
+    whole === undefined
+      ? undefined
+      : sliceText(self, whole.length - whole.trimStart().length, whole.length, placeOf(machine, call)),
+  slice: (machine, call, self, whole) => {
+    const [start, end] = bounds(machine, call);
+    if (start === undefined || end === undefined) return undefined;
+    if (whole === undefined) return cutEnds(self, start, end, placeOf(machine, call));
+    const from = start < 0 ? Math.max(0, whole.length + start) : Math.min(start, whole.length);
+    const to = end < 0 ? Math.max(0, whole.length + end) : Math.min(end, whole.length);
+    return sliceText(self, from, Math.max(from, to), placeOf(machine, call));
+  },
+  replace: (machine, call, self, whole) => replaceText(machine, call, self, whole, false),
+  replaceAll: (machine, call, self, whole) => replaceText(machine, call, self, whole, true),
+  startsWith: (machine, call, self, whole) => {
+    const prefix = plainText(argument(machine, call, 0));
+    if (prefix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
+    if (whole !== undefined) return scalar(whole.startsWith(prefix), placeOf(machine, call));
+    const [first] = self.parts;
+    return first?.kind === "text" && first.text.length >= prefix.length
+      ? scalar(first.text.startsWith(prefix), placeOf(machine, call))
+      : undefined;
+  },
+  endsWith: (machine, call, _self, whole) => {
+    const suffix = plainText(argument(machine, call, 0));
+    return whole === undefined || suffix === undefined || !isUndefined(argument(machine, call, 1))
+      ? undefined
+      : scalar(whole.endsWith(suffix), placeOf(machine, call));
+  },
+  includes: (machine, call, _self, whole) => {
+    const part = plainText(argument(machine, call, 0));
+    return whole === undefined || part === undefined || !isUndefined(argument(machine, call, 1))
+      ? undefined
+      : scalar(whole.includes(part), placeOf(machine, call));
+  },
+  split: (machine, call, self, whole) => {
+    const separator = plainText(argument(machine, call, 0));
+    if (whole === undefined || separator === undefined || separator === "" || !isUndefined(argument(machine, call, 1)))
+      return undefined;
+    const pieces: Abstract[] = [];
+    let at = 0;
+    for (const piece of whole.split(separator)) {
+      const cut = sliceText(self, at, at + piece.length, placeOf(machine, call));
+      if (!cut) return undefined;
+      pieces.push(cut);
+      at += piece.length + separator.length;
+    }
+    return machine.newArray(placeOf(machine, call), call.node, pieces);
+  },
+};
+
+/** @returns a string without what is cut off its known ends: `slice(1)`, `slice(0, -1)`. */
+function cutEnds(self: Text, start: number, end: number, place: Abstract["place"]): Abstract | undefined {
+  const first = self.parts[0];
+  const last = self.parts.at(-1);
+  const behind = end === Infinity ? 0 : -end;
+  if (start < 0 || behind < 0 || (end === 0 && start === 0)) return undefined;
+  if (
+    (start > 0 && (first?.kind !== "text" || first.text.length < start)) ||
+    (behind > 0 && (last?.kind !== "text" || last.text.length < behind))
+  )
+    return undefined;
+  const parts = self.parts.flatMap((part): readonly Part[] => {
+    if (part.kind === "hole" || (part !== first && part !== last)) return [part];
+    const kept = slicePart(part, part === first ? start : 0, part.text.length - (part === last ? behind : 0));
+    return kept ? [kept] : [];
+  });
+  return { kind: "text", parts, place };
+}
+
+function bounds(machine: Machine, call: BuiltinCall): readonly [number | undefined, number | undefined] {
+  const start = primitiveOf(argument(machine, call, 0));
+  const end = primitiveOf(argument(machine, call, 1));
+  const from = typeof start?.value === "number" ? start.value : isUndefined(argument(machine, call, 0)) ? 0 : undefined;
+  const to =
+    typeof end?.value === "number" ? end.value : isUndefined(argument(machine, call, 1)) ? Infinity : undefined;
+  return [Number.isInteger(from) ? from : undefined, to];
+}

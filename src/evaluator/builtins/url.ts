@@ -1,0 +1,183 @@
+import type { Abstract, Builtin, BuiltinCall, Content, Field, Part, Place, Text } from "../domain/domain";
+import { contentOf, newObject, update } from "../store/heap";
+import type { Machine } from "../machine";
+import { internalKey } from "../domain/private-names";
+import { sliceText, toText } from "../expressions/strings";
+import { isUndefined, joinAll, optionsOf, plainText, same, unknown } from "../domain/values";
+import { argument, placeOf } from "./define";
+import { fillParams, splitParts } from "./web";
+
+/** `new URL(path, base)`: what is known of a URL when parts of it are not. */
+
+export function urlClass(machine: Machine): Builtin {
+  return {
+    type: "builtin",
+    label: "URL",
+    construct: (call) => {
+      const place = placeOf(machine, call);
+      const path = shareEnd(toText(machine, argument(machine, call, 0), place), place);
+      const given = argument(machine, call, 1);
+      const base = isUndefined(given) ? undefined : toText(machine, given, place);
+      const href = resolveEach(path, base, place);
+      return makeUrl(
+        machine,
+        call,
+        href ?? { kind: "text", parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }], place },
+        place,
+      );
+    },
+  };
+}
+
+/**
+ * One text for several that end alike: their beginnings become one hole. `process.env.URL ?? "https://host/v1"` with a path behind it is then a base
+ * that is not known, and a path that is.
+ */
+function shareEnd(value: Abstract, place: Place): Abstract {
+  if (value.kind !== "alternatives") return value;
+  const lists = value.options.flatMap((option) => (option.kind === "text" && !option.json ? [[...option.parts]] : []));
+  const [first = [], ...others] = lists;
+  if (lists.length !== value.options.length) return value;
+  const end: Part[] = [];
+  for (let last = first.at(-1); last && first.length > 1; last = first.at(-1)) {
+    const part = last;
+    if (!others.every((list) => list.length > 1 && samePart(part, list.at(-1)))) break;
+    end.unshift(part);
+    for (const list of lists) list.pop();
+  }
+  const [start] = end;
+  if (start?.kind !== "text" || !start.text.startsWith("/")) return value;
+  const beginnings = lists.map((parts): Abstract =>
+    parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : { kind: "text", parts, place },
+  );
+  return { kind: "text", parts: [{ kind: "hole", value: joinAll(beginnings, place) }, ...end], place };
+}
+
+function samePart(left: Part, right: Part | undefined): boolean {
+  if (left.kind === "text") return right?.kind === "text" && left.text === right.text;
+  return right?.kind === "hole" && same(left.value, right.value);
+}
+
+/** @returns the URL against each base that there may be, as one text; `undefined` where that is not known. */
+function resolveEach(path: Abstract, base: Abstract | undefined, place: Place): Text | undefined {
+  if (path.kind !== "text") return undefined;
+  if (!base) return resolve(path, undefined, place);
+  const resolved = optionsOf(base).map((option) => (option.kind === "text" ? resolve(path, option, place) : undefined));
+  const known = resolved.filter((href) => href !== undefined);
+  const shared = known.length === resolved.length ? shareEnd(joinAll(known, place), place) : undefined;
+  return shared?.kind === "text" ? shared : undefined;
+}
+
+const safeText = /^[\w\-.~!$&'()*+,;=:@/%?#[\]]*$/u;
+
+function resolve(path: Text, base: Text | undefined, place: Place): Text | undefined {
+  const wholePath = plainText(path);
+  const wholeBase = base && plainText(base);
+  if (wholePath !== undefined && (!base || wholeBase !== undefined)) {
+    try {
+      const { href } = new URL(wholePath, wholeBase);
+      const naive = base && wholeBase !== undefined ? joinBase(path, wholePath, base, wholeBase, place) : path;
+      if (naive && plainText(naive) === href) return naive;
+      return { kind: "text", parts: [{ kind: "text", text: href, place: { ...place, foreign: true } }], place };
+    } catch {
+      return undefined;
+    }
+  }
+  const first = path.parts[0];
+  const known = [...path.parts, ...(base?.parts ?? [])].every(
+    (part) => part.kind === "hole" || (safeText.test(part.text) && !/\/\.{1,2}(?:\/|$)/u.test(part.text)),
+  );
+  if (!known || !first) return undefined;
+  if (first.kind === "text" && /^https?:\/\/[^/]+\//u.test(first.text)) return path;
+  if (!base) return first.kind === "hole" ? path : undefined;
+  if (first.kind !== "text" || first.text.startsWith("//")) return undefined;
+  if (!first.text.startsWith("/"))
+    return isFolder(base) && isRelative(path.parts)
+      ? { kind: "text", parts: [...base.parts, ...path.parts], place }
+      : undefined;
+  if (wholeBase !== undefined) {
+    try {
+      const { origin } = new URL(wholeBase);
+      const cut = sliceText(base, 0, origin.length, place);
+      if (cut && plainText(cut) === origin) return { kind: "text", parts: [...cut.parts, ...path.parts], place };
+    } catch {
+      return undefined;
+    }
+  }
+  const [start] = base.parts;
+  const trail = start?.kind === "hole" ? (start.value.origin?.trail ?? []) : [];
+  const origin = unknown("the origin of a URL", place, { is: "string", origin: { trail } });
+  return { kind: "text", parts: [{ kind: "hole", value: origin }, ...path.parts], place };
+}
+
+/** Whether a relative path goes behind a base, rather than in the place of its last segment. */
+function isFolder({ parts }: Text): boolean {
+  const last = parts.at(-1);
+  return (
+    last?.kind === "text" &&
+    last.text.endsWith("/") &&
+    !parts.some((part) => part.kind === "text" && /[?#]/u.test(part.text))
+  );
+}
+
+/** Whether a text is a path of which the first segment is known, so that it can be no URL of its own. */
+function isRelative([first]: readonly Part[]): boolean {
+  return first?.kind === "text" && /^[\w\-.~%]+(?:[/?#]|$)/u.test(first.text) && !first.text.startsWith(".");
+}
+
+function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, place: Place): Text | undefined {
+  if (/^[a-z][a-z\d+.-]*:/iu.test(wholePath)) return path;
+  const { origin } = new URL(wholeBase);
+  const keep = wholePath.startsWith("/") ? origin.length : wholeBase.lastIndexOf("/") + 1;
+  const cut = sliceText(base, 0, keep, place);
+  return cut && { kind: "text", parts: [...cut.parts, ...path.parts], place };
+}
+
+/** The cell keeps the text as it was written as long as nobody changes the query. */
+function makeUrl(machine: Machine, call: BuiltinCall, href: Text, place: Place): Abstract {
+  const pieces = splitParts(href.parts, "?");
+  const isPlain =
+    !href.parts.some(
+      (part, index) => part.kind === "hole" && mayHoldQuery(part.value) && !isSegment(href.parts, index),
+    ) || pieces.length > 1;
+  const params = newObject(machine, place, { type: "object", made: call.node, class: "URLSearchParams" });
+  if (pieces.length > 1)
+    fillParams(machine, params.cell, { kind: "text", parts: pieces.slice(1).flat(), place }, place);
+  if (!isPlain) update(machine, params.cell, (content) => ({ ...content, open: true }));
+  const at = href.parts.findIndex((part) => part.kind === "text" && part.text.includes("?"));
+  const bare: Part[] = at < 0 ? [...href.parts] : href.parts.slice(0, at);
+  const split = href.parts[at];
+  if (split?.kind === "text") {
+    const cut = sliceText({ kind: "text", parts: [split], place }, 0, split.text.indexOf("?"), place);
+    bare.push(...(cut?.parts ?? []));
+  }
+  const keyPlace = place;
+  const field = (value: Abstract): Field => ({ value, presence: "always", keyPlace });
+  const before = contentOf(machine, params.cell);
+  const content: Partial<Content> = {
+    fields: new Map([
+      [internalKey("href"), field(href)],
+      [internalKey("bare"), field({ kind: "text", parts: bare, place })],
+      ["searchParams", field(params)],
+    ]),
+    sources: [],
+  };
+  const made = newObject(machine, place, { type: "object", made: call.node, class: "URL", content });
+  machine.originalQueries.set(made.cell, before);
+  return made;
+}
+
+/** A hole that is the base, or a whole segment of the path, brings no query: `${base}/widgets/${id}`, not `/widgets${query}`. */
+function isSegment(parts: readonly Part[], index: number): boolean {
+  const before = parts[index - 1];
+  const after = parts[index + 1];
+  const begins = before === undefined ? after !== undefined : before.kind === "text" && before.text.endsWith("/");
+  return begins && (after === undefined || (after.kind === "text" && /^[/?#]/u.test(after.text)));
+}
+
+function mayHoldQuery(value: Abstract): boolean {
+  return !(
+    value.kind === "unknown" &&
+    (value.reason === "an encoded string" || value.reason === "the origin of a URL")
+  );
+}

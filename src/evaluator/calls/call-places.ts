@@ -1,0 +1,38 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import type { Frame } from "../domain/domain";
+import type { Machine } from "../machine";
+import type { Scope } from "../domain/scope";
+
+/** Where calls stand, for those who tell of them and of what is entered through them. */
+
+/** The call through which a function was entered. */
+export interface Entry {
+  readonly node: TS.Node;
+  readonly file: TS.SourceFile;
+  readonly callee: Range;
+  readonly range: Range;
+  /** What is in scope there. */
+  readonly scope: Scope;
+}
+
+/** @returns the place of a callee's own name. */
+export function calleeRange(machine: Machine, frame: Frame, node: TS.Node): Range {
+  const { ts } = machine;
+  if (ts.isTaggedTemplateExpression(node)) return machine.range(frame, node.tag);
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return machine.range(frame, node);
+  let callee: TS.Expression = node.expression;
+  while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee)) callee = callee.expression;
+  return machine.range(frame, ts.isPropertyAccessExpression(callee) ? callee.name : callee);
+}
+
+/** @returns the call through which a function is entered. */
+export function entryOf(machine: Machine, frame: Frame, node: TS.Node): Entry {
+  return {
+    node,
+    file: frame.file,
+    callee: calleeRange(machine, frame, node),
+    range: machine.range(frame, node),
+    scope: frame.scope,
+  };
+}

@@ -1,0 +1,76 @@
+import type TS from "typescript";
+import { makeClass } from "../classes/classes";
+import type { Abstract, Closure, Content, Frame } from "../domain/domain";
+import { makeClosure } from "./functions";
+import { newObject, setField } from "../store/heap";
+import { emptyContent } from "../store/heap";
+import type { Machine } from "../machine";
+import { propertyKey } from "../expressions/literals";
+import { primitiveOf, scalar, text, unknown } from "../domain/values";
+
+/** Functions, classes and enumerations as values. */
+
+export function closureValue(machine: Machine, frame: Frame, node: Closure["node"], home?: Abstract): Abstract {
+  const { ts } = machine;
+  const place = machine.place(frame, node);
+  if (ts.isClassLike(node)) {
+    const target = makeClass(machine, frame, node, node.name?.text ?? machine.takeFunctionName());
+    return { kind: "callable", target, place };
+  }
+  const own =
+    node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name) || ts.isStringLiteralLike(node.name))
+      ? node.name.text
+      : undefined;
+  const name = own ?? machine.takeFunctionName();
+  const arrow = ts.isArrowFunction(node);
+  const target = makeClosure(machine, frame, node, {
+    name,
+    home: arrow ? (mentionsThis(ts, node) ? frame.self : undefined) : home,
+    base: arrow ? frame.base : undefined,
+  });
+  return { kind: "callable", target, place };
+}
+
+const mentions = new WeakMap<TS.Node, boolean>();
+
+/** @returns whether a function uses the `this` of the code around it. */
+function mentionsThis(ts: typeof TS, node: TS.Node): boolean {
+  const known = mentions.get(node);
+  if (known !== undefined) return known;
+  const found =
+    ts.forEachChild(node, function visit(child): boolean | undefined {
+      if (child.kind === ts.SyntaxKind.ThisKeyword || child.kind === ts.SyntaxKind.SuperKeyword) return true;
+      if (ts.isFunctionDeclaration(child) || ts.isFunctionExpression(child)) return undefined;
+      return ts.forEachChild(child, visit);
+    }) ?? false;
+  mentions.set(node, found);
+  return found;
+}
+
+export function enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract {
+  const { ts } = machine;
+  const place = machine.place(frame, node);
+  let content: Content = emptyContent;
+  let next: number | undefined = 0;
+  for (const member of node.members) {
+    const key = propertyKey(machine, frame, member.name);
+    const at = machine.place(frame, member);
+    let value: Abstract = next === undefined ? unknown("an enum member", at) : scalar(next, at);
+    if (member.initializer) {
+      const initializer = member.initializer;
+      const sibling = ts.isIdentifier(initializer) ? content.fields.get(initializer.text)?.value : undefined;
+      value = sibling ?? machine.steps.expression(machine, frame, initializer);
+    }
+    const known = primitiveOf(value);
+    next = typeof known?.value === "number" ? known.value + 1 : undefined;
+    if (key === undefined) continue;
+    content = setField(content, key, { value, presence: "always", keyPlace: machine.place(frame, member.name) });
+    if (typeof known?.value === "number")
+      content = setField(content, String(known.value), {
+        value: text(key, { ...at, foreign: true }),
+        presence: "always",
+        keyPlace: at,
+      });
+  }
+  return newObject(machine, place, { type: "object", made: node, content });
+}

@@ -1,0 +1,262 @@
+import type TS from "typescript";
+import { entryOf } from "./call-places";
+import type { Completion, Delta } from "../flow/completion";
+import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
+import { escape, newObject } from "../store/heap";
+import type { Machine } from "../machine";
+import { collectNames, declare, hoistedVariables, newScope } from "../domain/scope";
+import { bind } from "../expressions/patterns";
+import { withDefault } from "../expressions/assign";
+import { skipWrappers } from "../flow/conditions";
+import { joinAll, named, never, scalar, settling, unknown } from "../domain/values";
+
+/** Entering functions whose body is at hand. */
+
+/**
+ * Runs a function's body with the given arguments.
+ *
+ * @param inPlace the function is a callback written in the call itself: part of the code around it.
+ */
+export function enter(
+  machine: Machine,
+  frame: Frame,
+  closure: Closure,
+  self: Abstract | undefined,
+  args: Arguments,
+  node: CallNode,
+  inPlace = false,
+): Abstract {
+  const { ts } = machine;
+  const { node: code } = closure;
+  const place = machine.place(frame, node);
+  if (ts.isClassLike(code) || code.asteriskToken || !code.body) return skip(machine, closure, self, args, place);
+  const home = inPlace ? undefined : homeOf(frame.activation, closure);
+  const depth = home ? home.depth : frame.activation.depth + (inPlace ? 0 : 1);
+  if (depth > machine.limits.depth || isRecursive(frame.activation, closure) || machine.isExhausted()) {
+    machine.ranInPlace.delete(code);
+    return skip(machine, closure, self, args, place);
+  }
+  if ((inPlace || home) && depth === 0) machine.ranInPlace.add(code);
+  if (closure.root === machine.root) closure.usedAt ??= machine.state.clock;
+  const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
+  const activation = machine.newActivation({
+    depth,
+    parent: frame.activation,
+    closure,
+    awaited,
+    inPlace,
+    home,
+    entered: home ? home.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
+    loop: home ? home.loop : frame.activation.loop,
+  });
+  return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.home : self, args, place);
+}
+
+/** @returns the activation whose code holds a callback in a call that led here: what the callback does is that code's doing. */
+function homeOf(activation: Activation, { node, file }: Closure): Activation | undefined {
+  for (let current: Activation | undefined = activation; current; current = current.parent) {
+    const { entered } = current;
+    if (
+      !current.inPlace &&
+      !current.home &&
+      entered?.file === file &&
+      entered.node.pos <= node.pos &&
+      node.end <= entered.node.end
+    )
+      return current.parent;
+  }
+  return undefined;
+}
+
+/** @returns whether a function or class is being run already by one of those that led here. */
+export function isRecursive(activation: Activation, closure: Closure): boolean {
+  for (let current: Activation | undefined = activation; current; current = current.parent) {
+    if (current.closure?.node === closure.node) return true;
+  }
+  return false;
+}
+
+/** Does not enter: what the call is given may be changed, and the function runs at a time of its own. */
+export function skip(
+  machine: Machine,
+  closure: Closure,
+  self: Abstract | undefined,
+  args: Arguments,
+  place: Abstract["place"],
+): Abstract {
+  escape(machine, { kind: "callable", target: closure, place });
+  if (self) escape(machine, self);
+  for (const arg of args.values) escape(machine, arg);
+  return unknown(`the result of \`${closure.name}()\``, place, { origin: { trail: [`${closure.name}()`] } });
+}
+
+/** Runs the body in an activation that is given, and ends that. */
+export function run(
+  machine: Machine,
+  activation: Activation,
+  closure: Closure,
+  code: FunctionNode,
+  self: Abstract | undefined,
+  args: Arguments,
+  place: Abstract["place"],
+): Abstract {
+  const { state, ts } = machine;
+  const isAsync = (ts.getCombinedModifierFlags(code) & ts.ModifierFlags.Async) !== 0;
+  const scope = newScope(closure.scope, activation);
+  const frame: Frame = { file: closure.file, scope, activation, self, base: closure.base };
+  const late = machine.late;
+  const before = machine.answered.value;
+  const { nesting } = machine;
+  if (code.name && ts.isFunctionExpression(code))
+    declare(machine, scope, code.name.text, code.name, { kind: "callable", target: closure, place });
+  bindParameters(machine, frame, code, args, place);
+  const value = runBody(machine, frame, code, isAsync, place);
+  machine.nesting = nesting;
+  activation.active = false;
+  machine.late = late;
+  if (!isAsync) return value;
+  const answered = machine.answered.value.filter((id) => !before.includes(id));
+  if (activation.parent) state.write(machine.answered, before);
+  return value.kind === "never" && !activation.awaited
+    ? unknown("a rejected promise", place)
+    : settling(value, answered);
+}
+
+function bindParameters(
+  machine: Machine,
+  frame: Frame,
+  code: FunctionNode,
+  args: Arguments,
+  place: Abstract["place"],
+): void {
+  const { ts } = machine;
+  for (const [index, parameter] of code.parameters.entries()) {
+    const names: TS.Identifier[] = [];
+    collectNames(ts, parameter.name, names);
+    for (const name of names) declare(machine, frame.scope, name.text, name);
+    const at = machine.place(frame, parameter);
+    let value: Abstract;
+    if (parameter.dotDotDotToken) {
+      value = newObject(machine, place, {
+        type: "array",
+        made: parameter,
+        content: machine.steps.restArguments(machine, args, index, at),
+      });
+    } else {
+      const given =
+        args.values[index] ?? (args.more ? unknown("an argument that is not known", place) : scalar(undefined, at));
+      value = withDefault(machine, frame, given, parameter.initializer);
+    }
+    bind(machine, frame, parameter.name, value);
+    if (ts.isParameterPropertyDeclaration(parameter, code) && ts.isIdentifier(parameter.name) && frame.self) {
+      machine.steps.set(
+        machine,
+        frame,
+        frame.self,
+        parameter.name.text,
+        named(value, parameter.name.text),
+        parameter.name,
+      );
+    }
+  }
+}
+
+function runBody(
+  machine: Machine,
+  frame: Frame,
+  code: FunctionNode,
+  isAsync: boolean,
+  place: Abstract["place"],
+): Abstract {
+  const { ts } = machine;
+  const { body } = code;
+  if (!body) return scalar(undefined, place);
+  if (!ts.isBlock(body)) {
+    if (frame.activation.awaited) machine.awaitedCalls.add(skipWrappers(ts, body));
+    return returned(machine, machine.steps.expression(machine, frame, body), isAsync, frame);
+  }
+  for (const name of hoistedVariables(ts, body))
+    declare(machine, frame.scope, name.text, name, scalar(undefined, machine.place(frame, name)));
+  const completion = machine.steps.statements(machine, frame, body.statements, body);
+  return finish(machine, frame, completion, isAsync, place);
+}
+
+function returned(machine: Machine, value: Abstract, isAsync: boolean, frame: Frame): Abstract {
+  return isAsync
+    ? machine.steps.settleNative(machine, frame, value, frame.activation.closure?.node ?? frame.file)
+    : value;
+}
+
+/** Joins all ways in which a body ends. */
+function finish(
+  machine: Machine,
+  frame: Frame,
+  completion: Completion | undefined,
+  isAsync: boolean,
+  place: Abstract["place"],
+): Abstract {
+  const { state } = machine;
+  const { activation } = frame;
+  const own = completion === undefined || completion.kind === "return";
+  const last = completion?.kind === "return" ? completion.value : scalar(undefined, place);
+  const early = activation.exits.filter((exit) => exit.completion.kind === "return");
+  if (early.length === 0) return own ? returned(machine, last, isAsync, frame) : never(place);
+  const values: Abstract[] = [];
+  const deltas: Delta[] = [];
+  for (const exit of early) {
+    if (exit.completion.kind !== "return") continue;
+    values.push(exit.completion.value);
+    deltas.push(exit.delta);
+  }
+  const final = state.take(activation.mark);
+  if (own) {
+    values.push(last);
+    deltas.push(final);
+  }
+  state.merge(deltas, activation.began);
+  return returned(machine, joinAll(values, place), isAsync, frame);
+}
+
+/** @returns the arguments of which nothing is known, for a function that is run by itself. */
+export function unknownArguments(machine: Machine, frame: Frame, code: FunctionNode): Arguments {
+  const values = code.parameters
+    .filter((parameter) => !parameter.dotDotDotToken)
+    .map((parameter): Abstract => {
+      const place = machine.place(frame, parameter);
+      const name = machine.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
+      const declared = machine.declaredValue(frame, parameter, place);
+      if (declared) return declared;
+      const origin = { trail: name === "" ? [] : [name], parameter: { name } };
+      return unknown(name === "" ? "a parameter" : `parameter \`${name}\``, place, { origin, typed: parameter });
+    });
+  return { values, more: code.parameters.some((parameter) => parameter.dotDotDotToken !== undefined) };
+}
+
+/** Makes a function value. */
+export function makeClosure(
+  machine: Machine,
+  frame: Frame,
+  node: FunctionNode,
+  options: {
+    readonly home?: Abstract | undefined;
+    readonly base?: Abstract | undefined;
+    readonly owner?: Closure | undefined;
+    readonly name: string;
+  },
+): Closure {
+  const made: Closure = {
+    type: "closure",
+    node,
+    scope: frame.scope,
+    file: frame.file,
+    name: options.name,
+    home: options.home,
+    base: options.base,
+    owner: options.owner,
+    cell: machine.newCell(node),
+    root: machine.root,
+    createdAt: machine.state.clock,
+  };
+  machine.noteMade(frame, made);
+  return made;
+}

@@ -1,0 +1,205 @@
+import type TS from "typescript";
+import { getMember } from "../expressions/access";
+import { hideUncertain } from "../classes/class-instances";
+import { typicalInstance } from "../classes/classes";
+import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
+import type { Machine } from "../machine";
+import { runModule } from "../modules/modules";
+import { annotationOf, inferredClass, memberType, resolveType, type Declared } from "../types/type-names";
+import { mapOptions, optionsOf, unknown } from "../domain/values";
+
+/**
+ * What stands in for an unknown value whose declared type says more: for a class of the project its typical instance, for `typeof x` the
+ * value of `x`, for `ReturnType<typeof f>` what `f` returns. Only the functions of a stand-in are used from outside: its data is the data
+ * of another object.
+ */
+
+interface Table {
+  readonly instances: Map<Closure, Abstract>;
+  readonly results: Map<Closure, Abstract>;
+  readonly inferred: Map<number, Abstract | undefined>;
+  /** What is being worked out: a type that leads to itself says nothing. */
+  readonly pending: Set<unknown>;
+}
+
+const tables = new WeakMap<Machine, Table>();
+
+function tableOf(machine: Machine): Table {
+  let table = tables.get(machine);
+  if (!table)
+    tables.set(
+      machine,
+      (table = { instances: new Map(), results: new Map(), inferred: new Map(), pending: new Set() }),
+    );
+  return table;
+}
+
+/** @returns the function that a member of an unknown value is by the value's declared type. */
+export function methodOf(
+  machine: Machine,
+  frame: Frame,
+  target: Unknown,
+  key: string,
+  node: TS.Node,
+): Abstract | undefined {
+  if (target.is || target.origin?.response) return undefined;
+  const receiver =
+    receiverOf(machine, frame, target) ?? (isCalled(machine, node) ? inferredReceiver(machine, target) : undefined);
+  if (!receiver) return undefined;
+  const found = getMember(machine, frame, receiver, key, node);
+  return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(machine, option))
+    ? found
+    : undefined;
+}
+
+/** @returns what stands in for the `this` of a method that was found through `methodOf`. */
+export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract {
+  return mapOptions(self, (option) => {
+    if (option.kind !== "unknown") return option;
+    return receiverOf(machine, frame, option) ?? tableOf(machine).inferred.get(option.identity) ?? option;
+  });
+}
+
+/** A method that does nothing but fail, or nothing at all, is there to be overridden. */
+function isFunction(machine: Machine, value: Abstract): boolean {
+  const { ts } = machine;
+  if (value.kind === "native") return true;
+  if (value.kind !== "callable" || value.target.type !== "closure") return false;
+  const code = value.target.node;
+  if (ts.isClassLike(code) || !code.body) return false;
+  if (!ts.isBlock(code.body)) return true;
+  const [first] = code.body.statements;
+  return first !== undefined && !ts.isThrowStatement(first);
+}
+
+function isCalled(machine: Machine, node: TS.Node): boolean {
+  return machine.ts.isCallExpression(node.parent) && node.parent.expression === node;
+}
+
+/** @returns what an unknown value may be taken for when one of its functions is called. */
+export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined {
+  const { pending } = tableOf(machine);
+  if (value.is || value.origin?.response || pending.has(value.identity)) return undefined;
+  pending.add(value.identity);
+  try {
+    const declared = declaredOf(machine, value);
+    if (declared) return standIn(machine, declared);
+    return value.member && heldBy(machine, frame, value.member.of, value.member.key, value.typed);
+  } finally {
+    pending.delete(value.identity);
+  }
+}
+
+function declaredOf(machine: Machine, value: Unknown): Declared | undefined {
+  const type = annotationOf(machine, value.typed);
+  if (type) return resolveType(machine, type);
+  const owner = value.member && declaredOf(machine, value.member.of);
+  const member = owner?.kind === "members" && value.member ? memberType(machine, owner, value.member.key) : undefined;
+  return member && resolveType(machine, member);
+}
+
+/** @returns the object that a member of something with a stand-in holds. */
+function heldBy(
+  machine: Machine,
+  frame: Frame,
+  owner: Unknown,
+  key: string,
+  node: TS.Node | undefined,
+): Abstract | undefined {
+  const receiver = node && receiverOf(machine, frame, owner);
+  if (!receiver) return undefined;
+  const held = getMember(machine, frame, receiver, key, node);
+  if (held.kind === "unknown") return receiverOf(machine, frame, held);
+  return held.kind === "reference" || held.kind === "native" || held.kind === "callable" ? held : undefined;
+}
+
+function standIn(machine: Machine, declared: Declared): Abstract | undefined {
+  switch (declared.kind) {
+    case "instance":
+      return instanceOf(machine, declared.class);
+    case "value":
+      return isUsable(declared.value) ? declared.value : undefined;
+    case "result":
+      return resultOf(machine, declared.function);
+    case "members":
+      return undefined;
+  }
+}
+
+function isUsable(value: Abstract): boolean {
+  return value.kind === "reference" || value.kind === "native" || value.kind === "callable";
+}
+
+function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefined {
+  const { inferred } = tableOf(machine);
+  if (inferred.has(value.identity)) return inferred.get(value.identity);
+  const found = inferredClass(machine, value.typed);
+  const receiver = found && instanceOf(machine, found);
+  inferred.set(value.identity, receiver);
+  return receiver;
+}
+
+function instanceOf(machine: Machine, closure: Closure): Abstract | undefined {
+  return once(machine, tableOf(machine).instances, closure, () => {
+    if (machine.forming.has(closure)) return undefined;
+    const typical = apart(machine, closure, (frame) => typicalInstance(machine, frame, closure));
+    return typical.kind === "reference" ? hideUncertain(machine, closure, typical) : undefined;
+  });
+}
+
+function resultOf(machine: Machine, closure: Closure): Abstract | undefined {
+  const { node } = closure;
+  if (machine.ts.isClassLike(node)) return undefined;
+  const result = once(machine, tableOf(machine).results, closure, () =>
+    apart(machine, closure, (frame) => {
+      const inside = { ...frame, scope: closure.scope };
+      const args = machine.steps.unknownArguments(machine, inside, node);
+      return machine.steps.call(
+        machine,
+        frame,
+        { kind: "callable", target: closure, place: machine.place(frame, node) },
+        undefined,
+        args,
+        node,
+      );
+    }),
+  );
+  return result && isUsable(result) ? result : undefined;
+}
+
+function once(
+  machine: Machine,
+  known: Map<Closure, Abstract>,
+  closure: Closure,
+  make: () => Abstract | undefined,
+): Abstract | undefined {
+  const { pending } = tableOf(machine);
+  const before = known.get(closure);
+  if (before || pending.has(closure) || machine.isExhausted()) return before;
+  pending.add(closure);
+  try {
+    const made = make();
+    if (made) known.set(closure, made);
+    return made;
+  } finally {
+    pending.delete(closure);
+  }
+}
+
+/** Runs something as if the module that declares it did, without the requests: they are no requests of the code that asks. */
+function apart(machine: Machine, closure: Closure, run: (frame: Frame) => Abstract): Abstract {
+  const { recorder, answered } = machine;
+  const attempt = recorder.begin();
+  const before = answered.value;
+  const result = machine.elsewhere(closure.file, () => run(runModule(machine, closure.file).frame));
+  answered.value = before;
+  if (closure.file !== machine.sourceFile || !machine.ts.isClassLike(closure.node)) recorder.abandon(attempt);
+  return result;
+}
+
+/** What a call through a stand-in gives: that it cannot return is not known, for another class may do better. */
+export function orUnknown(machine: Machine, frame: Frame, result: Abstract, node: TS.Node): Abstract {
+  return result.kind === "never"
+    ? unknown("the result of a method that may be another's", machine.place(frame, node), { typed: node })
+    : result;
+}

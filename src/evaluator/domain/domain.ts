@@ -1,0 +1,299 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import type { Origin, Value } from "../../value/value";
+import type { Entry } from "../calls/call-places";
+import type { Exit, JumpTarget } from "../flow/completion";
+import type { Native } from "../models/native";
+import type { Scope } from "./scope";
+
+/**
+ * The abstract values on which the evaluator works, and what surrounds them at run time: slots, cells, closures and activations.
+ *
+ * Values are immutable; everything that changes lives in a `Slot`, so that a branch can be undone and joined (see `state.ts`).
+ */
+export type Abstract = Text | Scalar | Reference | Callable | NativeValue | Unknown | Alternatives | Never;
+
+/** Where a value was written down, and the activation that evaluated it. */
+export interface Place {
+  readonly file: TS.SourceFile;
+  readonly range: Range;
+  readonly activation: Activation;
+  /** The value itself is written in another file; `range` is where it comes in. */
+  readonly foreign?: true;
+}
+
+export interface Base {
+  readonly place: Place;
+  readonly origin?: Origin | undefined;
+  /** Requests that have been answered once the promise that this stands for has settled. */
+  readonly settles?: readonly number[] | undefined;
+}
+
+export interface Text extends Base {
+  readonly kind: "text";
+  readonly parts: readonly Part[];
+  /** The value of which it is the JSON text. */
+  readonly json?: Value | undefined;
+}
+
+export type Part = KnownPart | HolePart;
+
+export interface KnownPart {
+  readonly kind: "text";
+  readonly text: string;
+  readonly offsets?: readonly number[] | undefined;
+  readonly place: Place;
+}
+
+export interface HolePart {
+  readonly kind: "hole";
+  readonly value: Abstract;
+}
+
+export interface Scalar extends Base {
+  readonly kind: "scalar";
+  readonly value: number | bigint | boolean | null | undefined;
+  /** A number as written. */
+  readonly text?: string | undefined;
+}
+
+/** An object or array on the heap. */
+export interface Reference extends Base {
+  readonly kind: "reference";
+  readonly cell: Cell;
+}
+
+/** A function or class whose body is at hand, or a builtin. */
+export interface Callable extends Base {
+  readonly kind: "callable";
+  readonly target: Closure | Builtin;
+}
+
+/** What a library brings: see `native.ts`. */
+export interface NativeValue extends Base {
+  readonly kind: "native";
+  readonly native: Native;
+}
+
+export interface Unknown extends Base {
+  readonly kind: "unknown";
+  readonly reason: string;
+  readonly is?: "string" | "number" | "boolean" | "array" | "object" | undefined;
+  readonly identity: number;
+  /** Whether it is truthy, and whether it is null or undefined, where the expression that gave it shows that. */
+  readonly truth?: boolean | undefined;
+  readonly nullish?: boolean | undefined;
+  /** Known objects that it may be: a write through it reaches them. */
+  readonly reaches?: readonly Cell[] | undefined;
+  /** Where its declared type can be asked for, should it matter. */
+  readonly typed?: TS.Node | undefined;
+  /** The unknown value of which it is a member. */
+  readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
+}
+
+/** One of several; never nested, never fewer than two. */
+export interface Alternatives extends Base {
+  readonly kind: "alternatives";
+  readonly options: readonly Abstract[];
+}
+
+/** What an expression that never completes gives: a call of a function that always throws. */
+export interface Never extends Base {
+  readonly kind: "never";
+}
+
+/** How two possible contents of a slot become one. */
+export interface Lattice<T> {
+  join(left: T, right: T): T;
+  same(left: T, right: T): boolean;
+}
+
+/** What names a slot across runs: the declaration of a variable, or the expression that makes an object. */
+export type SlotOwner = TS.Node | undefined;
+
+/** Something that changes: a variable, an object's content, a fact. */
+export class Slot<T> {
+  /** Former contents, with the time at which they were replaced. */
+  history: { readonly oldest: number; readonly time: number; readonly value: T }[] | undefined;
+  /** What `since` of `State` last gave, and for what. */
+  joined: { readonly time: number; readonly kept: number; readonly value: T; readonly result: T } | undefined;
+  /** How many entries its history has had. */
+  kept = 0;
+  /** Read by code of which it is not known when it runs. */
+  lateRead = false;
+
+  constructor(
+    public value: T,
+    readonly lattice: Lattice<T>,
+    readonly root: Root | undefined,
+    readonly created: number,
+    readonly owner: SlotOwner,
+    /** When it was first needed; what is known of the world at large counts as made before all else, whenever that is. */
+    readonly needed = created,
+  ) {}
+}
+
+/** A member of an object. */
+export interface Field {
+  readonly value: Abstract;
+  readonly presence: "always" | "maybe";
+  readonly keyPlace: Place;
+  readonly getter?: Closure | undefined;
+  /** It may be a getter, so that an assignment may do nothing. */
+  readonly maybeGetter?: true | undefined;
+}
+
+export interface Item {
+  readonly value: Abstract;
+  readonly presence: "always" | "maybe";
+}
+
+/** What an object or array holds at one time. */
+export interface Content {
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly items: readonly Item[];
+  /** There may be more than is listed; in an array the order is then not known either. */
+  readonly open: boolean;
+  /** What may stand under keys that are not listed. */
+  readonly rest?: Abstract | undefined;
+  /** Unknown code holds it and may change it at any time: nothing is known of it again. */
+  readonly escaped: boolean;
+  /** The run in which all that it reaches has been given away with it, so that giving it away once more changes nothing. */
+  readonly sealed?: Root | undefined;
+  /** What was spread into an object, or what an array was made from. */
+  readonly sources: readonly Abstract[];
+}
+
+/** An object on the heap. */
+export interface Cell {
+  readonly type: "object" | "array";
+  readonly slot: Slot<Content>;
+  /** The class of a builtin's instance: `Headers`. */
+  readonly class?: string | undefined;
+  /** The user's class of which it is an instance. */
+  readonly constructedBy?: Closure | undefined;
+  /** The node that makes it. */
+  readonly made: TS.Node;
+}
+
+export type FunctionNode =
+  | TS.FunctionDeclaration
+  | TS.FunctionExpression
+  | TS.ArrowFunction
+  | TS.MethodDeclaration
+  | TS.ConstructorDeclaration
+  | TS.GetAccessorDeclaration
+  | TS.SetAccessorDeclaration;
+
+export type ClassNode = TS.ClassDeclaration | TS.ClassExpression;
+
+/** A function or class with the scope in which it was made. */
+export interface Closure {
+  readonly type: "closure";
+  readonly node: FunctionNode | ClassNode;
+  readonly scope: Scope;
+  readonly file: TS.SourceFile;
+  readonly name: string;
+  /** What `this` is inside: the object a method is part of, what an arrow function closes over. */
+  readonly home?: Abstract | undefined;
+  /** `super` of a method. */
+  readonly base?: Abstract | undefined;
+  /** Properties of the function itself; statics of a class. */
+  readonly cell: Cell;
+  readonly classParts?: ClassParts | undefined;
+  readonly root: Root;
+  readonly createdAt: number;
+  /** The class whose method it is. */
+  readonly owner?: Closure | undefined;
+  /** When it was first called, or unknown code got hold of it. */
+  usedAt?: number;
+  /** Unknown code holds it. */
+  escaped?: boolean;
+}
+
+/** What a class gives its instances. */
+export interface ClassParts {
+  readonly methods: ReadonlyMap<
+    string,
+    { readonly closure?: Closure; readonly getter?: Closure; readonly setter?: Closure }
+  >;
+  readonly instanceFields: readonly TS.PropertyDeclaration[];
+  readonly constructorNode?: TS.ConstructorDeclaration | undefined;
+  readonly parent?: Abstract | undefined;
+  readonly scope: Scope;
+}
+
+/** A function or object of the language or the platform. */
+export interface Builtin {
+  readonly type: "builtin";
+  readonly label: string;
+  readonly call?: (call: BuiltinCall) => Abstract;
+  readonly construct?: (call: BuiltinCall) => Abstract;
+  readonly get?: (name: string) => Builtin | undefined;
+  /** What it passes on when it is called: the function that was bound, and to what. */
+  readonly holds?: readonly Abstract[];
+}
+
+export interface BuiltinCall {
+  readonly frame: Frame;
+  readonly self: Abstract | undefined;
+  readonly args: Arguments;
+  readonly node: CallNode;
+}
+
+export type CallNode = TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression | TS.Node;
+
+export interface Arguments {
+  readonly values: readonly Abstract[];
+  /** There may be more arguments than are listed. */
+  readonly more: boolean;
+}
+
+/** One run of a function's body. */
+export interface Activation {
+  /** How many functions have been entered from the root's own code; callbacks written in place do not count. */
+  readonly depth: number;
+  readonly parent: Activation | undefined;
+  /** The call through which it was entered, in the file of the caller. */
+  readonly entered?: Entry | undefined;
+  readonly root: Root;
+  readonly closure: Closure | undefined;
+  active: boolean;
+  /** Nothing else runs before it has ended: it is awaited, or not asynchronous at all. */
+  readonly awaited: boolean;
+  /** A callback written in the call itself. */
+  readonly inPlace: boolean;
+  /** Where the code runs in which a callback is written, when a function that was called there calls it: `retry(() => …)`. */
+  readonly home?: Activation | undefined;
+  /** Returns that left branches early, with the state at that time. */
+  readonly exits: Exit[];
+  readonly targets: JumpTarget[];
+  /** Where the journal stood when it began, and the time. */
+  readonly mark: number;
+  readonly began: number;
+  /** The innermost loop in the root's own code. */
+  loop: Range | undefined;
+}
+
+/** A run that the analysis starts by itself: a module, or a function with unknown parameters. */
+export interface Root {
+  readonly node: TS.Node;
+  readonly parent: Root | undefined;
+  /** It may run at any time from here on. */
+  readonly since: number;
+  readonly file: TS.SourceFile;
+  /** Functions made while it ran, to be run by themselves. */
+  readonly made: Closure[];
+  /** A function made in it has reached unknown code, so that its variables may change while it runs. */
+  escapes: boolean;
+  /** Whether it may really run at a time of its own, so that what it changes outside itself is not known to others. */
+  readonly independent: boolean;
+}
+
+export interface Frame {
+  readonly file: TS.SourceFile;
+  readonly scope: Scope;
+  readonly activation: Activation;
+  readonly self: Abstract | undefined;
+  readonly base?: Abstract | undefined;
+}

@@ -1,0 +1,72 @@
+import type { Abstract, Lattice } from "./domain";
+import { Slot } from "./domain";
+import type { State } from "../store/state";
+import { freshIdentity, optionsOf } from "./values";
+
+const identityLattice: Lattice<number | undefined> = {
+  join: (left, right) => (left === right ? left : undefined),
+  same: Object.is,
+};
+
+/** Which unknown values are the same: a member that is read twice, with no write in between, is one value. */
+export class Identities {
+  private readonly members = new Map<number, Map<string, Slot<number | undefined>>>();
+  private readonly byName = new Map<string, Slot<number | undefined>[]>();
+  private readonly globals = new Map<string, number>();
+
+  constructor(private readonly state: State) {}
+
+  /** @returns the identity of a member of the unknown value with an identity. */
+  member(owner: number, key: string): number {
+    let members = this.members.get(owner);
+    if (!members) this.members.set(owner, (members = new Map<string, Slot<number | undefined>>()));
+    let slot = members.get(key);
+    if (!slot) {
+      slot = new Slot<number | undefined>(freshIdentity(), identityLattice, undefined, 0, undefined, this.state.clock);
+      members.set(key, slot);
+      const named = this.byName.get(key);
+      if (named) named.push(slot);
+      else this.byName.set(key, [slot]);
+    }
+    if (slot.value === undefined) this.state.write(slot, freshIdentity());
+    return slot.value ?? freshIdentity();
+  }
+
+  /** A member of something unknown was assigned: any of that name may have changed. `undefined` for all names. */
+  assigned(key: string | undefined): void {
+    const slots =
+      key === undefined ? [...this.byName.values()].flatMap((each) => [...each]) : (this.byName.get(key) ?? []);
+    for (const slot of slots) this.state.write(slot, undefined);
+  }
+
+  /** Forgets everything: another run begins, at another time. */
+  clear(): void {
+    this.members.clear();
+    this.byName.clear();
+  }
+
+  /** Unknown code was given values, and may have changed what is in them. */
+  given(values: readonly Abstract[]): void {
+    for (const value of values)
+      for (const option of optionsOf(value)) if (option.kind === "unknown") this.forget(option.identity, 0);
+  }
+
+  private forget(owner: number, depth: number): void {
+    if (depth > 5) return;
+    for (const slot of this.members.get(owner)?.values() ?? []) {
+      if (slot.value !== undefined) this.forget(slot.value, depth + 1);
+      this.state.write(slot, undefined);
+    }
+  }
+
+  /** Whether an identity is that of one of the global names. */
+  isGlobal(identity: number, names: readonly string[]): boolean {
+    return names.some((name) => this.globals.get(name) === identity);
+  }
+
+  global(name: string): number {
+    let identity = this.globals.get(name);
+    if (identity === undefined) this.globals.set(name, (identity = freshIdentity()));
+    return identity;
+  }
+}

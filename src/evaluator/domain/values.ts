@@ -1,0 +1,232 @@
+import { sameNative } from "../models/made-natives";
+import type { Abstract, Cell, Lattice, Part, Place, Scalar, Text, Unknown } from "./domain";
+
+/** Constructors, joins and questions on abstract values that need no machine. */
+
+/** More than this many possibilities are no knowledge. */
+const maximumAlternatives = 8;
+
+let identities = 0;
+
+/** @returns a number that no other unknown value has. */
+export function freshIdentity(): number {
+  identities += 1;
+  return identities;
+}
+
+export function unknown(
+  reason: string,
+  place: Place,
+  more: Partial<Omit<Unknown, "kind" | "reason" | "place" | "identity">> & {
+    readonly identity?: number | undefined;
+  } = {},
+): Unknown {
+  return { kind: "unknown", reason, place, ...more, identity: more.identity ?? freshIdentity() };
+}
+
+export function scalar(value: Scalar["value"], place: Place): Scalar {
+  return { kind: "scalar", value, place };
+}
+
+export function text(value: string, place: Place): Text {
+  return { kind: "text", parts: value === "" ? [] : [{ kind: "text", text: value, place }], place };
+}
+
+export function never(place: Place): Abstract {
+  return { kind: "never", place };
+}
+
+/** @returns the whole string, if it has no hole. */
+export function plainText(value: Abstract | undefined): string | undefined {
+  if (value?.kind !== "text" || value.json) return undefined;
+  let whole = "";
+  for (const part of value.parts) {
+    if (part.kind === "hole") return undefined;
+    whole += part.text;
+  }
+  return whole;
+}
+
+/** @returns the primitive that a value surely is, boxed to tell `undefined` from not knowing. */
+export function primitiveOf(value: Abstract): { readonly value: Scalar["value"] | string } | undefined {
+  if (value.kind === "scalar") return { value: value.value };
+  const whole = plainText(value);
+  return whole === undefined ? undefined : { value: whole };
+}
+
+/** @returns the possibilities of a value: itself, if there is only one. */
+export function optionsOf(value: Abstract): readonly Abstract[] {
+  return value.kind === "alternatives" ? value.options : value.kind === "never" ? [] : [value];
+}
+
+export function isUndefined(value: Abstract): boolean {
+  return value.kind === "scalar" && value.value === undefined;
+}
+
+/** @returns whether two values are the same run-time value written at the same place. */
+function sameOption(left: Abstract, right: Abstract): boolean {
+  if (left === right) return true;
+  switch (left.kind) {
+    case "scalar":
+      return right.kind === "scalar" && Object.is(left.value, right.value);
+    case "reference":
+      return right.kind === "reference" && left.cell === right.cell;
+    case "callable":
+      return right.kind === "callable" && left.target === right.target;
+    case "native":
+      return right.kind === "native" && sameNative(left.native, right.native);
+    case "unknown":
+      return right.kind === "unknown" && left.identity === right.identity;
+    case "text":
+      return right.kind === "text" && left.json === right.json && sameParts(left.parts, right.parts);
+    default:
+      return false;
+  }
+}
+
+/** @returns whether two values have the same possibilities. */
+export function same(left: Abstract, right: Abstract): boolean {
+  const one = optionsOf(left);
+  const other = optionsOf(right);
+  return one.length === other.length && one.every((option) => other.some((known) => sameOption(option, known)));
+}
+
+/** @returns whether all possibilities of a value are possibilities of another. */
+export function isPartOf(value: Abstract, whole: Abstract): boolean {
+  return optionsOf(value).every((option) => optionsOf(whole).some((known) => sameOption(option, known)));
+}
+
+function sameParts(left: readonly Part[], right: readonly Part[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((part, index) => {
+      const other = right[index];
+      if (part.kind === "text") return other?.kind === "text" && part.text === other.text;
+      return other?.kind === "hole" && sameOption(part.value, other.value);
+    })
+  );
+}
+
+function union(
+  left: readonly number[] | undefined,
+  right: readonly number[] | undefined,
+): readonly number[] | undefined {
+  if (!left || !right) return undefined;
+  const both = left.filter((id) => right.includes(id));
+  return both.length === left.length ? left : both.length > 0 ? both : undefined;
+}
+
+/** @returns a value that is one or the other; the first itself, where the second adds nothing. */
+export function join(left: Abstract, right: Abstract): Abstract {
+  if (left === right || right.kind === "never") return left;
+  if (left.kind === "never") return right;
+  const known = optionsOf(left);
+  const added = optionsOf(right).filter((option) => !known.some((each) => sameOption(each, option)));
+  const settles = union(left.settles, right.settles);
+  if (added.length === 0) return left.settles === settles ? left : { ...left, settles };
+  const options = [...known, ...added];
+  if (options.length > maximumAlternatives || (options.length > 2 && options.filter(isOverflow).length > 1))
+    return overflow(options, left.place);
+  return { kind: "alternatives", options, place: left.place, settles };
+}
+
+const tooMany = "too many possible values";
+
+function isOverflow(value: Abstract): boolean {
+  return value.kind === "unknown" && value.reason === tooMany;
+}
+
+function overflow(options: readonly Abstract[], place: Place): Unknown {
+  const reaches = reachable(options);
+  return unknown(tooMany, place, reaches.length > 0 ? { reaches } : {});
+}
+
+const reachedSets = new WeakMap<readonly Cell[], ReadonlySet<Cell>>();
+
+/** @returns all objects that some values may be, each once. Long lists grow a little at a time, so that the longest is built upon. */
+export function reachable(values: readonly Abstract[]): readonly Cell[] {
+  const lists = values.map(cellsOf);
+  const longest = lists.reduce((one, other) => (other.length > one.length ? other : one), []);
+  let known = reachedSets.get(longest);
+  if (!known) reachedSets.set(longest, (known = new Set(longest)));
+  const added = new Set<Cell>();
+  for (const list of lists) if (list !== longest) for (const cell of list) if (!known.has(cell)) added.add(cell);
+  if (added.size === 0 && known.size === longest.length) return longest;
+  const all = new Set([...known, ...added]);
+  const result = [...all];
+  reachedSets.set(result, all);
+  return result;
+}
+
+/** @returns the heap objects that a value may be. */
+export function cellsOf(value: Abstract): readonly Cell[] {
+  if (value.kind === "reference") return [value.cell];
+  if (value.kind === "unknown") return value.reaches ?? [];
+  if (value.kind === "alternatives") return value.options.flatMap(cellsOf);
+  if (value.kind === "callable" && value.target.type === "closure") return [value.target.cell];
+  return [];
+}
+
+export function joinAll(values: readonly Abstract[], place: Place): Abstract {
+  return values.reduce(join, never(place));
+}
+
+/** Variables: absent before their declaration has run. */
+export const variableLattice: Lattice<Abstract | undefined> = {
+  join: (left, right) => (left && right ? join(left, right) : (left ?? right)),
+  same: (left, right) => left === right || (left !== undefined && right !== undefined && same(left, right)),
+};
+
+/** Applies a function to each possibility. */
+export function mapOptions(value: Abstract, apply: (option: Abstract) => Abstract): Abstract {
+  if (value.kind !== "alternatives") return value.kind === "never" ? value : apply(value);
+  return joinAll(value.options.map(apply), value.place);
+}
+
+/** @returns the value as it arrives at another place: its parts move along. */
+export function moveTo(value: Abstract, place: Place): Abstract {
+  if (value.kind === "text") {
+    const move = (from: Place): Place => (from.activation.active ? from : relocate(from, place));
+    const parts = value.parts.map((part): Part =>
+      part.kind === "text"
+        ? movePart(part, move(part.place))
+        : { kind: "hole", value: part.value.place.activation.active ? part.value : moveTo(part.value, place) },
+    );
+    return { ...value, parts, place: relocate(value.place, place) };
+  }
+  if (value.kind === "alternatives") {
+    return {
+      ...value,
+      options: value.options.map((option) => moveTo(option, place)),
+      place: relocate(value.place, place),
+    };
+  }
+  return { ...value, place: relocate(value.place, place) };
+}
+
+function movePart(part: Extract<Part, { kind: "text" }>, place: Place): Part {
+  return { kind: "text", text: part.text, place, offsets: place.foreign ? undefined : part.offsets };
+}
+
+/** What is written in the same file keeps its own range. */
+function relocate(from: Place, to: Place): Place {
+  if (from.file !== to.file) return { ...to, foreign: true };
+  return from.foreign
+    ? { ...from, activation: to.activation }
+    : { file: from.file, range: from.range, activation: to.activation };
+}
+
+/** Adds a name to those under which a value passed. Strings and objects that are written down keep none. */
+export function named(value: Abstract, name: string): Abstract {
+  if (value.kind === "alternatives") return { ...value, options: value.options.map((option) => named(option, name)) };
+  if (value.kind !== "unknown" && value.kind !== "native") return value;
+  const trail = value.origin?.trail ?? [];
+  if (trail.at(-1) === name) return value;
+  return { ...value, origin: { ...value.origin, trail: [...trail, name] } };
+}
+
+/** @returns the value as a promise that settles after the given requests. */
+export function settling(value: Abstract, ids: readonly number[] | undefined): Abstract {
+  if (!ids || ids.length === 0) return value;
+  return { ...value, settles: [...new Set([...(value.settles ?? []), ...ids])] };
+}

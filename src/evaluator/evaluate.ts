@@ -1,0 +1,189 @@
+import type TS from "typescript";
+import type { Value } from "../value/value";
+import { typicalInstance } from "./classes/classes";
+import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
+import { run } from "./calls/functions";
+import { limitsFor, OutOfWork, type Limits, type Work } from "./domain/limits";
+import { Machine } from "./machine";
+import { Marks } from "./interference/marks";
+import { importedFile } from "./modules/imported-file";
+import { markLaterWrites, runModule } from "./modules/modules";
+import type { Library, Sent } from "./models/native";
+import { findReach, type Reach } from "./reach";
+import { steps } from "./steps";
+
+export interface EvaluateInput {
+  /** The TypeScript that made `sourceFile`. */
+  readonly ts: typeof TS;
+  readonly sourceFile: TS.SourceFile;
+  /** Resolves imports and declared types; without it names outside the file are unknown. */
+  readonly checker?: TS.TypeChecker | undefined;
+  readonly library: Library;
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+export interface Evaluation {
+  /** Requests in the order in which they were met; those of wrappers in other files are marked. */
+  readonly sent: readonly Sent[];
+  /** Object literals that may declare a resource: they have a `kind` that is a known string. */
+  readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
+  readonly work: Readonly<Work>;
+  /** Unset where the file was more than could be looked at: there may be requests that are not listed. */
+  readonly complete: boolean;
+}
+
+const maximumPasses = 4;
+
+/**
+ * Runs a file abstractly: its top level, and each of its functions by itself, with parameters of which nothing is known.
+ *
+ * Never throws on any source text. What is not understood is unknown; what is claimed to be known holds in every run of the program, as
+ * far as the program alone decides.
+ */
+export function evaluate(input: EvaluateInput): Evaluation {
+  const limits = { ...limitsFor(input.sourceFile), ...input.limits };
+  const marks = new Marks();
+  const { ts, checker } = input;
+  const reach = findReach(
+    ts,
+    input.sourceFile,
+    input.library,
+    (specifier) => checker !== undefined && importedFile(ts, checker, specifier) !== undefined,
+  );
+  const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
+  for (let pass = 1; ; pass += 1) {
+    marks.begin();
+    const machine = new Machine({
+      ts: input.ts,
+      sourceFile: input.sourceFile,
+      checker: input.checker,
+      library: input.library,
+      limits,
+      marks,
+      steps,
+    });
+    runFile(machine, reach);
+    work.passes += 1;
+    work.nodes += machine.work.nodes;
+    work.typeLookups += machine.work.typeLookups;
+    work.calls += machine.work.calls;
+    work.joined += machine.state.effort;
+    if (!hasGrown(marks) || pass > maximumPasses) {
+      machine.recorder.tie();
+      const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));
+      return { sent: machine.recorder.sent, objects, work, complete: !machine.gaveUpWork };
+    }
+    if (pass === maximumPasses) marks.everything = true;
+  }
+}
+
+function hasGrown(marks: Marks): boolean {
+  return marks.grew;
+}
+
+function runFile(machine: Machine, reach: Reach): void {
+  guarded(machine, () => {
+    const module = runModule(machine, machine.sourceFile);
+    machine.marks.foretell(() => {
+      markLaterWrites(machine, module);
+    });
+    runMade(machine, reach, module.frame);
+  });
+  for (const wrapper of machine.recorder.wrappers) runForeign(machine, reach, wrapper);
+}
+
+/** The stack and the work are finite: what goes beyond is given up. */
+function guarded(machine: Machine, run: () => void): void {
+  const { root, late, branching } = machine;
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof OutOfWork)) throw error;
+    machine.root = root;
+    machine.late = late;
+    machine.branching = branching;
+    machine.nesting = 0;
+    machine.leaveOut();
+  }
+}
+
+/** Runs the functions that the running root has made, each by itself. */
+function runMade(machine: Machine, reach: Reach, frame: Frame): void {
+  const { root } = machine;
+  // The list grows while it is walked.
+  for (const closure of root.made) {
+    const ran = machine.ranInPlace.has(closure.node);
+    if (ran && !closure.escaped) continue;
+    const attempt = machine.recorder.begin();
+    runAlone(machine, reach, frame, closure);
+    // Its requests are known from where it ran; what it changes at another time is not.
+    if (ran) machine.recorder.abandon(attempt);
+  }
+}
+
+function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {
+  const { ts, state } = machine;
+  const code = closure.node;
+  if (ts.isClassLike(code)) {
+    typicalInstance(machine, frame, closure);
+    return;
+  }
+  if (!code.body) return;
+  const self = closure.owner ? typicalInstance(machine, frame, closure.owner) : closure.home;
+  const parent = machine.root;
+  const mark = state.mark();
+  const began = state.clock;
+  const nested = parent.parent !== undefined;
+  const root: Root = {
+    node: code,
+    parent,
+    file: closure.file,
+    made: [],
+    escapes: false,
+    since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
+    independent: !nested || closure.escaped === true,
+  };
+  const answered = machine.answered.value;
+  machine.root = root;
+  machine.spent = 0;
+  machine.allowance = reach.leadsToRequest(code) ? machine.limits.nodesPerRoot : machine.limits.nodesPerQuietRoot;
+  guarded(machine, () => {
+    state.write(machine.answered, []);
+    runRoot(machine, closure, code, self);
+    runMade(machine, reach, frame);
+  });
+  machine.root = parent;
+  state.forget(mark, began);
+  machine.answered.value = answered;
+  if (!nested) {
+    machine.facts.clear();
+    machine.visibility.forgetPath();
+    machine.identities.clear();
+  }
+}
+
+function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {
+  const activation = machine.newActivation({
+    depth: 0,
+    parent: undefined,
+    closure,
+    awaited: true,
+    inPlace: false,
+    entered: undefined,
+    loop: undefined,
+  });
+  const frame: Frame = { file: closure.file, scope: closure.scope, activation, self };
+  const args = machine.steps.unknownArguments(machine, frame, code);
+  const value = run(machine, activation, closure, code, self, args, machine.place(frame, code));
+  machine.steps.settleNative(machine, frame, value, code);
+  if (closure.escaped) machine.escape(value);
+}
+
+/** Runs a wrapper of another file by itself, so that what it does wrong alone can be told from what its caller does. */
+function runForeign(machine: Machine, reach: Reach, closure: Closure): void {
+  if (machine.isExhausted()) return;
+  machine.elsewhere(closure.file, () => {
+    const module = machine.modules.get(closure.file);
+    if (module) runAlone(machine, reach, module.frame, closure);
+  });
+}

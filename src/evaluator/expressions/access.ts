@@ -1,0 +1,333 @@
+import type TS from "typescript";
+import { hiddenField } from "../classes/class-instances";
+import { builtinMember, functionMethod } from "../builtins/members";
+import type {
+  Abstract,
+  Callable,
+  Cell,
+  ClassParts,
+  Closure,
+  Content,
+  Frame,
+  Reference,
+  Unknown,
+} from "../domain/domain";
+import { contentOf, lookUp } from "../store/heap";
+import type { Machine } from "../machine";
+import { namespaceMember } from "../modules/modules";
+import { arrive, memberOfGlobal } from "./names";
+import { methodOf } from "../calls/receivers";
+import { nullishOf } from "../flow/truth";
+import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, reachable, scalar, unknown } from "../domain/values";
+import { isPrivateKey, memberKey, writtenKey } from "../domain/private-names";
+
+/** Reading properties. */
+
+export function access(machine: Machine, frame: Frame, node: TS.PropertyAccessExpression): Abstract {
+  return readMember(machine, frame, node).value;
+}
+
+export interface MemberRead {
+  readonly target: Abstract;
+  readonly value: Abstract;
+}
+
+/** Evaluates `a.b`, keeping `a` for calls. */
+export function readMember(machine: Machine, frame: Frame, node: TS.PropertyAccessExpression): MemberRead {
+  const parent = node.expression.kind === machine.ts.SyntaxKind.SuperKeyword ? frame.base : undefined;
+  if (parent?.kind === "callable" && parent.target.type === "closure" && frame.self?.kind === "reference") {
+    const place = machine.place(frame, node);
+    return {
+      target: frame.self,
+      value:
+        inheritedMember(machine, frame, parent.target, frame.self, memberKey(machine.ts, node.name), node) ??
+        scalar(undefined, place),
+    };
+  }
+  const target = machine.steps.expression(machine, frame, node.expression);
+  const value = readFrom(machine, frame, node, target, (option) =>
+    getMember(machine, frame, option, memberKey(machine.ts, node.name), node),
+  );
+  return { target, value };
+}
+
+export function accessElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): Abstract {
+  return readElement(machine, frame, node).value;
+}
+
+/** Evaluates `a[b]`, keeping `a` for calls. */
+export function readElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): MemberRead {
+  const target = machine.steps.expression(machine, frame, node.expression);
+  const key = machine.steps.expression(machine, frame, node.argumentExpression);
+  return {
+    target,
+    value: readFrom(machine, frame, node, target, (option) => getKey(machine, frame, option, key, node)),
+  };
+}
+
+function readFrom(
+  machine: Machine,
+  frame: Frame,
+  node: TS.PropertyAccessExpression | TS.ElementAccessExpression,
+  target: Abstract,
+  read: (option: Abstract) => Abstract,
+): Abstract {
+  const place = machine.place(frame, node);
+  const chained = machine.ts.isOptionalChain(node);
+  const value = mapOptions(target, (option) => {
+    if (nullishOf(machine, option) === true) return chained ? scalar(undefined, place) : never(place);
+    const inner = read(option);
+    // What is read from something unknown may be absent in an optional chain.
+    if (
+      chained &&
+      node.questionDotToken &&
+      option.kind === "unknown" &&
+      nullishOf(machine, option) === undefined &&
+      inner.kind !== "unknown"
+    ) {
+      return join(inner, scalar(undefined, place));
+    }
+    return inner;
+  });
+  return arrive(value, place);
+}
+
+/** @returns what a computed key reads; every member, where the key is not known. */
+export function getKey(machine: Machine, frame: Frame, target: Abstract, key: Abstract, node: TS.Node): Abstract {
+  return mapOptions(key, (option) => {
+    const known = primitiveOf(option);
+    if (known) return getMember(machine, frame, target, String(known.value), node);
+    return getAny(machine, frame, target, node);
+  });
+}
+
+/** @returns some member of a value. */
+export function getAny(machine: Machine, frame: Frame, target: Abstract, node: TS.Node): Abstract {
+  const place = machine.place(frame, node);
+  return mapOptions(target, (option) => {
+    if (option.kind === "unknown") return unknownMember(machine, frame, option, undefined, node);
+    if (option.kind !== "reference") return unknown("a computed property", place);
+    const content = contentOf(machine, option.cell);
+    const reachable = [...content.fields].filter(([key]) => !isPrivateKey(key));
+    const values = reachable.map(([, field]) => (field.getter ? unknown("a getter", place) : field.value));
+    values.push(...content.items.map((item) => item.value));
+    if (content.rest) values.push(content.rest);
+    values.push(
+      content.open || option.cell.constructedBy ? unknown("a computed property", place) : scalar(undefined, place),
+    );
+    return joinAll(values, place);
+  });
+}
+
+/** @returns a property of a value; `undefined` of a known value that surely lacks it. */
+export function getMember(machine: Machine, frame: Frame, target: Abstract, key: string, node: TS.Node): Abstract {
+  const place = machine.place(frame, node);
+  switch (target.kind) {
+    case "alternatives":
+      return mapOptions(target, (option) => getMember(machine, frame, option, key, node));
+    case "reference":
+      return getFromCell(machine, frame, target, key, node);
+    case "callable":
+      return getFromCallable(machine, frame, target, key, node);
+    case "native": {
+      const exported = namespaceMember(machine, target.native, key, place);
+      if (exported) return exported;
+      const found = target.native.get?.(key, place.range);
+      if (found) return extendTrail(machine.thaw(found, place), target, key);
+      const own = target.native.call && functionMethod(machine, target, key);
+      if (own) return { kind: "callable", target: own, place };
+      return unknown(`\`${key}\` of ${target.native.label}`, place, { origin: { trail: trailOf(target, key) } });
+    }
+    case "unknown": {
+      const client = machine.clientOf(target);
+      if (client) return getMember(machine, frame, client, key, node);
+      return (
+        memberOfGlobal(machine, target, key, place) ??
+        methodOf(machine, frame, target, key, node) ??
+        unknownMember(machine, frame, target, key, node)
+      );
+    }
+    case "text":
+    case "scalar":
+      if (target.kind === "scalar" && (target.value === null || target.value === undefined)) return never(place);
+      return builtinMember(machine, target, key, place) ?? unknown(`\`${key}\` of a primitive`, place);
+    case "never":
+      return target;
+  }
+}
+
+function extendTrail(value: Abstract, from: Abstract, key: string): Abstract {
+  if (value.kind !== "native" && value.kind !== "unknown") return value;
+  const trail = value.origin?.trail ?? [];
+  return trail.length > 0 ? value : { ...value, origin: { ...value.origin, trail: trailOf(from, key) } };
+}
+
+/** @returns the dotted name of a member: `context.octokit`. */
+export function trailOf(from: Abstract, key: string): readonly string[] {
+  const trail = from.origin?.trail ?? [];
+  const last = trail.at(-1);
+  return last === undefined ? [] : [...trail.slice(0, -1), `${last}.${writtenKey(key)}`];
+}
+
+function getFromCell(machine: Machine, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract {
+  const place = machine.place(frame, node);
+  const { cell } = target;
+  const content = contentOf(machine, cell);
+  const field = content.fields.get(key);
+  if (field?.getter) {
+    const got = callGetter(machine, frame, field.getter, target, node);
+    return field.presence === "always" ? got : join(got, unknown("a getter", place));
+  }
+  if (cell.type === "array") {
+    const item = getItem(machine, cell, key, place);
+    if (item) return item;
+  }
+  if (field?.presence === "always") return field.value;
+  const inherited = cell.constructedBy
+    ? inheritedMember(machine, frame, cell.constructedBy, target, key, node)
+    : undefined;
+  if (inherited) return field ? join(field.value, inherited) : inherited;
+  const method = builtinMember(machine, target, key, place);
+  if (method && !field) return method;
+  if (key === "__proto__" || key in Object.prototype) return unknown(`\`${key}\``, place);
+  const value = lookUp(content, key, place);
+  if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class}`, place);
+  if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)
+    return hiddenField(machine, cell.constructedBy, key, place);
+  return content.open && !field && value.kind === "unknown"
+    ? { ...value, origin: { trail: trailOf(target, key) } }
+    : value;
+}
+
+function getItem(machine: Machine, cell: Cell, key: string, place: Abstract["place"]): Abstract | undefined {
+  const content = contentOf(machine, cell);
+  const exact = !content.open && content.items.every((item) => item.presence === "always");
+  if (key === "length")
+    return exact ? scalar(content.items.length, place) : unknown("a length", place, { is: "number" });
+  if (!/^\d+$/u.test(key)) return undefined;
+  const item = content.items[Number(key)];
+  if (exact) return item?.value ?? scalar(undefined, place);
+  const values = content.items.map((each) => each.value);
+  if (content.rest) values.push(content.rest);
+  values.push(content.open ? unknown("an element", place) : scalar(undefined, place));
+  return joinAll(values, place);
+}
+
+/** Looks a member up in the class of an instance and in what that extends. */
+export function inheritedMember(
+  machine: Machine,
+  frame: Frame,
+  closure: Closure,
+  self: Abstract,
+  key: string,
+  node: TS.Node,
+): Abstract | undefined {
+  const place = machine.place(frame, node);
+  let current = closure;
+  for (let guard = 0; guard < 20; guard += 1) {
+    const found: ReturnType<ClassParts["methods"]["get"]> = current.classParts?.methods.get(key);
+    if (found?.getter) return callGetter(machine, frame, found.getter, self, node);
+    if (found?.closure) return { kind: "callable", target: found.closure, place };
+    if (found?.setter) return scalar(undefined, place);
+    const parent: Abstract | undefined = current.classParts?.parent;
+    if (!parent) return undefined;
+    if (parent.kind !== "callable" || parent.target.type !== "closure") {
+      return unknown(`\`${key}\` of a class that is not known`, place, {
+        origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
+      });
+    }
+    current = parent.target;
+  }
+  return undefined;
+}
+
+function callGetter(machine: Machine, frame: Frame, getter: Closure, self: Abstract, node: TS.Node): Abstract {
+  const callee: Callable = { kind: "callable", target: getter, place: machine.place(frame, node) };
+  return machine.steps.call(machine, frame, callee, self, { values: [], more: false }, node);
+}
+
+function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: string, node: TS.Node): Abstract {
+  const place = machine.place(frame, node);
+  if (target.target.type === "builtin") {
+    const member = target.target.get?.(key);
+    if (member) return { kind: "callable", target: member, place };
+    const label = target.target.label;
+    return (
+      builtinMember(machine, target, key, place) ??
+      unknown(`\`${label}.${key}\``, place, { origin: { trail: [`${label}.${key}`] } })
+    );
+  }
+  const closure = target.target;
+  const field = contentOf(machine, closure.cell).fields.get(key);
+  if (field?.getter) return callGetter(machine, frame, field.getter, target, node);
+  if (field) return lookUp(contentOf(machine, closure.cell), key, place);
+  const parent = closure.classParts?.parent;
+  if (parent && key !== "prototype") return getMember(machine, frame, parent, key, node);
+  return builtinMember(machine, target, key, place) ?? unknown(`\`${key}\` of a function`, place);
+}
+
+/**
+ * A member of something unknown: unknown too, but with an identity and an origin of its own.
+ *
+ * @param key absent for some element.
+ */
+export function unknownMember(
+  machine: Machine,
+  frame: Frame,
+  target: Unknown,
+  key: string | undefined,
+  node: TS.Node,
+): Abstract {
+  const place = machine.place(frame, node);
+  if (target.is === "string" && key !== undefined) {
+    const method = builtinMember(machine, target, key, place);
+    if (method) return method;
+  }
+  const response = target.origin?.response;
+  const step = key === undefined || /^\d+$/u.test(key) ? "*" : response?.part === "headers" ? key.toLowerCase() : key;
+  const trail = key === undefined ? trailOf(target, "*") : trailOf(target, key);
+  const given = target.origin?.parameter;
+  const parameter = given?.name === "" && key !== undefined ? { name: key } : given;
+  const reaches = target.reaches?.length
+    ? [...new Set(target.reaches.flatMap((cell) => heldBy(contentOf(machine, cell))))]
+    : undefined;
+  return unknown(target.origin?.response ? "part of a response" : `part of ${target.reason}`, place, {
+    origin: {
+      trail,
+      ...(parameter ? { parameter } : {}),
+      ...(response ? { response: { ...response, path: [...response.path, step] } } : {}),
+    },
+    identity: key === undefined ? undefined : machine.identities.member(target.identity, key),
+    reaches,
+    typed: node,
+    ...(key === undefined ? {} : { member: { of: target, key } }),
+  });
+}
+
+const held = new WeakMap<Content, readonly Cell[]>();
+
+/** @returns the objects that an object holds. */
+function heldBy(content: Content): readonly Cell[] {
+  const known = held.get(content);
+  if (known) return known;
+  const values = [
+    ...[...content.fields.values()].map((field) => field.value),
+    ...content.items.map((item) => item.value),
+  ];
+  if (content.rest) values.push(content.rest);
+  const cells = reachable(values);
+  held.set(content, cells);
+  return cells;
+}
+
+/** @returns the setter of an instance's class for a property. */
+export function inheritedSetter(closure: Closure | undefined, key: string): Closure | undefined {
+  let current = closure;
+  for (let guard = 0; current && guard < 20; guard += 1) {
+    const setter = current.classParts?.methods.get(key)?.setter;
+    if (setter) return setter;
+    const parent: Abstract | undefined = current.classParts?.parent;
+    current = parent?.kind === "callable" && parent.target.type === "closure" ? parent.target : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,304 @@
+import type TS from "typescript";
+import { getAny, getKey, getMember } from "./access";
+import { skipWrappers } from "../flow/conditions";
+import { setMember } from "./set-member";
+import type { Abstract, Content, Field, Frame } from "../domain/domain";
+import { escape, update as updateCell } from "../store/heap";
+import { elementsOf, unknownElement } from "./literals";
+import type { Machine } from "../machine";
+import { arrive, readName } from "./names";
+import { binary } from "./operators";
+import { propertyKey } from "./literals";
+import { findBinding } from "../domain/scope";
+import { nullishOf, truthOf } from "../flow/truth";
+import { cellsOf, isUndefined, join, joinAll, named, optionsOf, primitiveOf, scalar, unknown } from "../domain/values";
+import { either } from "./expressions";
+import { bindObjectRest } from "./patterns";
+import { memberKey } from "../domain/private-names";
+
+/** Assignment to names, members and patterns. */
+
+/** `a = b`, `a += b`, `a ??= b`, `[a, b] = c`. */
+export function assign(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const { ts } = machine;
+  const { SyntaxKind } = ts;
+  const kind = node.operatorToken.kind;
+  const left = skipWrappers(ts, node.left);
+  if (kind === SyntaxKind.EqualsToken) {
+    const target = targetOf(machine, frame, left);
+    const value = machine.steps.expression(machine, frame, node.right);
+    if (value.kind === "never") return value;
+    store(machine, frame, target, left, value);
+    return value;
+  }
+  const target = targetOf(machine, frame, left);
+  const before = load(machine, frame, target, left);
+  const logical = logicalTest(machine, kind, before);
+  if (logical) {
+    const write = (): Abstract => {
+      const value = machine.steps.expression(machine, frame, node.right);
+      store(machine, frame, target, left, value);
+      return value;
+    };
+    if (logical.skips === true) return before;
+    if (logical.skips === false) return write();
+    const kept = joinAll(
+      optionsOf(before).filter((option) => logical.test(option) !== false),
+      before.place,
+    );
+    return either(machine, [() => kept, write], machine.place(frame, node));
+  }
+  const right = machine.steps.expression(machine, frame, node.right);
+  const operator = compoundOperator(machine, kind);
+  const place = machine.place(frame, node);
+  const places = { left: machine.place(frame, node.left), right: machine.place(frame, node.right) };
+  const value =
+    operator === undefined ? unknown("computed", place) : binary(machine, operator, before, right, place, places);
+  store(machine, frame, target, left, value);
+  return value;
+}
+
+/** @returns for `??=`, `||=` and `&&=` whether the assignment is skipped. */
+function logicalTest(
+  machine: Machine,
+  kind: TS.SyntaxKind,
+  before: Abstract,
+): { readonly skips: boolean | undefined; readonly test: (option: Abstract) => boolean | undefined } | undefined {
+  const { SyntaxKind } = machine.ts;
+  const negate = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);
+  const tests: Partial<Record<TS.SyntaxKind, (option: Abstract) => boolean | undefined>> = {
+    [SyntaxKind.QuestionQuestionEqualsToken]: (option) => negate(nullishOf(machine, option)),
+    [SyntaxKind.BarBarEqualsToken]: (option) => truthOf(machine, option),
+    [SyntaxKind.AmpersandAmpersandEqualsToken]: (option) => negate(truthOf(machine, option)),
+  };
+  const test = tests[kind];
+  return test && { skips: test(before), test };
+}
+
+function compoundOperator(machine: Machine, kind: TS.SyntaxKind): TS.SyntaxKind | undefined {
+  const { SyntaxKind } = machine.ts;
+  if (kind === SyntaxKind.PlusEqualsToken) return SyntaxKind.PlusToken;
+  if (kind === SyntaxKind.MinusEqualsToken) return SyntaxKind.MinusToken;
+  if (kind === SyntaxKind.AsteriskEqualsToken) return SyntaxKind.AsteriskToken;
+  return undefined;
+}
+
+/** What an assignment goes to, evaluated once. */
+interface Target {
+  readonly object?: Abstract;
+  readonly key?: Abstract | string;
+}
+
+function targetOf(machine: Machine, frame: Frame, node: TS.Expression): Target {
+  const { ts } = machine;
+  if (ts.isPropertyAccessExpression(node))
+    return { object: machine.steps.expression(machine, frame, node.expression), key: memberKey(ts, node.name) };
+  if (ts.isElementAccessExpression(node)) {
+    const object = machine.steps.expression(machine, frame, node.expression);
+    return { object, key: machine.steps.expression(machine, frame, node.argumentExpression) };
+  }
+  return {};
+}
+
+function load(machine: Machine, frame: Frame, target: Target, node: TS.Expression): Abstract {
+  if (machine.ts.isIdentifier(node)) return readName(machine, frame, node);
+  if (!target.object || target.key === undefined) return unknown("not understood", machine.place(frame, node));
+  const value =
+    typeof target.key === "string"
+      ? getMember(machine, frame, target.object, target.key, node)
+      : getKey(machine, frame, target.object, target.key, node);
+  return arrive(value, machine.place(frame, node));
+}
+
+function store(machine: Machine, frame: Frame, target: Target, node: TS.Expression, value: Abstract): void {
+  const { ts } = machine;
+  if (ts.isIdentifier(node)) {
+    storeName(machine, frame, node, value);
+  } else if (target.object) {
+    const keyNode = ts.isPropertyAccessExpression(node)
+      ? node.name
+      : ts.isElementAccessExpression(node)
+        ? node.argumentExpression
+        : node;
+    const keys = typeof target.key === "string" ? [target.key] : keysOf(target.key);
+    if (keys.length === 1) setMember(machine, frame, target.object, keys[0], value, keyNode);
+    else
+      for (const key of keys)
+        weakly(machine, () => {
+          setMember(machine, frame, target.object ?? value, key, value, keyNode);
+        });
+  } else {
+    assignPattern(machine, frame, node, value);
+  }
+}
+
+function keysOf(key: Abstract | undefined): readonly (string | undefined)[] {
+  if (!key) return [undefined];
+  return optionsOf(key).map((option) => {
+    const known = primitiveOf(option);
+    return known ? String(known.value) : undefined;
+  });
+}
+
+/** Does something that may or may not happen. */
+export function weakly(machine: Machine, change: () => void): void {
+  const { state } = machine;
+  const mark = state.mark();
+  const forked = state.clock;
+  machine.branching += 1;
+  change();
+  machine.branching -= 1;
+  const delta = state.take(mark);
+  state.merge([delta, new Map()], forked);
+}
+
+function storeName(machine: Machine, frame: Frame, node: TS.Identifier, value: Abstract): void {
+  const binding = findBinding(frame.scope, node.text);
+  if (!binding) {
+    machine.marks.markGlobal(node.text);
+    escape(machine, value);
+    return;
+  }
+  machine.state.write(binding.slot, named(value, node.text));
+}
+
+/** `delete o.x`. */
+export function deleteMember(machine: Machine, frame: Frame, node: TS.Expression): void {
+  const inner = skipWrappers(machine.ts, node);
+  const target = targetOf(machine, frame, inner);
+  if (!target.object) return;
+  const known = typeof target.key === "string" ? { value: target.key } : target.key && primitiveOf(target.key);
+  const options = optionsOf(target.object).filter((option) => option.kind === "reference");
+  for (const option of optionsOf(target.object)) if (option.kind === "unknown") escape(machine, option);
+  for (const option of options) {
+    const remove = (): void => {
+      updateCell(machine, option.cell, (content) =>
+        known ? removeKey(content, String(known.value), option.cell.type) : allMaybe(content),
+      );
+    };
+    if (options.length === 1 && optionsOf(target.object).length === 1) remove();
+    else weakly(machine, remove);
+  }
+}
+
+function removeKey(content: Content, key: string, type: "object" | "array"): Content {
+  if (type === "array") return { ...content, open: true };
+  const fields = new Map(content.fields);
+  fields.delete(key);
+  // In an open object a member may come from what is not known, which is deleted too: it is absent, and that cannot be said.
+  return { ...content, fields };
+}
+
+function allMaybe(content: Content): Content {
+  const fields = new Map<string, Field>();
+  for (const [key, field] of content.fields) fields.set(key, { ...field, presence: "maybe" });
+  return { ...content, fields, open: content.open || content.items.length > 0 };
+}
+
+/** `x++`, `--x`. */
+export function update(
+  machine: Machine,
+  frame: Frame,
+  node: TS.PrefixUnaryExpression | TS.PostfixUnaryExpression,
+): Abstract {
+  const { ts } = machine;
+  const inner = skipWrappers(ts, node.operand);
+  const place = machine.place(frame, node);
+  const target = targetOf(machine, frame, inner);
+  const before = load(machine, frame, target, inner);
+  const step = node.operator === ts.SyntaxKind.PlusPlusToken ? 1 : -1;
+  const known = before.kind === "scalar" && typeof before.value === "number" ? before.value : undefined;
+  const after = known === undefined ? unknown("counted", place, { is: "number" }) : scalar(known + step, place);
+  store(machine, frame, target, inner, after);
+  return ts.isPostfixUnaryExpression(node)
+    ? known === undefined
+      ? unknown("counted", place, { is: "number" })
+      : scalar(known, place)
+    : after;
+}
+
+/** `[a, b.c] = value`, `({ a, b: c } = value)`. */
+export function assignPattern(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract): void {
+  const { ts } = machine;
+  if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+    store(machine, frame, targetOf(machine, frame, node), node, value);
+    return;
+  }
+  if (ts.isObjectLiteralExpression(node)) {
+    const taken: (string | undefined)[] = [];
+    for (const property of node.properties) {
+      if (ts.isShorthandPropertyAssignment(property)) {
+        taken.push(property.name.text);
+        const held = getMember(machine, frame, value, property.name.text, property.name);
+        storeName(
+          machine,
+          frame,
+          property.name,
+          withDefault(machine, frame, held, property.objectAssignmentInitializer),
+        );
+      } else if (ts.isPropertyAssignment(property)) {
+        const key = propertyKey(machine, frame, property.name);
+        taken.push(key);
+        const held =
+          key === undefined
+            ? getAny(machine, frame, value, property.name)
+            : getMember(machine, frame, value, key, property.name);
+        assignElement(machine, frame, property.initializer, held);
+      } else if (ts.isSpreadAssignment(property)) {
+        assignElement(machine, frame, property.expression, bindObjectRest(machine, frame, value, taken, property));
+      }
+    }
+  } else if (ts.isArrayLiteralExpression(node)) {
+    for (const [index, element] of node.elements.entries()) {
+      if (ts.isOmittedExpression(element)) continue;
+      if (ts.isSpreadElement(element))
+        assignElement(
+          machine,
+          frame,
+          element.expression,
+          unknown("the rest of an array", machine.place(frame, element), { reaches: cellsOf(value) }),
+        );
+      else assignElement(machine, frame, element, elementAt(machine, frame, value, index, element));
+    }
+  } else {
+    machine.steps.expression(machine, frame, node);
+    escape(machine, value);
+  }
+}
+
+/** @returns the element that destructuring takes out. */
+export function elementAt(machine: Machine, frame: Frame, value: Abstract, index: number, node: TS.Node): Abstract {
+  if (elementsOf(machine, value)) return getMember(machine, frame, value, String(index), node);
+  const place = machine.place(frame, node);
+  const native = value.kind === "unknown" ? getMember(machine, frame, value, String(index), node) : undefined;
+  return native ?? join(unknownElement(machine, value, place), scalar(undefined, place));
+}
+
+function assignElement(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract): void {
+  const { ts } = machine;
+  const inner = skipWrappers(ts, node);
+  if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    assignElement(machine, frame, inner.left, withDefault(machine, frame, value, inner.right));
+    return;
+  }
+  store(machine, frame, targetOf(machine, frame, inner), inner, value);
+}
+
+/** @returns the value, or what its default gives where it is undefined. */
+export function withDefault(
+  machine: Machine,
+  frame: Frame,
+  value: Abstract,
+  initializer: TS.Expression | undefined,
+): Abstract {
+  if (!initializer) return value;
+  const may = optionsOf(value).some((option) => isUndefined(option) || option.kind === "unknown");
+  if (!may) return value;
+  const evaluate = (): Abstract => machine.steps.expression(machine, frame, initializer);
+  if (optionsOf(value).every(isUndefined)) return evaluate();
+  const kept = joinAll(
+    optionsOf(value).filter((option) => !isUndefined(option)),
+    value.place,
+  );
+  return either(machine, [() => kept, evaluate], machine.place(frame, initializer));
+}

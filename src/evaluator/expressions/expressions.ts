@@ -1,0 +1,295 @@
+import type TS from "typescript";
+import { access, accessElement } from "./access";
+import { assign, deleteMember, update as updateOperand } from "./assign";
+import { callExpression, newExpression, taggedTemplate } from "../calls/calls";
+import { apply, skipWrappers, test } from "../flow/conditions";
+import type { Delta } from "../flow/completion";
+import type { Abstract, Frame } from "../domain/domain";
+import { arrayLiteral, objectLiteral } from "./literals";
+import type { Machine } from "../machine";
+import { binary, unary } from "./operators";
+import { readName } from "./names";
+import { literalText, templateText } from "./strings";
+import { keep, nullishOf, truthOf } from "../flow/truth";
+import { joinAll, mapOptions, never, scalar, unknown } from "../domain/values";
+
+/** Deeper than this an expression is not followed; its effects are taken to be anything. */
+const maximumNesting = 400;
+
+/** Evaluates an expression: its value, and its effects on the state. */
+export function expression(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
+  machine.visit();
+  if (frame.activation.depth > 0) {
+    machine.spent += 1;
+    machine.entered += 1;
+  }
+  if (machine.nesting > maximumNesting) {
+    machine.leaveOut();
+    return unknown("nested too deeply", machine.place(frame, node));
+  }
+  machine.nesting += 1;
+  try {
+    return dispatch(machine, frame, node);
+  } finally {
+    machine.nesting -= 1;
+  }
+}
+
+function dispatch(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
+  const { ts } = machine;
+  if (ts.isIdentifier(node)) return readName(machine, frame, node);
+  if (ts.isStringLiteralLike(node)) return literalText(machine, frame, node);
+  if (ts.isPropertyAccessExpression(node)) return access(machine, frame, node);
+  if (ts.isCallExpression(node)) return callExpression(machine, frame, node);
+  if (ts.isObjectLiteralExpression(node)) return objectLiteral(machine, frame, node);
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node))
+    return machine.steps.closure(machine, frame, node);
+  if (ts.isTemplateExpression(node)) return templateText(machine, frame, node);
+  if (ts.isBinaryExpression(node)) return binaryExpression(machine, frame, node);
+  if (ts.isAwaitExpression(node)) return awaitExpression(machine, frame, node);
+  if (ts.isConditionalExpression(node)) return conditional(machine, frame, node);
+  if (ts.isArrayLiteralExpression(node)) return arrayLiteral(machine, frame, node);
+  if (ts.isElementAccessExpression(node)) return accessElement(machine, frame, node);
+  if (ts.isNewExpression(node)) return newExpression(machine, frame, node);
+  const inner = skipWrappers(ts, node);
+  if (inner !== node) return machine.steps.expression(machine, frame, inner);
+  return rare(machine, frame, node);
+}
+
+function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
+  const { ts } = machine;
+  const { SyntaxKind } = ts;
+  const place = machine.place(frame, node);
+  if (ts.isNumericLiteral(node)) return { ...scalar(Number(node.text), place), text: node.getText(frame.file) };
+  if (ts.isBigIntLiteral(node))
+    return { ...scalar(BigInt(node.text.slice(0, -1)), place), text: node.getText(frame.file) };
+  switch (node.kind) {
+    case SyntaxKind.TrueKeyword:
+      return scalar(true, place);
+    case SyntaxKind.FalseKeyword:
+      return scalar(false, place);
+    case SyntaxKind.NullKeyword:
+      return scalar(null, place);
+    case SyntaxKind.ThisKeyword:
+      return frame.self ?? unknown("`this`", place, { typed: node, origin: { trail: ["this"] } });
+    case SyntaxKind.SuperKeyword:
+      return frame.base ?? unknown("`super`", place);
+    default:
+  }
+  if (ts.isPrefixUnaryExpression(node)) {
+    const { operator } = node;
+    if (operator === SyntaxKind.PlusPlusToken || operator === SyntaxKind.MinusMinusToken)
+      return updateOperand(machine, frame, node);
+    return unary(machine, frame, node);
+  }
+  if (ts.isPostfixUnaryExpression(node)) return updateOperand(machine, frame, node);
+  if (ts.isTypeOfExpression(node))
+    return typeOf(machine.steps.expression(machine, frame, node.expression), place, machine);
+  if (ts.isVoidExpression(node)) {
+    machine.steps.expression(machine, frame, node.expression);
+    return scalar(undefined, place);
+  }
+  if (ts.isDeleteExpression(node)) {
+    deleteMember(machine, frame, node.expression);
+    return unknown("`delete`", place, { is: "boolean" });
+  }
+  if (ts.isTaggedTemplateExpression(node)) return taggedTemplate(machine, frame, node);
+  if (ts.isYieldExpression(node)) {
+    if (node.expression) machine.escape(machine.steps.expression(machine, frame, node.expression));
+    return unknown("`yield`", place);
+  }
+  if (ts.isMetaProperty(node))
+    return unknown("`import.meta`", place, { origin: { trail: [node.getText(frame.file)] } });
+  if (ts.isRegularExpressionLiteral(node)) return unknown("a regular expression", place, { is: "object" });
+  if (ts.isExpressionWithTypeArguments(node)) return machine.steps.expression(machine, frame, node.expression);
+  walkChildren(machine, frame, node);
+  return unknown("not understood", place);
+}
+
+/** Evaluates what stands inside of something that has no value of interest: JSX. */
+function walkChildren(machine: Machine, frame: Frame, node: TS.Node): void {
+  const { ts } = machine;
+  ts.forEachChild(node, (child) => {
+    if (ts.isJsxExpression(child) || ts.isJsxSpreadAttribute(child)) {
+      if (child.expression) machine.escape(machine.steps.expression(machine, frame, child.expression));
+    } else if (
+      ts.isJsxElement(child) ||
+      ts.isJsxSelfClosingElement(child) ||
+      ts.isJsxFragment(child) ||
+      ts.isJsxAttributes(child) ||
+      ts.isJsxAttribute(child)
+    ) {
+      walkChildren(machine, frame, child);
+    } else if (ts.isJsxOpeningElement(child)) {
+      walkChildren(machine, frame, child);
+    }
+  });
+}
+
+function typeOf(value: Abstract, place: Abstract["place"], machine: Machine): Abstract {
+  const name = typeName(value);
+  return name === undefined ? unknown("`typeof`", place, { is: "string" }) : machine.plain(name, place);
+}
+
+function typeName(value: Abstract): string | undefined {
+  switch (value.kind) {
+    case "text":
+      return "string";
+    case "scalar":
+      return value.value === null ? "object" : typeof value.value;
+    case "reference":
+      return "object";
+    case "callable":
+      return value.target.type === "closure" || value.target.call || value.target.construct ? "function" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function awaitExpression(machine: Machine, frame: Frame, node: TS.AwaitExpression): Abstract {
+  machine.awaitedCalls.add(node.expression);
+  const value = machine.steps.expression(machine, frame, node.expression);
+  return settle(machine, frame, value, node.expression);
+}
+
+/** What `await` gives: the requests behind the promise have been answered. */
+export function settle(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+  const held = machine.steps.settleNative(machine, frame, value, node);
+  const ids = held.settles;
+  machine.noteAwait(frame);
+  if (!ids) return held;
+  machine.state.write(machine.answered, [...new Set([...machine.answered.value, ...ids])]);
+  return { ...held, settles: undefined };
+}
+
+function binaryExpression(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const { SyntaxKind } = machine.ts;
+  const kind = node.operatorToken.kind;
+  if (kind === SyntaxKind.PlusToken) return sum(machine, frame, node);
+  if (kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment) return assign(machine, frame, node);
+  if (kind === SyntaxKind.CommaToken) {
+    machine.steps.expression(machine, frame, node.left);
+    return machine.steps.expression(machine, frame, node.right);
+  }
+  if (kind === SyntaxKind.QuestionQuestionToken) return coalesce(machine, frame, node);
+  if (kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken)
+    return logical(machine, frame, node, kind === SyntaxKind.AmpersandAmpersandToken);
+  if (isEquality(machine.ts, kind)) {
+    const { truth } = test(machine, frame, node);
+    const place = machine.place(frame, node);
+    return truth === undefined ? unknown("a comparison", place, { is: "boolean" }) : scalar(truth, place);
+  }
+  const left = machine.steps.expression(machine, frame, node.left);
+  const right = machine.steps.expression(machine, frame, node.right);
+  return binary(machine, kind, left, right, machine.place(frame, node));
+}
+
+/** `a + b + c + …`: the left spine is walked in a loop, for it can be thousands long. */
+function sum(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const { ts } = machine;
+  const spine: TS.BinaryExpression[] = [];
+  let first: TS.Expression = node;
+  while (ts.isBinaryExpression(first) && first.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    spine.push(first);
+    first = first.left;
+  }
+  let value = machine.steps.expression(machine, frame, first);
+  let from: TS.Expression = first;
+  for (const each of spine.reverse()) {
+    const right = machine.steps.expression(machine, frame, each.right);
+    const places = { left: machine.place(frame, from), right: machine.place(frame, each.right) };
+    value = binary(machine, ts.SyntaxKind.PlusToken, value, right, machine.place(frame, each), places);
+    from = each;
+  }
+  return value;
+}
+
+function isEquality(ts: typeof TS, kind: TS.SyntaxKind): boolean {
+  const { SyntaxKind } = ts;
+  return (
+    kind === SyntaxKind.EqualsEqualsEqualsToken ||
+    kind === SyntaxKind.ExclamationEqualsEqualsToken ||
+    kind === SyntaxKind.EqualsEqualsToken ||
+    kind === SyntaxKind.ExclamationEqualsToken
+  );
+}
+
+/** Runs one of two sides, or both from the same state, and goes on with what they agree on. */
+export function either(machine: Machine, sides: readonly (() => Abstract)[], place: Abstract["place"]): Abstract {
+  const { state } = machine;
+  const mark = state.mark();
+  const forked = state.clock;
+  const deltas: Delta[] = [];
+  const values: Abstract[] = [];
+  for (const side of sides) {
+    const value = side();
+    const delta = state.take(mark);
+    if (value.kind === "never") continue;
+    values.push(value);
+    deltas.push(delta);
+  }
+  if (values.length === 0) return never(place);
+  state.merge(deltas, forked);
+  return joinAll(values, place);
+}
+
+function conditional(machine: Machine, frame: Frame, node: TS.ConditionalExpression): Abstract {
+  const { truth, whenTrue, whenFalse } = test(machine, frame, node.condition);
+  const yes = (): Abstract => {
+    apply(whenTrue);
+    return machine.steps.expression(machine, frame, node.whenTrue);
+  };
+  const no = (): Abstract => {
+    apply(whenFalse);
+    return machine.steps.expression(machine, frame, node.whenFalse);
+  };
+  if (truth !== undefined) return truth ? yes() : no();
+  return either(machine, [yes, no], machine.place(frame, node));
+}
+
+function coalesce(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const left = machine.steps.expression(machine, frame, node.left);
+  const nullish = nullishOf(machine, left);
+  if (nullish === false || left.kind === "never") return left;
+  const right = (): Abstract => machine.steps.expression(machine, frame, node.right);
+  if (nullish === true) return right();
+  const kept = assume(
+    dropWhere(left, (option) => nullishOf(machine, option) === true),
+    { nullish: false },
+  );
+  return either(machine, [() => kept, right], machine.place(frame, node));
+}
+
+/** Notes on what is unknown what the operator shows of it. */
+function assume(value: Abstract, facts: { readonly truth?: boolean; readonly nullish?: boolean }): Abstract {
+  return mapOptions(value, (option) => (option.kind === "unknown" ? { ...option, ...facts } : option));
+}
+
+function dropWhere(value: Abstract, drop: (option: Abstract) => boolean): Abstract {
+  return keep(value, (option) => !drop(option));
+}
+
+/** `a && b`, `a || b` as a value. */
+function logical(machine: Machine, frame: Frame, node: TS.BinaryExpression, and: boolean): Abstract {
+  const place = machine.place(frame, node);
+  const left = machine.steps.expression(machine, frame, node.left);
+  const truth = truthOf(machine, left);
+  if (left.kind === "never" || truth === !and) return left;
+  const right = (): Abstract => machine.steps.expression(machine, frame, node.right);
+  if (truth === and) return right();
+  const kept = assume(
+    dropWhere(left, (option) => truthOf(machine, option) === and),
+    { truth: !and },
+  );
+  return either(
+    machine,
+    [
+      () => kept,
+      () => {
+        machine.steps.narrowTruth(machine, frame, node.left, left, and);
+        return right();
+      },
+    ],
+    place,
+  );
+}

@@ -1,0 +1,78 @@
+import type TS from "typescript";
+import { globalBuiltin } from "../builtins/globals";
+import type { Abstract, Frame } from "../domain/domain";
+import type { Machine } from "../machine";
+import { findBinding, type Binding } from "../domain/scope";
+import { moveTo, scalar, unknown } from "../domain/values";
+
+/** @returns the value of a name. */
+export function readName(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {
+  const binding = findBinding(frame.scope, node.text);
+  if (binding) return readBinding(machine, frame, binding, node);
+  return readGlobal(machine, frame, node);
+}
+
+/** @param outside see `readVariable` of `Visibility`. */
+export function readBinding(
+  machine: Machine,
+  frame: Frame,
+  binding: Binding,
+  node: TS.Node,
+  outside = false,
+): Abstract {
+  const place = machine.place(frame, node);
+  const value = machine.visibility.readVariable(binding.slot, place, outside);
+  if (value) return arrive(value, place);
+  if (!binding.load)
+    return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
+  const loaded = binding.load();
+  machine.fill(binding.slot, loaded);
+  return arrive(loaded, place);
+}
+
+/**
+ * @returns the value as it comes in at a place: its own range, where that lies in the same file. What is not known has nothing to show
+ * where it came from, and stands where it is used; an argument stands where it is handed over.
+ */
+export function arrive(value: Abstract, place: Abstract["place"]): Abstract {
+  if (value.kind === "unknown" && (value.place.activation === place.activation || !value.place.activation.active))
+    return { ...value, place };
+  return value.place.activation.active ? value : moveTo(value, place);
+}
+
+function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {
+  const place = machine.place(frame, node);
+  const name = node.text;
+  if (name === "undefined") return scalar(undefined, place);
+  if (name === "NaN" || name === "Infinity") return scalar(Number(name), place);
+  if (machine.marks.hasGlobal(name)) return unknown(`\`${name}\` is assigned`, place);
+  return (
+    knownGlobal(machine, name, place) ??
+    unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) })
+  );
+}
+
+function knownGlobal(machine: Machine, name: string, place: Abstract["place"]): Abstract | undefined {
+  const native = machine.library.global(name);
+  if (native) return { kind: "native", native, place, origin: { trail: [name] } };
+  const builtin = globalBuiltin(machine, name);
+  return builtin && { kind: "callable", target: builtin, place };
+}
+
+const globalObjects = ["globalThis", "window", "self", "global"];
+
+export function isGlobalObject(machine: Machine, value: Abstract): boolean {
+  return value.kind === "unknown" && machine.identities.isGlobal(value.identity, globalObjects);
+}
+
+/** @returns what the platform or a library gives under a name of the global object: `globalThis.fetch`. */
+export function memberOfGlobal(
+  machine: Machine,
+  value: Abstract,
+  name: string,
+  place: Abstract["place"],
+): Abstract | undefined {
+  return isGlobalObject(machine, value) && !machine.marks.hasGlobal(name)
+    ? knownGlobal(machine, name, place)
+    : undefined;
+}

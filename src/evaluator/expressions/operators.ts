@@ -1,0 +1,163 @@
+import type TS from "typescript";
+import type { Abstract, Frame, Place, Scalar } from "../domain/domain";
+import type { Machine } from "../machine";
+import { concatenate, toText } from "./strings";
+import { truthOf } from "../flow/truth";
+import { mapOptions, optionsOf, plainText, primitiveOf, scalar, text, unknown } from "../domain/values";
+import { contentOf } from "../store/heap";
+
+/** Operators on values. */
+
+interface OperandPlaces {
+  readonly left: Place;
+  readonly right: Place;
+}
+
+/** @returns the result of a binary operator other than assignment, equality and the logical ones. */
+export function binary(
+  machine: Machine,
+  kind: TS.SyntaxKind,
+  left: Abstract,
+  right: Abstract,
+  place: Place,
+  places: OperandPlaces = { left: place, right: place },
+): Abstract {
+  const { SyntaxKind } = machine.ts;
+  if (kind === SyntaxKind.PlusToken) return plus(machine, left, right, place, places);
+  const is =
+    kind === SyntaxKind.InstanceOfKeyword || kind === SyntaxKind.InKeyword || isRelational(machine, kind)
+      ? "boolean"
+      : undefined;
+  if (kind === SyntaxKind.InKeyword) {
+    const known = hasKey(machine, left, right);
+    if (known !== undefined) return scalar(known, place);
+  }
+  const one = primitiveOf(left);
+  const other = primitiveOf(right);
+  const computed = one && other && is === undefined ? compute(machine, kind, one.value, other.value) : undefined;
+  const compared = one && other && is === "boolean" ? relate(machine, kind, one.value, other.value) : undefined;
+  if (computed !== undefined) return scalar(computed, place);
+  if (compared !== undefined) return scalar(compared, place);
+  return unknown(is ? "a comparison" : "computed", place, is ? { is } : {});
+}
+
+function hasKey(machine: Machine, key: Abstract, target: Abstract): boolean | undefined {
+  const name = primitiveOf(key);
+  if (
+    !name ||
+    target.kind !== "reference" ||
+    target.cell.type === "array" ||
+    target.cell.constructedBy ||
+    target.cell.class
+  )
+    return undefined;
+  const content = contentOf(machine, target.cell);
+  const field = content.fields.get(String(name.value));
+  if (field) return field.presence === "always" ? true : undefined;
+  return content.open || String(name.value) in Object.prototype ? undefined : false;
+}
+
+function isRelational(machine: Machine, kind: TS.SyntaxKind): boolean {
+  const { SyntaxKind } = machine.ts;
+  return (
+    kind === SyntaxKind.LessThanToken ||
+    kind === SyntaxKind.GreaterThanToken ||
+    kind === SyntaxKind.LessThanEqualsToken ||
+    kind === SyntaxKind.GreaterThanEqualsToken
+  );
+}
+
+type Primitive = Scalar["value"] | string;
+
+function relate(machine: Machine, kind: TS.SyntaxKind, left: Primitive, right: Primitive): boolean | undefined {
+  const { SyntaxKind } = machine.ts;
+  const comparable =
+    (typeof left === "number" && typeof right === "number") || (typeof left === "string" && typeof right === "string");
+  if (!comparable) return undefined;
+  switch (kind) {
+    case SyntaxKind.LessThanToken:
+      return left < right;
+    case SyntaxKind.GreaterThanToken:
+      return left > right;
+    case SyntaxKind.LessThanEqualsToken:
+      return left <= right;
+    case SyntaxKind.GreaterThanEqualsToken:
+      return left >= right;
+    default:
+      return undefined;
+  }
+}
+
+function compute(machine: Machine, kind: TS.SyntaxKind, left: Primitive, right: Primitive): number | undefined {
+  const { SyntaxKind } = machine.ts;
+  if (typeof left !== "number" || typeof right !== "number") return undefined;
+  switch (kind) {
+    case SyntaxKind.MinusToken:
+      return left - right;
+    case SyntaxKind.AsteriskToken:
+      return left * right;
+    case SyntaxKind.SlashToken:
+      return left / right;
+    case SyntaxKind.PercentToken:
+      return left % right;
+    case SyntaxKind.AsteriskAsteriskToken:
+      return left ** right;
+    case SyntaxKind.BarToken:
+      return left | right;
+    case SyntaxKind.AmpersandToken:
+      return left & right;
+    case SyntaxKind.CaretToken:
+      return left ^ right;
+    case SyntaxKind.LessThanLessThanToken:
+      return left << right;
+    case SyntaxKind.GreaterThanGreaterThanToken:
+      return left >> right;
+    default:
+      return undefined;
+  }
+}
+
+function plus(machine: Machine, left: Abstract, right: Abstract, place: Place, places: OperandPlaces): Abstract {
+  const stringy = (value: Abstract): boolean =>
+    optionsOf(value).every((option) => option.kind === "text" || (option.kind === "unknown" && option.is === "string"));
+  if (stringy(left) || stringy(right)) {
+    if (left.kind === "never") return left;
+    if (right.kind === "never") return right;
+    return concatenate(toText(machine, left, places.left), toText(machine, right, places.right), place);
+  }
+  return mapOptions(left, (one) =>
+    mapOptions(right, (other) => {
+      if (one.kind === "text" || other.kind === "text")
+        return concatenate(toText(machine, one, places.left), toText(machine, other, places.right), place);
+      const a = primitiveOf(one)?.value;
+      const b = primitiveOf(other)?.value;
+      if (typeof a === "number" && typeof b === "number") return scalar(a + b, place);
+      return unknown("a sum", place);
+    }),
+  );
+}
+
+/** `!x`, `-x`, `+x`, `~x`. */
+export function unary(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpression): Abstract {
+  const { SyntaxKind } = machine.ts;
+  const value = machine.steps.expression(machine, frame, node.operand);
+  const place = machine.place(frame, node);
+  if (node.operator === SyntaxKind.ExclamationToken) {
+    const truth = truthOf(machine, value);
+    return truth === undefined ? unknown("`!`", place, { is: "boolean" }) : scalar(!truth, place);
+  }
+  const whole = plainText(value);
+  const held = value.kind === "scalar" ? value.value : whole;
+  if (typeof held === "bigint" && node.operator === SyntaxKind.MinusToken)
+    return { ...scalar(-held, place), text: node.getText(frame.file) };
+  if (held === undefined || typeof held === "bigint") return unknown("computed", place, { is: "number" });
+  const number = Number(held);
+  const result =
+    node.operator === SyntaxKind.MinusToken ? -number : node.operator === SyntaxKind.PlusToken ? number : ~number;
+  return { ...scalar(result, place), text: typeof held === "number" ? node.getText(frame.file) : undefined };
+}
+
+/** @returns a string that the program computes, written nowhere. */
+export function computedText(value: string, place: Place): Abstract {
+  return text(value, { ...place, foreign: true });
+}

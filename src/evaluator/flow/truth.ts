@@ -1,0 +1,63 @@
+import type { Abstract } from "../domain/domain";
+import type { Machine } from "../machine";
+import { optionsOf } from "../domain/values";
+
+/** What is known of a value as a condition. */
+
+/** @returns whether the value is truthy, or `undefined` where that is not known. */
+export function truthOf(machine: Machine, value: Abstract): boolean | undefined {
+  return agree(value, (option) => {
+    switch (option.kind) {
+      case "scalar":
+        return Boolean(option.value);
+      case "text":
+        if (option.json) return true;
+        if (option.parts.some((part) => part.kind === "text" && part.text !== "")) return true;
+        return option.parts.length === 0 ? false : undefined;
+      case "unknown": {
+        if (option.truth !== undefined) return option.truth;
+        const fact = machine.facts.get(option.identity)?.value;
+        return fact?.truthy ?? (fact?.nullish === true ? false : undefined);
+      }
+      case "never":
+        return undefined;
+      default:
+        return true;
+    }
+  });
+}
+
+/** @returns whether the value is null or undefined, or `undefined` where that is not known. */
+export function nullishOf(machine: Machine, value: Abstract): boolean | undefined {
+  return agree(value, (option) => {
+    if (option.kind === "scalar") return option.value === null || option.value === undefined;
+    if (option.kind === "unknown") {
+      if (option.nullish !== undefined) return option.nullish;
+      if (option.truth === true || option.is !== undefined) return false;
+      const fact = machine.facts.get(option.identity)?.value;
+      return fact?.nullish ?? (fact?.truthy === true ? false : undefined);
+    }
+    return option.kind === "never" ? undefined : false;
+  });
+}
+
+function agree(value: Abstract, judge: (option: Abstract) => boolean | undefined): boolean | undefined {
+  let verdict: boolean | undefined;
+  let first = true;
+  for (const option of optionsOf(value)) {
+    const judged = judge(option);
+    if (judged === undefined || (!first && judged !== verdict)) return undefined;
+    verdict = judged;
+    first = false;
+  }
+  return verdict;
+}
+
+/** @returns the possibilities that pass a test or may do so. */
+export function keep(value: Abstract, test: (option: Abstract) => boolean | undefined): Abstract {
+  if (value.kind !== "alternatives") return value;
+  const options = value.options.filter((option) => test(option) !== false);
+  const [only] = options;
+  if (options.length === value.options.length || !only) return value;
+  return options.length === 1 ? { ...only, settles: value.settles } : { ...value, options };
+}

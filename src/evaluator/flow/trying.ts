@@ -1,0 +1,100 @@
+import type TS from "typescript";
+import type { Completion, Delta } from "./completion";
+import type { Frame } from "../domain/domain";
+import type { Machine } from "../machine";
+import { declare, newScope } from "../domain/scope";
+import type { WriteLog } from "../store/state";
+import { stash } from "./statements";
+import { collectNames } from "../domain/scope";
+import { unknown } from "../domain/values";
+
+/** `try`: the catch block starts with everything that the tried block may have written by then. */
+export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStatement): Completion | undefined {
+  const { finallyBlock } = node;
+  if (!finallyBlock) return tryCatch(machine, frame, node).completion;
+  const exits = frame.activation.exits.length;
+  const jumps = frame.activation.targets.map((target) => target.exits.length);
+  const { result, log } = machine.state.logged(() => tryCatch(machine, frame, node));
+  const { completion } = result;
+  const abrupt = completion !== undefined || frame.activation.exits.length > exits;
+  if (completion) {
+    // It is left in the middle, perhaps by an exception: the last block runs from any state that there was.
+    stash(machine, frame, completion);
+  }
+  if (abrupt || !node.catchClause) anyOf(machine, log);
+  const last = machine.state.logged(() => machine.steps.statement(machine, frame, finallyBlock));
+  patch(frame, last.log, exits, jumps);
+  if (last.result) return last.result;
+  return completion ? { kind: "throw" } : undefined;
+}
+
+function tryCatch(
+  machine: Machine,
+  frame: Frame,
+  node: TS.TryStatement,
+): { readonly completion: Completion | undefined } {
+  const { state } = machine;
+  const { catchClause } = node;
+  if (!catchClause) return { completion: machine.steps.statement(machine, frame, node.tryBlock) };
+  const mark = state.mark();
+  const forked = state.clock;
+  machine.branching += 1;
+  const { result: first, log } = state.logged(() => machine.steps.statement(machine, frame, node.tryBlock));
+  if (first) stash(machine, frame, first);
+  const tried = state.take(mark);
+  anyOf(machine, log);
+  const inner: Frame = { ...frame, scope: newScope(frame.scope, frame.activation) };
+  const { variableDeclaration } = catchClause;
+  if (variableDeclaration) {
+    const names: TS.Identifier[] = [];
+    collectNames(machine.ts, variableDeclaration.name, names);
+    for (const name of names) declare(machine, inner.scope, name.text, name);
+    machine.steps.bind(
+      machine,
+      inner,
+      variableDeclaration.name,
+      unknown("an error", machine.place(frame, variableDeclaration)),
+    );
+  }
+  const second = machine.steps.statement(machine, inner, catchClause.block);
+  machine.branching -= 1;
+  if (second) stash(machine, frame, second);
+  const caught = state.take(mark);
+  const deltas: Delta[] = [];
+  if (!first) deltas.push(tried);
+  if (!second) deltas.push(caught);
+  if (deltas.length === 0) return { completion: { kind: "throw" } };
+  state.merge(deltas, forked);
+  return { completion: undefined };
+}
+
+/** Each slot has any of the values that it had. */
+function anyOf(machine: Machine, log: WriteLog): void {
+  for (const [slot, values] of log) {
+    const joined = values.reduce((left, right) => slot.lattice.join(left, right), slot.value);
+    machine.state.write(slot, joined);
+  }
+}
+
+/** What `finally` wrote holds for the ways out that were taken before it ran. */
+function patch(frame: Frame, log: WriteLog, exits: number, jumps: readonly number[]): void {
+  const lists = [
+    { list: frame.activation.exits, from: exits },
+    ...frame.activation.targets.map((target, index) => ({ list: target.exits, from: jumps[index] ?? 0 })),
+  ];
+  for (const { list, from } of lists) {
+    for (let index = from; index < list.length; index += 1) {
+      const exit = list[index];
+      if (!exit) continue;
+      const delta = new Map(exit.delta);
+      for (const [slot, values] of log) {
+        const before = delta.has(slot) ? delta.get(slot) : slot.value;
+        delta.set(
+          slot,
+          values.reduce((left, right) => slot.lattice.join(left, right), before),
+        );
+      }
+      list[index] = { ...exit, delta };
+    }
+  }
+}

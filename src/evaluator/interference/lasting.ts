@@ -1,0 +1,40 @@
+import type { Abstract } from "../domain/domain";
+import { isPartOf, optionsOf, plainText } from "../domain/values";
+
+/** More different values than this are no knowledge. */
+const maximumValues = 4;
+
+/**
+ * What is assigned to a variable or member at times that are not known, as far as it is the same at all times: clients of libraries, strings and
+ * other primitives. So `client ??= axios.create(…)` is a client, whenever it is asked for.
+ */
+export class Lasting {
+  private values: readonly Abstract[] = [];
+  /** Other values are assigned too, of which nothing is known. */
+  others = false;
+
+  /**
+   * @param value absent: something that is not known.
+   * @returns whether it is more than was known to be assigned.
+   */
+  add(value: Abstract | undefined): boolean {
+    const before = { count: this.values.length, others: this.others };
+    if (!value) this.others = true;
+    for (const option of value ? optionsOf(value) : []) {
+      if (this.values.some((known) => isPartOf(option, known))) continue;
+      if (!isLasting(option) || this.values.length >= maximumValues) this.others = true;
+      else this.values = [...this.values, option];
+    }
+    return this.values.length > before.count || this.others !== before.others;
+  }
+
+  /** @returns the values that are not among those that are known already. */
+  beside(known: Abstract | undefined): readonly Abstract[] {
+    return known ? this.values.filter((value) => !isPartOf(value, known)) : this.values;
+  }
+}
+
+/** Whether a value belongs to no run. */
+function isLasting(value: Abstract): boolean {
+  return value.kind === "native" || value.kind === "scalar" || plainText(value) !== undefined;
+}

@@ -1,0 +1,110 @@
+import type TS from "typescript";
+import type { Abstract } from "../domain/domain";
+import { Lasting } from "./lasting";
+
+/**
+ * What one run of the analysis has found out about time: variables and members that code changes of which it is not known when it runs.
+ * From then on they are all that they are known to be given, or unknown; runs are repeated until nothing is added of which something had been
+ * asked before.
+ */
+export class Marks {
+  private readonly variables = new Map<TS.Node, Lasting>();
+  private readonly members = new Map<TS.Node, Map<string, Lasting>>();
+  private readonly globals = new Set<string>();
+  private readonly roots = new Set<TS.Node>();
+  /** What was asked about in this run. */
+  private readonly asked = new Set<TS.Node | string>();
+  /** What functions that are run by themselves have read of their own, taking it that no other code is at work. */
+  private readonly readByRoot = new Map<TS.Node, Set<TS.Node>>();
+  /** Something was added that would have changed an earlier answer. */
+  grew = false;
+  /** How often something was added. */
+  version = 0;
+  /** Gave up telling apart: everything that is older than the code that reads it is unknown. */
+  everything = false;
+
+  /** Begins another run. */
+  begin(): void {
+    this.grew = false;
+    this.asked.clear();
+    this.readByRoot.clear();
+  }
+
+  /** Notes that a run has read something of its own without asking. */
+  noteOwn(root: TS.Node, declaration: TS.Node): void {
+    const read = this.readByRoot.get(root);
+    if (read) read.add(declaration);
+    else this.readByRoot.set(root, new Set([declaration]));
+  }
+
+  /** Adds what is known beforehand, not found out by the run: nothing has been read yet that it changes. */
+  foretell(mark: () => void): void {
+    const { grew } = this;
+    mark();
+    this.grew = grew;
+  }
+
+  /** @param value what is assigned; absent: something that is not known. */
+  markVariable(declaration: TS.Node, value?: Abstract): void {
+    let lasting = this.variables.get(declaration);
+    if (!lasting) this.variables.set(declaration, (lasting = new Lasting()));
+    if (lasting.add(value)) this.note(declaration);
+  }
+
+  /** @returns what code assigns to a variable at another time, if any does. */
+  ofVariable(declaration: TS.Node): Lasting | undefined {
+    this.asked.add(declaration);
+    return this.variables.get(declaration);
+  }
+
+  /**
+   * @param key a member's name, or `*` for all.
+   * @param value what is assigned; absent: something that is not known.
+   */
+  markMember(made: TS.Node, key: string, value?: Abstract): void {
+    let keys = this.members.get(made);
+    if (!keys) this.members.set(made, (keys = new Map<string, Lasting>()));
+    if (keys.has("*")) return;
+    let lasting = keys.get(key);
+    if (!lasting) keys.set(key, (lasting = new Lasting()));
+    if (lasting.add(value)) this.note(made);
+  }
+
+  /** @returns what code assigns to the members of what a node makes, by name. */
+  membersOf(made: TS.Node): ReadonlyMap<string, Lasting> | undefined {
+    this.asked.add(made);
+    return this.members.get(made);
+  }
+
+  /** Says that an answer about something is another from now on. */
+  private note(about: TS.Node): void {
+    this.version += 1;
+    this.grew ||= this.asked.has(about);
+  }
+
+  markGlobal(name: string): void {
+    if (this.globals.has(name)) return;
+    this.globals.add(name);
+    this.grew ||= this.asked.has(name);
+  }
+
+  /** @returns whether a name that the program does not declare is assigned. */
+  hasGlobal(name: string): boolean {
+    this.asked.add(name);
+    return this.globals.has(name);
+  }
+
+  /** Says that code with a time of its own works on the variables of a run while that runs. */
+  markEscaping(root: TS.Node): void {
+    if (this.roots.has(root)) return;
+    this.roots.add(root);
+    for (const each of this.readByRoot.get(root) ?? []) {
+      this.asked.add(each);
+      this.grew ||= this.variables.has(each) || this.members.has(each);
+    }
+  }
+
+  isEscaping(root: TS.Node): boolean {
+    return this.roots.has(root);
+  }
+}

@@ -1,0 +1,222 @@
+import type TS from "typescript";
+import type { Abstract, Cell, Content, Field, Lattice, Place, Root } from "../domain/domain";
+import { Slot } from "../domain/domain";
+import { contentLattice, escape, lostContent } from "../store/heap";
+import type { Lasting } from "./lasting";
+import type { Machine } from "../machine";
+import { cellsOf, isPartOf, join, joinAll, same, unknown, variableLattice } from "../domain/values";
+
+/** What the code that runs sees of variables and objects that other code changes too, and what others cannot know of its own writes. */
+export class Visibility {
+  /** What the present path knows of variables of other code. */
+  private readonly refinements = new Map<Slot<Abstract | undefined>, Slot<Refinement | undefined>>();
+  private readonly hiddenContents = new WeakMap<
+    Content,
+    { readonly own: Members; readonly shared: Members; readonly version: number; readonly result: Content }
+  >();
+
+  constructor(private readonly machine: Machine) {}
+
+  /** Forgets what was known on the path that has ended. */
+  forgetPath(): void {
+    this.refinements.clear();
+  }
+
+  /**
+   * @param outside asked for by code that does not run where the variable is declared, as an import is.
+   * @returns what is known of a variable at this moment.
+   */
+  readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
+    const isVolatile = outside || this.isVolatile(slot);
+    if (!isVolatile && slot.owner) this.machine.marks.noteOwn(this.machine.root.node, slot.owner);
+    const lasting = isVolatile && slot.owner ? this.machine.marks.ofVariable(slot.owner) : undefined;
+    if (lasting?.others === true || (isVolatile && slot.owner && this.machine.marks.everything)) {
+      const { value } = slot;
+      const known = this.machine.marks.everything ? [] : (lasting?.beside(undefined) ?? []);
+      // Where one client is known, its declared type is no second one.
+      const typed = known.some((option) => option.kind === "native") ? undefined : this.declarationOf(slot.owner);
+      return joinAll(
+        [
+          ...known,
+          unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed }),
+        ],
+        place,
+      );
+    }
+    const flowing = this.read(slot);
+    const value = lasting && flowing ? joinAll([flowing, ...lasting.beside(flowing)], place) : flowing;
+    const refinement = this.refinements.get(slot)?.value;
+    return value && refinement && same(value, refinement.before) ? refinement.after : value;
+  }
+
+  /** @returns what declares a name, where types can be asked for. */
+  private declarationOf(name: TS.Node | undefined): TS.Node | undefined {
+    const { ts } = this.machine;
+    const parent = name?.parent;
+    return parent && (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.name === name
+      ? parent
+      : name;
+  }
+
+  /**
+   * Says that on this path a variable that is read as one value is another, of which more is known. A variable of other code is not written to,
+   * nor is one of which the parts become known: where paths meet again, it is what it was.
+   */
+  refine(slot: Slot<Abstract | undefined>, before: Abstract, after: Abstract): void {
+    if (slot.root === this.machine.root && isPartOf(after, before)) {
+      if (slot.value && same(slot.value, before)) this.machine.state.write(slot, after);
+      return;
+    }
+    let refinement = this.refinements.get(slot);
+    if (!refinement) {
+      refinement = new Slot<Refinement | undefined>(
+        undefined,
+        refinementLattice,
+        undefined,
+        0,
+        undefined,
+        this.machine.state.clock,
+      );
+      this.refinements.set(slot, refinement);
+    }
+    const earlier = refinement.value;
+    this.machine.state.write(refinement, {
+      before: earlier && same(earlier.after, before) ? earlier.before : before,
+      after,
+    });
+  }
+
+  /**
+   * @param isGivenAway asked for only to give the object away: that comes to the same, whatever others may change in it.
+   * @returns what is known of an object at this moment.
+   */
+  content(cell: Cell, isGivenAway = false): Content {
+    const volatile = this.isVolatile(cell.slot);
+    if (volatile && this.machine.marks.everything) return lostContent;
+    const content = this.read(cell.slot);
+    if (content.escaped || isGivenAway) return content;
+    if (!volatile) {
+      this.machine.marks.noteOwn(this.machine.root.node, cell.made);
+      if (cell.constructedBy) this.machine.marks.noteOwn(this.machine.root.node, cell.constructedBy.node);
+      return content;
+    }
+    const own = this.machine.marks.membersOf(cell.made);
+    const shared = cell.constructedBy && this.machine.marks.membersOf(cell.constructedBy.node);
+    return own || shared ? this.hidden(content, own ?? noKeys, shared ?? noKeys) : content;
+  }
+
+  /** @returns the content without what code changes at an unknown time. */
+  private hidden(content: Content, own: Members, shared: Members): Content {
+    if (own.has("*") || shared.has("*")) return lostContent;
+    const known = this.hiddenContents.get(content);
+    const { version } = this.machine.marks;
+    if (known?.own === own && known.shared === shared && known.version === version) return known.result;
+    const result = hide(content, [...own, ...shared], this.machine.nowhere());
+    this.hiddenContents.set(content, { own, shared, version, result });
+    return result;
+  }
+
+  private isVolatile(slot: { readonly root: Root | undefined }): boolean {
+    return (
+      slot.root !== this.machine.root ||
+      this.machine.root.escapes ||
+      this.machine.marks.isEscaping(this.machine.root.node)
+    );
+  }
+
+  private read<T>(slot: Slot<T>): T {
+    if (this.machine.late && slot.created < this.machine.late.since) slot.lateRead = true;
+    if (slot.root === this.machine.root || !slot.root) return slot.value;
+    let { root } = this.machine;
+    while (root.parent && root.parent !== slot.root) root = root.parent;
+    if (root.parent !== slot.root || root.since === Infinity) return slot.value;
+    return this.machine.state.since(slot, root.since);
+  }
+
+  /** Finds out whether a write happens at a time that others cannot know. */
+  noteWrite(slot: Slot<unknown>, value: unknown): void {
+    if (!slot.root) return;
+    const foreign = slot.root !== this.machine.root;
+    if (foreign && !Object.is(slot.value, value)) this.escapeWritten(slot, value);
+    if (foreign && this.machine.root.independent) this.mark(slot, value);
+    const late = this.machine.late && slot.created < this.machine.late.since;
+    if (late || (slot.lateRead && !this.machine.late)) {
+      this.mark(slot, value);
+      this.machine.marks.markEscaping(this.machine.root.node);
+    }
+  }
+
+  private escapeWritten(slot: Slot<unknown>, value: unknown): void {
+    if (slot.lattice === variableLattice && value) escape(this.machine, value as Abstract);
+    if (slot.lattice === contentLattice) {
+      const before = slot.value as Content;
+      const after = value as Content;
+      for (const [key, field] of after.fields)
+        if (before.fields.get(key)?.value !== field.value) escape(this.machine, field.value);
+      for (const item of after.items) if (!before.items.includes(item)) escape(this.machine, item.value);
+    }
+  }
+
+  private mark(slot: Slot<unknown>, value: unknown): void {
+    if (!slot.owner) return;
+    if (slot.lattice === variableLattice) this.machine.marks.markVariable(slot.owner, value as Abstract | undefined);
+    if (slot.lattice === contentLattice) {
+      const after = value as Content;
+      for (const key of changedKeys(slot.value as Content, after))
+        this.machine.marks.markMember(slot.owner, key, after.fields.get(key)?.value);
+    }
+  }
+}
+
+/** What code assigns to members at another time, by name. */
+type Members = ReadonlyMap<string, Lasting>;
+
+const noKeys: Members = new Map();
+
+/** What a variable is read as, and what it is on a path. */
+interface Refinement {
+  readonly before: Abstract;
+  readonly after: Abstract;
+}
+
+const refinementLattice: Lattice<Refinement | undefined> = {
+  join: (left, right) => {
+    const after = left && right && same(left.before, right.before) ? join(left.after, right.after) : undefined;
+    return left && after && isPartOf(after, left.before) ? { before: left.before, after } : undefined;
+  },
+  same: (left, right) =>
+    left === right ||
+    (left !== undefined && right !== undefined && same(left.before, right.before) && same(left.after, right.after)),
+};
+
+function changedKeys(before: Content, after: Content): string[] {
+  if (after.escaped) return ["*"];
+  if (
+    before.open !== after.open ||
+    before.escaped !== after.escaped ||
+    before.items !== after.items ||
+    before.rest !== after.rest
+  )
+    return ["*"];
+  const keys: string[] = [];
+  for (const [key, field] of after.fields) if (before.fields.get(key) !== field) keys.push(key);
+  for (const key of before.fields.keys()) if (!after.fields.has(key)) keys.push(key);
+  return keys;
+}
+
+function hide(content: Content, written: readonly (readonly [string, Lasting])[], nowhere: Place): Content {
+  const fields = new Map<string, Field>(content.fields);
+  for (const [key, lasting] of written) {
+    const field = fields.get(key);
+    const place = field?.value.place ?? nowhere;
+    const reaches = field ? cellsOf(field.value) : [];
+    const others = lasting.others
+      ? [unknown("assigned by code that runs at another time", place, { reaches })]
+      : field
+        ? [field.value]
+        : [];
+    const value = joinAll([...others, ...lasting.beside(lasting.others ? undefined : field?.value)], place);
+    fields.set(key, { value, presence: "maybe", keyPlace: field?.keyPlace ?? place });
+  }
+  return { ...content, fields };
+}

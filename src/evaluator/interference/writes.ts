@@ -1,0 +1,186 @@
+import type TS from "typescript";
+import { collectNames, hoistedBlock, hoistedVariables } from "../domain/scope";
+import { memberKey } from "../domain/private-names";
+
+/** What code changes, by a look at its tree. */
+
+const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|append|delete|assign)$/u;
+
+/**
+ * Calls `note` with everything that a piece of code assigns, deletes or changes in place: `x`, `x.y`, what `x.push(…)` is called on.
+ *
+ * @param enter whether a node's children are looked at.
+ */
+export function findWrites(
+  ts: typeof TS,
+  root: TS.Node,
+  note: (target: TS.Node) => void,
+  enter: (node: TS.Node) => boolean,
+): void {
+  const visit = (node: TS.Node): void => {
+    if (!enter(node)) return;
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+    ) {
+      noteTargets(ts, node.left, note);
+    }
+    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
+        note(node.operand);
+    }
+    if (ts.isDeleteExpression(node)) note(node.expression);
+    if (ts.isCallExpression(node)) noteChanged(ts, node, note);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(root, visit);
+}
+
+/** The targets of an assignment: also those inside of a pattern. */
+function noteTargets(ts: typeof TS, left: TS.Node, note: (target: TS.Node) => void): void {
+  if (!ts.isObjectLiteralExpression(left) && !ts.isArrayLiteralExpression(left)) {
+    note(left);
+    return;
+  }
+  const visit = (node: TS.Node): void => {
+    note(node);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(left, visit);
+}
+
+function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.Node) => void): void {
+  if (!ts.isPropertyAccessExpression(node.expression) || !changing.test(node.expression.name.text)) return;
+  const owner = node.expression.expression;
+  const isSent = ts.isAwaitExpression(node.parent) || ts.isReturnStatement(node.parent);
+  if (ts.isIdentifier(owner) && owner.text === "Object") node.arguments.slice(0, 1).forEach(note);
+  // A client has methods of these names too; those change nothing in it.
+  else if (!isSent && (node.expression.name.text !== "delete" || node.arguments.length > 1)) note(owner);
+}
+
+/** A place that functions of a file change: a variable of the file, or a member of what a class or an object literal makes. */
+export interface LaterWrite {
+  /** The name of a variable at the file's top level, or what makes the object that is `this`. */
+  readonly owner: string | TS.ClassLikeDeclaration | TS.ObjectLiteralExpression;
+  /** From the owner to what is changed; `*` for a key that is not known. */
+  readonly path: readonly string[];
+  /** The outermost function that holds the change. */
+  readonly within: TS.Node;
+  /** What is assigned, where it can be told from outside of the function. */
+  readonly value?: TS.Expression | undefined;
+  /** A call gives what is assigned: it may be a client. */
+  readonly made: boolean;
+}
+
+const cached = new WeakMap<TS.SourceFile, readonly LaterWrite[]>();
+
+/** @returns what functions of a file change outside themselves. What they hand to others is not looked at. */
+export function laterWrites(ts: typeof TS, file: TS.SourceFile): readonly LaterWrite[] {
+  const known = cached.get(file);
+  if (known) return known;
+  const writes: LaterWrite[] = [];
+  const note = (target: TS.Node): void => {
+    const within = outermostFunction(ts, target);
+    const write = within && writeTo(ts, target);
+    if (write) writes.push({ ...write, within, ...assignedTo(ts, target) });
+  };
+  findWrites(ts, file, note, () => true);
+  cached.set(file, writes);
+  return writes;
+}
+
+function outermostFunction(ts: typeof TS, node: TS.Node): TS.Node | undefined {
+  let found: TS.Node | undefined;
+  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent)
+    if (ts.isFunctionLike(current)) found = current;
+  return found;
+}
+
+function assignedTo(ts: typeof TS, target: TS.Node): Pick<LaterWrite, "value" | "made"> {
+  const { parent } = target;
+  const { EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken } = ts.SyntaxKind;
+  if (!ts.isBinaryExpression(parent) || parent.left !== target) return { made: false };
+  const isPlain = [EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken].some(
+    (kind) => kind === parent.operatorToken.kind,
+  );
+  const value = isPlain && isClosed(ts, parent.right) ? parent.right : undefined;
+  return { value, made: isPlain && (ts.isCallExpression(parent.right) || ts.isNewExpression(parent.right)) };
+}
+
+function isClosed(ts: typeof TS, node: TS.Node): boolean {
+  if (
+    ts.isFunctionLike(node) ||
+    ts.isClassLike(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isYieldExpression(node) ||
+    node.kind === ts.SyntaxKind.ThisKeyword
+  )
+    return false;
+  if (ts.isIdentifier(node) && isLocal(ts, node)) return false;
+  return !ts.forEachChild(node, (child) => !isClosed(ts, child));
+}
+
+function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within" | "value" | "made"> | undefined {
+  const path: string[] = [];
+  let current = target;
+  for (;;) {
+    if (ts.isNonNullExpression(current) || ts.isParenthesizedExpression(current) || ts.isAsExpression(current)) {
+      current = current.expression;
+    } else if (ts.isPropertyAccessExpression(current)) {
+      path.unshift(memberKey(ts, current.name));
+      current = current.expression;
+    } else if (ts.isElementAccessExpression(current)) {
+      path.unshift(ts.isStringLiteralLike(current.argumentExpression) ? current.argumentExpression.text : "*");
+      current = current.expression;
+    } else {
+      break;
+    }
+  }
+  if (ts.isIdentifier(current)) return isLocal(ts, current) ? undefined : { owner: current.text, path };
+  const owner = current.kind === ts.SyntaxKind.ThisKeyword && path.length > 0 ? ownerOfThis(ts, current) : undefined;
+  return owner && { owner, path };
+}
+
+/** @returns what makes the object that `this` is; `undefined` in a constructor, which is at work before others see the object. */
+function ownerOfThis(ts: typeof TS, node: TS.Node): TS.ClassLikeDeclaration | TS.ObjectLiteralExpression | undefined {
+  let nested = false;
+  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
+    if (ts.isArrowFunction(current)) nested = true;
+    else if (ts.isConstructorDeclaration(current)) return nested ? current.parent : undefined;
+    else if (ts.isMethodDeclaration(current) || ts.isAccessor(current))
+      return ts.isClassLike(current.parent) || ts.isObjectLiteralExpression(current.parent)
+        ? current.parent
+        : undefined;
+    else if (ts.isPropertyDeclaration(current)) return ts.isClassLike(current.parent) ? current.parent : undefined;
+    else if (ts.isFunctionExpression(current))
+      return ts.isPropertyAssignment(current.parent) ? current.parent.parent : undefined;
+    else if (ts.isFunctionDeclaration(current)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a name is declared inside of a function or block around it. */
+function isLocal(ts: typeof TS, name: TS.Identifier): boolean {
+  const names: TS.Identifier[] = [];
+  for (let current = name.parent; !ts.isSourceFile(current); current = current.parent) {
+    if (ts.isFunctionLike(current)) {
+      for (const parameter of current.parameters)
+        if (!ts.isTypeNode(parameter)) collectNames(ts, parameter.name, names);
+      if ("body" in current && current.body) names.push(...hoistedVariables(ts, current.body));
+    } else if (ts.isBlock(current)) {
+      const { lexical, functions } = hoistedBlock(ts, current, current.statements);
+      names.push(...lexical, ...functions.flatMap((each) => each.name ?? []));
+    } else if (ts.isCatchClause(current) && current.variableDeclaration) {
+      collectNames(ts, current.variableDeclaration.name, names);
+    } else if (
+      (ts.isForStatement(current) || ts.isForOfStatement(current) || ts.isForInStatement(current)) &&
+      current.initializer &&
+      ts.isVariableDeclarationList(current.initializer)
+    ) {
+      for (const each of current.initializer.declarations) collectNames(ts, each.name, names);
+    }
+    if (names.some(({ text }) => text === name.text)) return true;
+  }
+  return false;
+}

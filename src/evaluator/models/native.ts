@@ -1,0 +1,122 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import type { OpaqueValue, Value } from "../../value/value";
+
+/**
+ * A function, object or class whose meaning is known without its source: a global, a library's export, a client instance.
+ *
+ * It reaches the evaluator as an `OpaqueValue` whose `handle` is the native (see `opaque`), and comes back the same way, so natives may
+ * return natives: `axios.create({...})` gives the instance's native.
+ */
+export interface Native {
+  /** For messages and `restraint requests`: `axios`, `octokit.rest.repos`. */
+  readonly label: string;
+  /** Also the class name that `instanceof` and types would show, where it has one. */
+  readonly class?: string;
+  /** @returns the value of a property, or `undefined` where it is not known. */
+  get?(name: string, at: Range): Value | undefined;
+  /** @returns what a call of it gives; an unknown value where that is not known. */
+  call?(call: NativeCall): Value;
+  /** `new X(...)`. */
+  construct?(call: NativeCall): Value;
+  /**
+   * What `await` of it, or `then`, gives (and the callbacks of `then` get). Absent: itself, for natives return what a promise would hold.
+   * A client whose chain is sent only when it is awaited (`superagent.patch(url).set(...)`) sends here: the evaluator also awaits what
+   * an async function and what a root function returns. `node` is then the awaited expression's call.
+   */
+  await?(call: NativeCall): Value;
+  /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function of which it is not known when it runs. */
+  set?(name: string, value: Value, presence: "always" | "maybe"): void;
+}
+
+/** An opaque value that stands for a native. */
+export function opaque(native: Native, at: Range): OpaqueValue {
+  return { kind: "opaque", label: native.label, range: at, handle: native };
+}
+
+/** @returns the native behind a value, if it is one. */
+export function nativeOf(value: Value | undefined): Native | undefined {
+  return value?.kind === "opaque" && isNative(value.handle) ? value.handle : undefined;
+}
+
+function isNative(handle: unknown): handle is Native {
+  return typeof handle === "object" && handle !== null && "label" in handle;
+}
+
+export interface NativeCall {
+  /** The arguments as they are at this moment, frozen. A spread of something unknown ends the list and sets `moreArguments`. */
+  readonly arguments: readonly Value[];
+  readonly moreArguments: boolean;
+  /** The callee's own name (`patch` in `api.patch(...)`) in the file under analysis, and the whole call. */
+  readonly calleeRange: Range;
+  readonly range: Range;
+  /** The call in the tree in which it stands, which may be another file's when `range` is not its own. */
+  readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
+  /** Enters a function value (a callback argument) with the given arguments. */
+  invoke(callback: Value, args: readonly Value[]): Value;
+  /**
+   * Says that the call sends a request. The evaluator gives it an id, and what only it knows: the requests before it, the loop, the
+   * wrapper through which it went.
+   * @returns the id, for the origins of the answer's parts.
+   */
+  send(draft: RequestDraft): number;
+}
+
+/** What a client knows of the request that a call sends. Opaque to the evaluator, which passes it on to the sink that the analysis hands in. */
+export type RequestDraft = object;
+
+/** A request that the evaluator met, with what only the evaluator knows of it. */
+export interface Sent {
+  readonly id: number;
+  readonly draft: RequestDraft;
+  readonly range: Range;
+  readonly calleeRange: Range;
+  /** The call that sends it, and the call in the analysed file through which it is reached, if another. */
+  readonly node: TS.Node;
+  readonly site: TS.Node;
+  /** Ids of requests surely sent before in the same run of the same function. */
+  readonly earlier: readonly number[];
+  readonly loop?: Range;
+  /** The id under which the innermost wrapper's own request (its parameters unknown) was sent, when it went through a wrapper. */
+  readonly inside?: number;
+  readonly tagsInScope: readonly string[];
+  /**
+   * The own request of a wrapper that is written in another file. It is no request of the analysed file, and stands here only because
+   * others refer to it by `inside`.
+   */
+  readonly foreign?: true;
+}
+
+/** Where natives come from. Each look-up answers `undefined` for what it does not know. */
+export interface Library {
+  /** A global that is not shadowed: `fetch`. */
+  global(name: string): Native | undefined;
+  /** The namespace of a module: its `get("default")`, `get("create")` are the exports. */
+  module(specifier: string): Native | undefined;
+  /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. `module` is the package that declares it. */
+  type(name: string, module: string | undefined): Native | undefined;
+  /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
+  named(expression: string): Native | undefined;
+}
+
+/**
+ * How standard objects stand in snapshots, besides what `Value` says: `Headers` and `URLSearchParams` are objects of that `class` whose members are
+ * the fields; a `URL` has the class `URL`, a member `href` (its text as made, with its path changes) and `searchParams` (all parameters, those of the text included, as they are
+ * now); `FormData` and others have their class. What `JSON.stringify` gives of a value that is not fully known, or is no scalar, is `stringified`.
+ */
+export interface Stringified {
+  /** What was written as JSON, as it was at that moment. */
+  readonly json: Value;
+}
+
+/** The text that `JSON.stringify(json)` gives. */
+export function stringified(json: Value, at: Range): OpaqueValue {
+  return { kind: "opaque", label: "JSON text", range: at, handle: { json } satisfies Stringified };
+}
+
+/** @returns what `JSON.stringify` was given, when a value is its result. */
+export function stringifiedValue(value: Value): Value | undefined {
+  if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null || !("json" in value.handle))
+    return undefined;
+  return (value.handle as Stringified).json;
+}

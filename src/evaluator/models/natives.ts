@@ -1,0 +1,190 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import type { Value } from "../../value/value";
+import { calleeRange } from "../calls/call-places";
+import type { Abstract, Activation, Arguments, CallNode, Cell, Frame, NativeValue } from "../domain/domain";
+import type { Scope } from "../domain/scope";
+import { contentOf, escape } from "../store/heap";
+import type { Machine } from "../machine";
+import { noteMade } from "./made-natives";
+import type { NativeCall, RequestDraft } from "./native";
+import { siteOf } from "./snapshot";
+import { mapOptions, optionsOf, settling, unknown } from "../domain/values";
+
+/** Calls of what a library defines, and the requests that they send. */
+
+export function callNative(
+  machine: Machine,
+  frame: Frame,
+  callee: NativeValue,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
+  const { native } = callee;
+  return use(machine, frame, callee, args, node, native.call && ((call) => native.call?.(call)), `${native.label}()`);
+}
+
+export function constructNative(
+  machine: Machine,
+  frame: Frame,
+  callee: NativeValue,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
+  const { native } = callee;
+  return use(
+    machine,
+    frame,
+    callee,
+    args,
+    node,
+    native.construct && ((call) => native.construct?.(call)),
+    `new ${native.label}()`,
+  );
+}
+
+/** `await` of a native that is more than what its promise holds. */
+export function settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+  const { ts } = machine;
+  if (!optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) return value;
+  const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : (frame.activation.entered?.node ?? node);
+  return mapOptions(value, (option) => {
+    if (option.kind !== "native" || !option.native.await) return option;
+    const { native } = option;
+    return use(
+      machine,
+      frame,
+      option,
+      { values: [], more: false },
+      call,
+      (inner) => native.await?.(inner),
+      native.label,
+    );
+  });
+}
+
+function use(
+  machine: Machine,
+  frame: Frame,
+  callee: NativeValue,
+  args: Arguments,
+  node: CallNode,
+  run: ((call: NativeCall) => Value | undefined) | undefined,
+  name: string,
+): Abstract {
+  const place = machine.place(frame, node);
+  if (!run) {
+    for (const arg of args.values) escape(machine, arg);
+    return unknown(`the result of \`${name}\``, place, { origin: { trail: [name] } });
+  }
+  const sent: number[] = [];
+  const invoked = new Set<Abstract>();
+  const ranges = rangesOf(machine, frame, node);
+  const call: NativeCall = {
+    arguments: args.values.map((value) => machine.freeze(value, frame.activation)),
+    moreArguments: args.more,
+    ...ranges,
+    node: node as NativeCall["node"],
+    invoke: (callback, values) => {
+      const target = machine.thaw(callback, place);
+      for (const option of optionsOf(target)) invoked.add(option);
+      const given = values.map((value) => machine.thaw(value, place));
+      return machine.freeze(machine.steps.invoke(machine, frame, target, given, node), frame.activation);
+    },
+    send: (draft) => {
+      const id = send(machine, frame, draft, node, ranges);
+      sent.push(id);
+      return id;
+    },
+  };
+  const given = run(call) ?? { kind: "unknown" as const, reason: "not known", range: ranges.range };
+  noteMade(given, node, call.arguments);
+  const result = machine.thaw(given, place);
+  for (const arg of args.values) escapeFunctions(machine, arg, invoked, new Set());
+  const trail = result.origin?.trail ?? [];
+  const dotted = callee.origin?.trail.at(-1);
+  const titled: Abstract =
+    trail.length > 0 || (result.kind !== "unknown" && result.kind !== "native")
+      ? result
+      : { ...result, origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] } };
+  const settles = [...sent, ...args.values.flatMap((value) => value.settles ?? [])];
+  return settling(titled, settles);
+}
+
+/** A library keeps callbacks and calls them later; it does not change what it is given. */
+function escapeFunctions(machine: Machine, value: Abstract, invoked: ReadonlySet<Abstract>, seen: Set<Cell>): void {
+  for (const option of optionsOf(value)) {
+    if (option.kind === "callable" && !invoked.has(option)) escape(machine, option);
+    if (option.kind !== "reference" || seen.has(option.cell)) continue;
+    seen.add(option.cell);
+    const content = contentOf(machine, option.cell);
+    for (const field of content.fields.values()) escapeFunctions(machine, field.value, invoked, seen);
+    for (const item of content.items) escapeFunctions(machine, item.value, invoked, seen);
+  }
+}
+
+interface Ranges {
+  readonly range: Range;
+  readonly calleeRange: Range;
+}
+
+/** @returns the call and its callee as the analysed file shows them. */
+function rangesOf(machine: Machine, frame: Frame, node: TS.Node): Ranges {
+  const site = siteOf(frame.activation);
+  if (site?.entered) return { range: site.entered.range, calleeRange: site.entered.callee };
+  return { range: machine.range(frame, node), calleeRange: calleeRange(machine, frame, node) };
+}
+
+function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node, ranges: Ranges): number {
+  const { activation } = frame;
+  const outermost = siteOf(activation);
+  const site = outermost?.entered?.node ?? node;
+  const wrapper = outermost?.closure;
+  if (wrapper && wrapper.file !== machine.sourceFile) machine.recorder.wrappers.add(wrapper);
+  return machine.recorder.add(pathOf(activation, node), (id) => ({
+    id,
+    draft,
+    ...ranges,
+    node,
+    site,
+    earlier: [...machine.answered.value],
+    ...(activation.loop ? { loop: activation.loop } : {}),
+    tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
+    ...(machine.root.file === machine.sourceFile ? {} : { foreign: true as const }),
+  }));
+}
+
+const maximumNames = 200;
+
+/** @returns the expressions in scope that hold an entity tag, or look like it. */
+function tagsInScope(scope: Scope): readonly string[] {
+  const tags: string[] = [];
+  let seen = 0;
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    for (const [name, binding] of current.bindings) {
+      seen += 1;
+      if (seen > maximumNames) return tags;
+      const value = binding.slot.value;
+      if (value) tags.push(...tagsOf(name, value));
+    }
+  }
+  return [...new Set(tags)];
+}
+
+function tagsOf(name: string, value: Abstract): readonly string[] {
+  const response = optionsOf(value).find((option) => option.kind === "unknown")?.origin?.response;
+  if (response?.path.at(-1)?.toLowerCase() === "etag") return [name];
+  if (/etag$/iu.test(name) && optionsOf(value).some((option) => option.kind === "unknown" || option.kind === "text"))
+    return [name];
+  if (response?.part === "body" && response.path.length === 0) return [`${name}.etag`];
+  return [];
+}
+
+/** @returns the calls that lead to a request, from the root's own code inwards. */
+function pathOf(activation: Activation, node: TS.Node): readonly TS.Node[] {
+  const path: TS.Node[] = [node];
+  for (let current: Activation | undefined = activation; current; current = current.home ?? current.parent) {
+    if (current.depth > 0 && !current.inPlace && !current.home && current.entered) path.unshift(current.entered.node);
+  }
+  return path;
+}

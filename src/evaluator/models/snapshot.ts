@@ -1,0 +1,259 @@
+import type { Range } from "../../text/range";
+import type { Located, Member, Origin, StringPart, Value } from "../../value/value";
+import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "../domain/domain";
+import { allocate, contentOf } from "../store/heap";
+import type { Machine } from "../machine";
+import { stringified, stringifiedValue } from "./native";
+import { optionsOf, unknown } from "../domain/values";
+import { internalKey, isPrivateKey } from "../domain/private-names";
+
+/** Abstract values to located values and back. */
+
+/**
+ * The range of what is written in another file while nothing of the analysed file is known to let it in: a client that another module
+ * creates. Where it is used it takes the place of its user.
+ */
+export const unplaced: Range = { start: 0, end: 0 };
+
+const maximumDepth = 40;
+
+/** Where the values go: what was evaluated inside a wrapper has the wrapper's call for its place. */
+interface Site {
+  readonly machine: Machine;
+  readonly site: Activation | undefined;
+  readonly seen: Set<Cell>;
+}
+
+type Spot = Located & { readonly own: boolean };
+
+/** Takes a snapshot of a value, as it is at this moment. */
+export function freeze(machine: Machine, value: Abstract, activation: Activation): Value {
+  const site: Site = { machine, site: siteOf(activation), seen: new Set() };
+  const frozen = freezeIn(site, value, undefined);
+  return frozen;
+}
+
+/** @returns the outermost function that was entered from the root's own code. */
+export function siteOf(activation: Activation): Activation | undefined {
+  let found: Activation | undefined;
+  for (let current: Activation | undefined = activation; current; current = current.home ?? current.parent) {
+    if (current.depth > 0 && !current.inPlace && !current.home) found = current;
+  }
+  return found;
+}
+
+function spotOf(site: Site, place: Place, within: Spot | undefined): Spot {
+  const { machine } = site;
+  const { activation } = place;
+  const analysed = machine.root.file === machine.sourceFile;
+  if (activation.active && activation.depth > 0) {
+    return { range: site.site?.entered && analysed ? site.site.entered.callee : unplaced, elsewhere: true, own: false };
+  }
+  if (within && !within.own && !activation.active) return within;
+  if (place.file === machine.sourceFile && !place.foreign) return { range: place.range, own: true };
+  if (place.file === machine.sourceFile) return { range: place.range, elsewhere: true, own: false };
+  return within
+    ? { range: within.range, elsewhere: true, own: false }
+    : { range: unplaced, elsewhere: true, own: false };
+}
+
+function located(spot: Spot, origin: Origin | undefined): Located {
+  return { range: spot.range, ...(spot.own ? {} : { elsewhere: true as const }), ...(origin ? { origin } : {}) };
+}
+
+function freezeIn(site: Site, value: Abstract, within: Spot | undefined): Value {
+  const spot = spotOf(site, value.place, within);
+  const base = located(spot, value.origin);
+  switch (value.kind) {
+    case "scalar":
+      return freezeScalar(value.value, value.text, base);
+    case "text":
+      return freezeText(site, value, spot);
+    case "reference":
+      return freezeCell(site, value.cell, spot, base, value);
+    case "callable": {
+      const label = value.target.type === "closure" ? `function ${value.target.name}` : value.target.label;
+      return remember(site, { kind: "opaque", label, handle: value.target, ...base }, value);
+    }
+    case "native":
+      return { kind: "opaque", label: value.native.label, handle: value.native, ...base };
+    case "unknown":
+      return freezeUnknown(site, value, base);
+    case "alternatives":
+      return freezeAlternatives(site, value.options, spot, base, value);
+    case "never":
+      return { kind: "unknown", reason: "never reached", ...base };
+  }
+}
+
+function freezeUnknown(site: Site, value: Extract<Abstract, { kind: "unknown" }>, base: Located): Value {
+  const origin: Origin = { trail: [], ...value.origin, identity: value.identity };
+  return remember(
+    site,
+    { kind: "unknown", reason: value.reason, ...(value.is ? { is: value.is } : {}), ...base, origin },
+    value,
+  );
+}
+
+function freezeAlternatives(
+  site: Site,
+  options: readonly Abstract[],
+  spot: Spot,
+  base: Located,
+  value: Abstract,
+): Value {
+  const frozen = options.map((option) => freezeIn(site, option, spot));
+  const [only] = frozen;
+  if (frozen.length === 1 && only) return only;
+  return remember(site, { kind: "alternatives", options: frozen, ...base }, value);
+}
+
+function remember(site: Site, frozen: Value, value: Abstract): Value {
+  site.machine.thawed.set(frozen, value);
+  return frozen;
+}
+
+function freezeScalar(
+  value: number | bigint | boolean | null | undefined,
+  text: string | undefined,
+  base: Located,
+): Value {
+  if (value === null) return { kind: "null", ...base };
+  if (value === undefined) return { kind: "undefined", ...base };
+  if (typeof value === "boolean") return { kind: "boolean", value, ...base };
+  return { kind: "number", value, text: text ?? String(value), ...base };
+}
+
+function freezeText(site: Site, value: Text, spot: Spot): Value {
+  const parts = value.json ? [] : value.parts.map((part) => freezePart(site, part, spot));
+  const base = located(spot, value.origin);
+  if (value.json) return remember(site, { ...stringified(value.json, base.range), ...base }, value);
+  return remember(site, { kind: "string", parts, ...base }, value);
+}
+
+function freezePart(site: Site, part: Part, within: Spot): StringPart {
+  if (part.kind === "hole") return { kind: "hole", value: freezeIn(site, part.value, within) };
+  const spot = spotOf(site, part.place, within);
+  const offsets = spot.own ? part.offsets : undefined;
+  return { kind: "text", text: part.text, ...located(spot, undefined), ...(offsets ? { offsets } : {}) };
+}
+
+function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Abstract): Value {
+  const { machine } = site;
+  const content = contentOf(machine, cell);
+  if (content.escaped)
+    return remember(
+      site,
+      { kind: "unknown", reason: "an object that other code may have changed", is: cell.type, ...base },
+      value,
+    );
+  if (site.seen.has(cell) || site.seen.size > maximumDepth) {
+    return remember(site, { kind: "unknown", reason: "an object within itself", is: cell.type, ...base }, value);
+  }
+  site.seen.add(cell);
+  const frozen =
+    cell.type === "array" ? freezeArray(site, content, spot, base) : freezeObject(site, cell, content, spot, base);
+  site.seen.delete(cell);
+  return remember(site, frozen, value);
+}
+
+function freezeArray(site: Site, content: Content, spot: Spot, base: Located): Value {
+  const elements = content.items.map((item) => ({ value: freezeIn(site, item.value, spot), presence: item.presence }));
+  if (content.open && content.rest) {
+    for (const option of optionsOf(content.rest))
+      elements.push({ value: freezeIn(site, option, spot), presence: "maybe" });
+  }
+  return {
+    kind: "array",
+    elements,
+    open: content.open,
+    sources: content.sources.map((source) => freezeIn(site, source, spot)),
+    ...base,
+  };
+}
+
+function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
+  const members: Member[] = [];
+  for (const [key, field] of content.fields) {
+    if (isPrivateKey(key)) continue;
+    const keySpot = spotOf(site, field.keyPlace, spot);
+    const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
+    members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence: field.presence });
+  }
+  const href = cell.class === "URL" ? content.fields.get(internalKey("href")) : undefined;
+  if (href)
+    members.push({ key: "href", keyRange: spot.range, value: freezeIn(site, href.value, spot), presence: "always" });
+  const kind = cell.class ?? cell.constructedBy?.name;
+  return {
+    kind: "object",
+    members,
+    open: content.open,
+    spreads: content.sources.map((source) => freezeIn(site, source, spot)),
+    ...(kind === undefined ? {} : { class: kind }),
+    ...base,
+  };
+}
+
+/** Takes a value back that a library gave. What the evaluator handed out itself is the same object again. */
+export function thaw(machine: Machine, value: Value, place: Place): Abstract {
+  const known = machine.thawed.get(value);
+  if (known) return known;
+  const at: Place = { ...place, range: value.range, ...(value.elsewhere ? { foreign: true as const } : {}) };
+  const base = { place: at, origin: value.origin };
+  switch (value.kind) {
+    case "string":
+      return { kind: "text", parts: value.parts.map((part) => thawPart(machine, part, at)), ...base };
+    case "number":
+      return { kind: "scalar", value: value.value, text: value.text, ...base };
+    case "boolean":
+      return { kind: "scalar", value: value.value, ...base };
+    case "null":
+      return { kind: "scalar", value: null, ...base };
+    case "undefined":
+      return { kind: "scalar", value: undefined, ...base };
+    case "unknown":
+      return { ...unknown(value.reason, at, { is: value.is, identity: value.origin?.identity }), origin: value.origin };
+    case "opaque": {
+      const json = stringifiedValue(value);
+      return json ? { kind: "text", parts: [], json, ...base } : machine.thawOpaque(value, at);
+    }
+    case "alternatives":
+      return { kind: "alternatives", options: value.options.map((option) => thaw(machine, option, at)), ...base };
+    case "array": {
+      const items = value.elements.map((element) => ({
+        value: thaw(machine, element.value, at),
+        presence: element.presence,
+      }));
+      const content = { items, open: value.open, sources: value.sources.map((source) => thaw(machine, source, at)) };
+      return {
+        kind: "reference",
+        cell: allocate(machine, { type: "array", made: machine.sourceFile, content }),
+        ...base,
+      };
+    }
+    case "object": {
+      const fields = new Map(
+        value.members.map((member) => [
+          member.key,
+          { value: thaw(machine, member.value, at), presence: member.presence, keyPlace: at },
+        ]),
+      );
+      const content = { fields, open: value.open, sources: value.spreads.map((source) => thaw(machine, source, at)) };
+      return {
+        kind: "reference",
+        cell: allocate(machine, { type: "object", made: machine.sourceFile, content, class: value.class }),
+        ...base,
+      };
+    }
+  }
+}
+
+function thawPart(machine: Machine, part: StringPart, place: Place): Part {
+  if (part.kind === "hole") return { kind: "hole", value: thaw(machine, part.value, place) };
+  return {
+    kind: "text",
+    text: part.text,
+    offsets: part.offsets,
+    place: { ...place, range: part.range, ...(part.elsewhere ? { foreign: true as const } : {}) },
+  };
+}

@@ -1,0 +1,294 @@
+import type TS from "typescript";
+import { getMember } from "../expressions/access";
+import type { Abstract, Frame } from "../domain/domain";
+import { newObject, setField, update } from "../store/heap";
+import type { Machine } from "../machine";
+import { arrive, readBinding } from "../expressions/names";
+import { declare, findBinding, hoistedVariables, newScope, type Scope } from "../domain/scope";
+import { cellsOf, optionsOf, scalar, unknown } from "../domain/values";
+import { laterWrites } from "../interference/writes";
+
+/** Source files: their top level is run once, and their exports are looked up by name. */
+
+export interface Module {
+  readonly file: TS.SourceFile;
+  readonly frame: Frame;
+  /** The value of `export default`, and of a class declared with it. */
+  readonly exported: Map<string, Abstract>;
+  /** `module.exports` and `exports`. */
+  readonly commonJs: Abstract;
+  running: boolean;
+}
+
+/** Runs the top level of a file. */
+export function runModule(machine: Machine, file: TS.SourceFile): Module {
+  const known = machine.modules.get(file);
+  if (known) return known;
+  const activation = machine.newActivation({
+    depth: 0,
+    parent: undefined,
+    closure: undefined,
+    awaited: true,
+    inPlace: false,
+    entered: undefined,
+    loop: undefined,
+  });
+  const scope: Scope = newScope(undefined, activation);
+  const frame: Frame = { file, scope, activation, self: undefined };
+  const place = machine.place(frame, file);
+  const exportsObject = newObject(machine, place, { type: "object", made: file });
+  const moduleObject = newObject(machine, place, { type: "object", made: file.endOfFileToken });
+  update(machine, moduleObject.cell, (content) =>
+    setField(content, "exports", { value: exportsObject, presence: "always", keyPlace: place }),
+  );
+  const module: Module = { file, frame, exported: new Map(), commonJs: moduleObject, running: true };
+  machine.modules.set(file, module);
+  if (!isEcmaScriptModule(machine, file)) {
+    declare(machine, scope, "module", file, moduleObject);
+    declare(machine, scope, "exports", file.endOfFileToken, exportsObject);
+  }
+  for (const name of hoistedVariables(machine.ts, file))
+    declare(machine, scope, name.text, name, scalar(undefined, machine.place(frame, name)));
+  for (const statement of file.statements) declareImports(machine, frame, statement);
+  machine.steps.statements(machine, frame, file.statements, file);
+  if (file !== machine.sourceFile)
+    machine.marks.foretell(() => {
+      markLaterWrites(machine, module);
+    });
+  activation.active = false;
+  module.running = false;
+  return module;
+}
+
+/**
+ * Marks what the functions of a file may change. Those of the file under analysis are run and found out, so that this spares only another
+ * run; those of others are not, and a look has to tell before they are asked.
+ */
+export function markLaterWrites(machine: Machine, { file, frame }: Module): void {
+  const isRun = file === machine.sourceFile;
+  for (const { owner, path, within, value, made } of laterWrites(machine.ts, file)) {
+    // What runs where it is written is part of the code around it. What is made in a function is known once that has run.
+    if (machine.ranInPlace.has(within) || (isRun && made && !value)) continue;
+    if (typeof owner !== "string") {
+      // What changes inside of a member is told by the run, without the member being changed.
+      if (path.length === 1 || file !== machine.sourceFile) machine.marks.markMember(owner, path[0] ?? "*");
+      continue;
+    }
+    const slot = frame.scope.bindings.get(owner)?.slot;
+    if (!slot?.owner) continue;
+    if (path.length === 0) machine.marks.markVariable(slot.owner, value && evaluateApart(machine, frame, value));
+    else if (slot.value) markMembers(machine, slot.value, path);
+  }
+}
+
+/** Evaluates what a function that is not run would; its requests are not sent. */
+function evaluateApart(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
+  const attempt = machine.recorder.begin();
+  const value = machine.steps.expression(machine, frame, node);
+  machine.recorder.abandon(attempt);
+  return value;
+}
+
+/** Follows a path through objects, and marks where it ends. */
+function markMembers(machine: Machine, value: Abstract, [key = "*", ...rest]: readonly string[]): void {
+  for (const cell of optionsOf(value).flatMap(cellsOf)) {
+    const held = rest.length > 0 ? cell.slot.value.fields.get(key)?.value : undefined;
+    if (held && cellsOf(held).length > 0) markMembers(machine, held, rest);
+    else machine.marks.markMember(cell.made, key);
+  }
+}
+
+function isEcmaScriptModule(machine: Machine, file: TS.SourceFile): boolean {
+  const { ts } = machine;
+  return file.statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) || ts.isExportAssignment(statement),
+  );
+}
+
+function declareImports(machine: Machine, frame: Frame, node: TS.Statement): void {
+  const { ts } = machine;
+  if (ts.isImportEqualsDeclaration(node)) {
+    const reference = node.moduleReference;
+    if (ts.isExternalModuleReference(reference) && ts.isStringLiteralLike(reference.expression))
+      declareImport(machine, frame, node.name, reference.expression, undefined);
+    return;
+  }
+  if (!ts.isImportDeclaration(node) || !ts.isStringLiteralLike(node.moduleSpecifier)) return;
+  const specifier = node.moduleSpecifier;
+  const clause = node.importClause;
+  if (clause?.name) declareImport(machine, frame, clause.name, specifier, "default");
+  const named = clause?.namedBindings;
+  if (!named) return;
+  if (ts.isNamespaceImport(named)) {
+    declareImport(machine, frame, named.name, specifier, undefined);
+    return;
+  }
+  for (const element of named.elements)
+    declareImport(machine, frame, element.name, specifier, (element.propertyName ?? element.name).text);
+}
+
+function declareImport(
+  machine: Machine,
+  frame: Frame,
+  name: TS.Identifier,
+  specifier: TS.StringLiteralLike,
+  exported: string | undefined,
+): void {
+  const binding = declare(machine, frame.scope, name.text, name);
+  frame.scope.bindings.set(name.text, {
+    ...binding,
+    load: () => {
+      const value = machine.steps.importValue(machine, frame, specifier, exported);
+      if (value.kind !== "unknown" && value.kind !== "native") return value;
+      return value.origin && value.origin.trail.length > 0
+        ? value
+        : { ...value, origin: { ...value.origin, trail: [name.text] } };
+    },
+  });
+}
+
+/**
+ * What an import brings in.
+ *
+ * @param name the exported name; `undefined` for the whole namespace.
+ */
+export function importValue(
+  machine: Machine,
+  frame: Frame,
+  specifier: TS.StringLiteralLike,
+  name: string | undefined,
+): Abstract {
+  const place = machine.place(frame, specifier);
+  const native = machine.library.module(specifier.text);
+  if (native) {
+    if (name === undefined) return { kind: "native", native, place };
+    const found = native.get?.(name, place.range);
+    if (found) return machine.thaw(found, place);
+  }
+  const file = machine.resolveModule(frame.file, specifier);
+  const missing = unknown(`\`${name ?? "*"}\` of "${specifier.text}"`, place, {
+    origin: { trail: name === undefined || name === "default" ? [] : [name] },
+  });
+  if (!file) return missing;
+  return machine.elsewhere(file, () => {
+    const module = runModule(machine, file);
+    if (name === undefined) return { kind: "native", native: namespaceOf(module), place } as const;
+    return exportOf(machine, module, name, new Set()) ?? missing;
+  });
+}
+
+function namespaceOf(module: Module): {
+  readonly label: string;
+  get: (name: string) => undefined;
+  readonly module: Module;
+} {
+  return { label: "namespace", get: () => undefined, module };
+}
+
+/** @returns the value that a module exports under a name. */
+export function exportOf(machine: Machine, module: Module, name: string, seen: Set<Module>): Abstract | undefined {
+  if (seen.has(module)) return undefined;
+  seen.add(module);
+  const direct = module.exported.get(name);
+  if (direct) return direct;
+  for (const statement of module.file.statements) {
+    const found = fromStatement(machine, module, statement, name, seen);
+    if (found) return found;
+  }
+  const exportsObject = getMember(machine, module.frame, module.commonJs, "exports", module.file);
+  if (name === "default" && !isEcmaScriptModule(machine, module.file)) return exportsObject;
+  const held = getMember(machine, module.frame, exportsObject, name, module.file);
+  return held.kind === "scalar" && held.value === undefined ? undefined : held;
+}
+
+function fromStatement(
+  machine: Machine,
+  module: Module,
+  statement: TS.Statement,
+  name: string,
+  seen: Set<Module>,
+): Abstract | undefined {
+  const { ts } = machine;
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+  const isExported = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false;
+  if (isExported) {
+    const isDefault = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword) ?? false;
+    if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+      if (isDefault ? name === "default" : statement.name?.text === name)
+        return local(machine, module, statement.name?.text ?? "default", statement);
+    } else if (ts.isEnumDeclaration(statement) && statement.name.text === name) {
+      return local(machine, module, name, statement);
+    } else if (
+      ts.isVariableStatement(statement) &&
+      statement.declarationList.declarations.some((each) => declares(ts, each.name, name))
+    ) {
+      return local(machine, module, name, statement);
+    }
+  }
+  return ts.isExportDeclaration(statement) ? reExported(machine, module, statement, name, seen) : undefined;
+}
+
+function declares(ts: typeof TS, pattern: TS.BindingName, name: string): boolean {
+  if (ts.isIdentifier(pattern)) return pattern.text === name;
+  return pattern.elements.some((element) => !ts.isOmittedExpression(element) && declares(ts, element.name, name));
+}
+
+function reExported(
+  machine: Machine,
+  module: Module,
+  node: TS.ExportDeclaration,
+  name: string,
+  seen: Set<Module>,
+): Abstract | undefined {
+  const { ts } = machine;
+  const specifier =
+    node.moduleSpecifier && ts.isStringLiteralLike(node.moduleSpecifier) ? node.moduleSpecifier : undefined;
+  if (!node.exportClause)
+    return specifier && name !== "default" ? throughStar(machine, module, specifier, name, seen) : undefined;
+  if (ts.isNamespaceExport(node.exportClause)) {
+    return specifier && node.exportClause.name.text === name
+      ? importValue(machine, module.frame, specifier, undefined)
+      : undefined;
+  }
+  for (const element of node.exportClause.elements) {
+    if (element.name.text !== name) continue;
+    const original = (element.propertyName ?? element.name).text;
+    return specifier
+      ? importValue(machine, module.frame, specifier, original)
+      : local(machine, module, original, element);
+  }
+  return undefined;
+}
+
+function throughStar(
+  machine: Machine,
+  module: Module,
+  specifier: TS.StringLiteralLike,
+  name: string,
+  seen: Set<Module>,
+): Abstract | undefined {
+  const native = machine.library.module(specifier.text);
+  const found = native?.get?.(name, { start: 0, end: 0 });
+  if (found) return machine.thaw(found, machine.place(module.frame, specifier));
+  const file = machine.resolveModule(module.file, specifier);
+  return file && machine.elsewhere(file, () => exportOf(machine, runModule(machine, file), name, seen));
+}
+
+function local(machine: Machine, module: Module, name: string, node: TS.Node): Abstract | undefined {
+  const binding = findBinding(module.frame.scope, name);
+  return binding && readBinding(machine, module.frame, binding, node, !module.running);
+}
+
+/** @returns a member of a namespace object. */
+export function namespaceMember(
+  machine: Machine,
+  native: object,
+  name: string,
+  place: Abstract["place"],
+): Abstract | undefined {
+  if (!("module" in native)) return undefined;
+  const module = native.module as Module;
+  const found = machine.elsewhere(module.file, () => exportOf(machine, module, name, new Set()));
+  return found && arrive(found, place);
+}

@@ -1,0 +1,54 @@
+import type TS from "typescript";
+import type { Value } from "../value/value";
+import type { Completion } from "./flow/completion";
+import type {
+  Abstract,
+  Activation,
+  Arguments,
+  CallNode,
+  Cell,
+  Closure,
+  Content,
+  Frame,
+  FunctionNode,
+  NativeValue,
+  Place,
+  Unknown,
+} from "./domain/domain";
+import type { Machine } from "./machine";
+
+/** The steps of evaluation that refer to each other; `steps.ts` puts them together. */
+export interface Steps {
+  expression(machine: Machine, frame: Frame, node: TS.Expression): Abstract;
+  statement(machine: Machine, frame: Frame, node: TS.Statement): Completion | undefined;
+  statements(machine: Machine, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): Completion | undefined;
+  set(machine: Machine, frame: Frame, target: Abstract, key: string | undefined, value: Abstract, node: TS.Node): void;
+  assignValue(machine: Machine, frame: Frame, target: TS.Expression, value: Abstract): void;
+  call(
+    machine: Machine,
+    frame: Frame,
+    callee: Abstract,
+    self: Abstract | undefined,
+    args: Arguments,
+    node: CallNode,
+  ): Abstract;
+  callSuper(machine: Machine, frame: Frame, args: Arguments, node: CallNode): void;
+  /** Enters a callback that a builtin or a native calls. */
+  invoke(machine: Machine, frame: Frame, callback: Abstract, args: readonly Abstract[], node: CallNode): Abstract;
+  closure(machine: Machine, frame: Frame, node: Closure["node"], home?: Abstract): Abstract;
+  enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract;
+  /** Gives the names in a pattern their values. */
+  bind(machine: Machine, frame: Frame, pattern: TS.BindingName, value: Abstract): void;
+  restArguments(machine: Machine, args: Arguments, from: number, place: Place): Content;
+  /** @returns the string that an object with a string form of its own turns into, `undefined` for others. */
+  cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
+  settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
+  importValue(machine: Machine, frame: Frame, specifier: TS.StringLiteralLike, name: string | undefined): Abstract;
+  freeze(machine: Machine, value: Abstract, activation: Activation): Value;
+  thaw(machine: Machine, value: Value, place: Place): Abstract;
+  clientOf(machine: Machine, value: Unknown): NativeValue | undefined;
+  declaredValue(machine: Machine, frame: Frame, node: TS.Node, place: Place): Abstract | undefined;
+  unknownArguments(machine: Machine, frame: Frame, code: FunctionNode): Arguments;
+  narrowTruth(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract, truthy: boolean): void;
+  templatePiece(machine: Machine, frame: Frame, node: TS.TemplateLiteralLikeNode): Abstract;
+}

@@ -1,0 +1,221 @@
+import type TS from "typescript";
+import { getMember } from "../expressions/access";
+import type { Abstract, Closure } from "../domain/domain";
+import type { Machine } from "../machine";
+import { runModule } from "../modules/modules";
+import { readBinding } from "../expressions/names";
+import { collectNames, findBinding, hoistedBlock, hoistedVariables } from "../domain/scope";
+
+/** Type annotations: what in the project they name. */
+
+export type Declared =
+  | { readonly kind: "instance"; readonly class: Closure }
+  | { readonly kind: "value"; readonly value: Abstract }
+  | { readonly kind: "result"; readonly function: Closure }
+  | { readonly kind: "members"; readonly members: readonly TS.TypeElement[] };
+
+const maximumDepth = 8;
+
+/** @returns the annotation that gives a value its type, where there is one. */
+export function annotationOf(machine: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
+  const { ts } = machine;
+  if (!typed) return undefined;
+  if (ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) {
+    return ts.isParameter(typed) && typed.dotDotDotToken ? undefined : typed.type;
+  }
+  let current: TS.Node = typed;
+  while (
+    ts.isAwaitExpression(current.parent) ||
+    ts.isParenthesizedExpression(current.parent) ||
+    ts.isNonNullExpression(current.parent)
+  )
+    current = current.parent;
+  const { parent } = current;
+  if (ts.isAsExpression(parent) && parent.expression === current) return parent.type;
+  return ts.isVariableDeclaration(parent) && parent.initializer === current ? parent.type : undefined;
+}
+
+/** @returns the type of a member of an object type. */
+export function memberType(
+  machine: Machine,
+  owner: Extract<Declared, { kind: "members" }>,
+  key: string,
+): TS.TypeNode | undefined {
+  const { ts } = machine;
+  const found = owner.members.find(
+    (each) =>
+      ts.isPropertySignature(each) &&
+      (ts.isIdentifier(each.name) || ts.isStringLiteral(each.name)) &&
+      each.name.text === key,
+  );
+  return found && ts.isPropertySignature(found) ? found.type : undefined;
+}
+
+/** @returns what a type names, `undefined` for all that is no class, value or object type of the project. */
+export function resolveType(machine: Machine, type: TS.TypeNode, depth = 0): Declared | undefined {
+  const { ts } = machine;
+  if (depth > maximumDepth) return undefined;
+  const next = (inner: TS.TypeNode): Declared | undefined => resolveType(machine, inner, depth + 1);
+  if (ts.isParenthesizedTypeNode(type)) return next(type.type);
+  if (ts.isTypeLiteralNode(type)) return { kind: "members", members: type.members };
+  if (ts.isTypeQueryNode(type)) return queried(machine, type);
+  if (ts.isUnionTypeNode(type)) {
+    const present = type.types.filter((each) => !isNullish(ts, each));
+    return present.length === 1 && present[0] ? next(present[0]) : undefined;
+  }
+  if (ts.isIntersectionTypeNode(type)) {
+    const members = type.types.map(next).flatMap((each) => (each?.kind === "members" ? each.members : []));
+    return members.length > 0 ? { kind: "members", members } : undefined;
+  }
+  return ts.isTypeReferenceNode(type) ? referred(machine, type, depth) : undefined;
+}
+
+function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
+  return (
+    type.kind === ts.SyntaxKind.UndefinedKeyword ||
+    (ts.isLiteralTypeNode(type) && type.literal.kind === ts.SyntaxKind.NullKeyword)
+  );
+}
+
+function referred(machine: Machine, type: TS.TypeReferenceNode, depth: number): Declared | undefined {
+  const { ts } = machine;
+  const [argument] = type.typeArguments ?? [];
+  if (argument && ts.isIdentifier(type.typeName)) {
+    const inner = throughUtility(machine, type.typeName.text, argument, depth);
+    if (inner) return inner === "unknown" ? undefined : inner;
+  }
+  const value = valueOf(machine, type.typeName);
+  const closure = value && closureOf(value);
+  if (closure && ts.isClassLike(closure.node))
+    return isOfModule(machine, closure) ? { kind: "instance", class: closure } : undefined;
+  const declarations = typeDeclarations(machine, type.typeName);
+  const alias = declarations.find((each) => ts.isTypeAliasDeclaration(each));
+  if (alias && ts.isTypeAliasDeclaration(alias)) return resolveType(machine, alias.type, depth + 1);
+  const members = declarations.flatMap((each) => (ts.isInterfaceDeclaration(each) ? [...each.members] : []));
+  return members.length > 0 ? { kind: "members", members } : undefined;
+}
+
+function throughUtility(
+  machine: Machine,
+  name: string,
+  argument: TS.TypeNode,
+  depth: number,
+): Declared | "unknown" | undefined {
+  if (/^(?:Readonly|Required|NonNullable|Awaited|Promise)$/u.test(name))
+    return resolveType(machine, argument, depth + 1) ?? "unknown";
+  if (name !== "ReturnType" && name !== "InstanceType") return undefined;
+  const inner = resolveType(machine, argument, depth + 1);
+  const closure = inner?.kind === "value" ? closureOf(inner.value) : undefined;
+  if (!closure) return "unknown";
+  const isClass = machine.ts.isClassLike(closure.node);
+  if (name === "InstanceType")
+    return isClass && isOfModule(machine, closure) ? { kind: "instance", class: closure } : "unknown";
+  return isClass ? "unknown" : { kind: "result", function: closure };
+}
+
+function closureOf(value: Abstract): Closure | undefined {
+  return value.kind === "callable" && value.target.type === "closure" ? value.target : undefined;
+}
+
+/** A class that a function makes is another one each time. */
+function isOfModule(machine: Machine, closure: Closure): boolean {
+  return closure.root === machine.moduleRoot(closure.file);
+}
+
+function queried(machine: Machine, type: TS.TypeQueryNode): Declared | undefined {
+  const value = valueOf(machine, type.exprName);
+  return value && { kind: "value", value };
+}
+
+/** @returns the value that a name in a type stands for at the top level of its file. */
+function valueOf(machine: Machine, name: TS.EntityName): Abstract | undefined {
+  const { ts } = machine;
+  const file = name.getSourceFile();
+  if (ts.isQualifiedName(name)) {
+    const owner = valueOf(machine, name.left);
+    const frame = machine.modules.get(file)?.frame;
+    return owner && frame && owner.kind !== "unknown"
+      ? getMember(machine, frame, owner, name.right.text, name)
+      : undefined;
+  }
+  if (isShadowed(ts, name)) return undefined;
+  return machine.elsewhere(file, () => {
+    const { frame } = runModule(machine, file);
+    const binding = findBinding(frame.scope, name.text);
+    return binding && readBinding(machine, frame, binding, name);
+  });
+}
+
+/** @returns whether something between a name and the top level of its file declares it anew. */
+function isShadowed(ts: typeof TS, name: TS.Identifier): boolean {
+  const { text } = name;
+  let current: TS.Node = name.parent;
+  for (; !ts.isSourceFile(current); current = current.parent) {
+    const names: TS.Identifier[] = [];
+    if ("typeParameters" in current)
+      for (const each of (current.typeParameters ?? []) as readonly TS.TypeParameterDeclaration[])
+        names.push(each.name);
+    if (ts.isFunctionLike(current)) for (const each of current.parameters) collectNames(ts, each.name, names);
+    if (ts.isFunctionLike(current) && "body" in current && current.body)
+      names.push(...hoistedVariables(ts, current.body));
+    if (ts.isBlock(current) || ts.isModuleBlock(current)) {
+      const { lexical, functions } = hoistedBlock(ts, current, current.statements);
+      names.push(...lexical, ...functions.flatMap((each) => (each.name ? [each.name] : [])));
+      for (const each of current.statements)
+        if (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) names.push(each.name);
+    }
+    if (names.some((each) => each.text === text)) return true;
+  }
+  return false;
+}
+
+/** @returns the interfaces and aliases of a name: in its file, or through the checker where they are imported. */
+function typeDeclarations(machine: Machine, name: TS.EntityName): readonly TS.Node[] {
+  const { ts, checker } = machine;
+  if (ts.isIdentifier(name)) {
+    if (isShadowed(ts, name)) return [];
+    const own = name
+      .getSourceFile()
+      .statements.filter(
+        (each) => (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) && each.name.text === name.text,
+      );
+    if (own.length > 0) return own;
+  }
+  if (!checker) return [];
+  machine.work.typeLookups += 1;
+  try {
+    const symbol = checker.getSymbolAtLocation(name);
+    const target = symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
+    return (target?.declarations ?? []).filter((each) => !each.getSourceFile().isDeclarationFile);
+  } catch {
+    return [];
+  }
+}
+
+/** @returns the class of the project that the checker gives an expression for its type. */
+export function inferredClass(machine: Machine, typed: TS.Node | undefined): Closure | undefined {
+  const { checker, ts } = machine;
+  if (!checker || !typed) return undefined;
+  machine.work.typeLookups += 1;
+  try {
+    const node =
+      ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
+    const declaration = checker
+      .getNonNullableType(checker.getTypeAtLocation(node))
+      .getSymbol()
+      ?.declarations?.find((each) => ts.isClassDeclaration(each));
+    const name =
+      declaration &&
+      ts.isClassDeclaration(declaration) &&
+      ts.isSourceFile(declaration.parent) &&
+      !declaration.parent.isDeclarationFile
+        ? declaration.name
+        : undefined;
+    const value = name && valueOf(machine, name);
+    const closure = value && closureOf(value);
+    return closure?.node === declaration ? closure : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return undefined;
+  }
+}

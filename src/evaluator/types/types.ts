@@ -1,0 +1,177 @@
+import type TS from "typescript";
+import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/domain";
+import type { Machine } from "../machine";
+import { joinAll, scalar, text, unknown } from "../domain/values";
+
+/** Declared types: from the annotation where that says enough, else from the checker. */
+
+/** @returns the values that a literal type, a union of them or an enum allows. */
+export function declaredValue(machine: Machine, frame: Frame, node: TS.Node, place: Place): Abstract | undefined {
+  const { ts } = machine;
+  if (!ts.isParameter(node) && !ts.isPropertyDeclaration(node) && !ts.isVariableDeclaration(node)) return undefined;
+  if (!node.type) return undefined;
+  const from: Place = { ...place, foreign: true };
+  const values = literalsOf(machine, frame.file, node.type, from, 0);
+  if (!values) return primitiveType(machine, node.type, place, node);
+  if (ts.isParameter(node) && (node.questionToken || node.initializer)) values.push(scalar(undefined, from));
+  return joinAll(values, place);
+}
+
+function primitiveType(
+  machine: Machine,
+  type: TS.TypeNode,
+  place: Place,
+  node: TS.ParameterDeclaration | TS.PropertyDeclaration | TS.VariableDeclaration,
+): Abstract | undefined {
+  const { ts } = machine;
+  const { SyntaxKind } = ts;
+  if ((!ts.isVariableDeclaration(node) && node.questionToken) || !ts.isIdentifier(node.name)) return undefined;
+  const kinds: Partial<Record<TS.SyntaxKind, Unknown["is"]>> = {
+    [SyntaxKind.StringKeyword]: "string",
+    [SyntaxKind.NumberKeyword]: "number",
+    [SyntaxKind.BooleanKeyword]: "boolean",
+    [SyntaxKind.ArrayType]: "array",
+  };
+  const is = kinds[type.kind];
+  if (!is) return undefined;
+  const name = node.name.text;
+  const origin = { trail: [name], ...(ts.isParameter(node) ? { parameter: { name } } : {}) };
+  return unknown(ts.isParameter(node) ? `parameter \`${name}\`` : `\`${name}\``, place, { is, origin, typed: node });
+}
+
+function literalsOf(
+  machine: Machine,
+  file: TS.SourceFile,
+  type: TS.TypeNode,
+  place: Place,
+  depth: number,
+): Abstract[] | undefined {
+  const { ts } = machine;
+  if (depth > 4) return undefined;
+  if (ts.isParenthesizedTypeNode(type)) return literalsOf(machine, file, type.type, place, depth + 1);
+  if (ts.isLiteralTypeNode(type)) {
+    const { literal } = type;
+    if (ts.isStringLiteralLike(literal)) return [text(literal.text, place)];
+    if (literal.kind === ts.SyntaxKind.TrueKeyword) return [scalar(true, place)];
+    if (literal.kind === ts.SyntaxKind.FalseKeyword) return [scalar(false, place)];
+    return undefined;
+  }
+  if (ts.isUnionTypeNode(type)) {
+    const lists = type.types.map((each) => literalsOf(machine, file, each, place, depth + 1));
+    const values = lists.flatMap((list) => list ?? []);
+    return lists.some((list) => !list) || values.length > 8 ? undefined : values;
+  }
+  if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)) {
+    const { text: name } = type.typeName;
+    const alias = file.statements.find(
+      (statement): statement is TS.TypeAliasDeclaration =>
+        ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
+    );
+    if (alias && !alias.typeParameters) return literalsOf(machine, file, alias.type, place, depth + 1);
+  }
+  return undefined;
+}
+
+/** @returns the client that an unknown value is by its name, or by its declared type. */
+export function clientOf(machine: Machine, value: Unknown): NativeValue | undefined {
+  const known = machine.clients.get(value.identity);
+  if (known !== undefined) return known ?? undefined;
+  const native = byName(machine, value) ?? byAnnotation(machine, value) ?? byType(machine, value);
+  const found = native
+    ? ({ kind: "native", native, place: value.place, origin: value.origin } satisfies NativeValue)
+    : null;
+  machine.clients.set(value.identity, found);
+  return found ?? undefined;
+}
+
+function byName(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
+  const trail = value.origin?.trail ?? [];
+  for (const name of [...trail].reverse()) {
+    const native = machine.library.named(name);
+    if (native) return native;
+  }
+  return undefined;
+}
+
+function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
+  const { ts } = machine;
+  const { typed } = value;
+  if (
+    !typed ||
+    !(ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) ||
+    !typed.type
+  )
+    return undefined;
+  const name = typeName(ts, typed.type);
+  if (!name) return undefined;
+  const [root, member] = name;
+  const from = importedFrom(ts, value.place.file, root);
+  return machine.library.type(member ?? from?.name ?? root, from?.module);
+}
+
+function typeName(ts: typeof TS, type: TS.TypeNode): readonly [string, string?] | undefined {
+  if (ts.isUnionTypeNode(type)) {
+    const named = type.types.map((each) => typeName(ts, each)).filter((each) => each !== undefined);
+    return named.length === 1 ? named[0] : undefined;
+  }
+  if (!ts.isTypeReferenceNode(type)) return undefined;
+  if (ts.isIdentifier(type.typeName)) {
+    const inner = type.typeArguments?.[0];
+    if (inner && /^(?:InstanceType|ReturnType|Awaited|Readonly|NonNullable)$/u.test(type.typeName.text)) {
+      if (ts.isTypeQueryNode(inner) && ts.isIdentifier(inner.exprName)) return [inner.exprName.text];
+      return typeName(ts, inner);
+    }
+    return [type.typeName.text];
+  }
+  return ts.isIdentifier(type.typeName.left) ? [type.typeName.left.text, type.typeName.right.text] : undefined;
+}
+
+function importedFrom(
+  ts: typeof TS,
+  file: TS.SourceFile,
+  name: string,
+): { readonly name: string; readonly module: string } | undefined {
+  for (const statement of file.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
+    const clause = statement.importClause;
+    const module = statement.moduleSpecifier.text;
+    if (clause?.name?.text === name) return { name, module };
+    const named = clause?.namedBindings;
+    if (!named) continue;
+    if (ts.isNamespaceImport(named)) {
+      if (named.name.text === name) return { name, module };
+      continue;
+    }
+    const element = named.elements.find((each) => each.name.text === name);
+    if (element) return { name: (element.propertyName ?? element.name).text, module };
+  }
+  return undefined;
+}
+
+function byType(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
+  const { checker, ts } = machine;
+  const { typed } = value;
+  if (!checker || !typed || value.origin?.response) return undefined;
+  machine.work.typeLookups += 1;
+  try {
+    const node =
+      ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+    const symbol = type.aliasSymbol ?? type.getSymbol();
+    for (const each of [symbol, type.getSymbol()]) {
+      if (!each || each.name.startsWith("__")) continue;
+      const native = machine.library.type(each.name, packageOf(each));
+      if (native) return native;
+    }
+  } catch {
+    // The checker may fail on a tree that is being edited: then nothing is known.
+  }
+  return undefined;
+}
+
+/** @returns the package that declares a symbol. */
+function packageOf(symbol: TS.Symbol): string | undefined {
+  const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? "";
+  const match = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/u.exec(file);
+  return match?.[1]?.replace(/^@types\//u, "");
+}

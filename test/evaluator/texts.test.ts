@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { describeValue } from "../harness/describe-value";
+import { evaluateText, type Draft } from "../harness/evaluating";
+
+/** What `send` is called with, in a function whose parameters are not known. */
+function sent(expression: string, before = ""): string {
+  const { sent: all } = evaluateText(`${before}\nfunction f(id, base: string) { send(${expression}); }`);
+  return all.flatMap((each) => (each.draft as Draft).arguments.map(describeValue)).join("; ");
+}
+
+describe("replace", () => {
+  it.each([
+    ['"/a/b".replace("/", "")', '"a/b"'],
+    ['"/a/b".replaceAll("/", "")', '"ab"'],
+    ['"/users/:id/x".replace(":id", id)', '"/users/${id}/x"'],
+    ['":a-:a".replaceAll(":a", id)', '"${id}-${id}"'],
+    ['"/a".replace(/^\\//, "")', '"a"'],
+    ['"//a/".replace(/^\\/+/, "")', '"a/"'],
+    ['"a//".replace(/\\/$/, "")', '"a/"'],
+    ['`${id}/`.replace(/\\/$/, "")', '"${id}"'],
+    ['`/${id}/`.replace(/^\\/|\\/$/g, "")', '"${id}"'],
+    ['"a".replace(/^\\/?/, "/")', '"/a"'],
+    ['"/a".replace(/^\\/*/, "/")', '"/a"'],
+    ['"a:b:c".replace(/:/g, ".")', '"a.b.c"'],
+  ])("%s", (expression, value) => {
+    expect(sent(expression)).toBe(value);
+  });
+
+  it.each([
+    '`/${id}`.replace(/^\\/+/, "")',
+    '`${id}`.replace(/^\\//, "")',
+    '"a".replace(/[ab]/, "")',
+    '"a".replace(/a/, id)',
+    '"a".replace(/a/i, "")',
+    '"a".replace("a", () => "b")',
+  ])("%s is not known", (expression) => {
+    expect(sent(expression)).not.toContain('"');
+  });
+});
+
+describe("startsWith and endsWith", () => {
+  const withSlash = (base: string): string => `${base}.endsWith("/") ? ${base} : ${base} + "/"`;
+
+  it("tell how a text ends that is not known", () => {
+    expect(sent(withSlash("base"))).toBe('"${base}/"');
+    expect(sent('base.endsWith("/") ? base.slice(0, -1) : base')).toBe('"${base}" | base');
+    expect(sent('id.startsWith("/") ? id : "/" + id')).toBe('"/${id}"');
+  });
+  it("choose among the possibilities of a constant, in each of its uses", () => {
+    const constant = `const BASE = process.env.BASE || "https://api.example.com";`;
+    expect(sent(withSlash("BASE"), constant)).toBe('"${BASE}/" | "https://api.example.com/"');
+    expect(sent(`(${withSlash("BASE")}), BASE`, constant)).toMatch(/; BASE \| "https:\/\/api\.example\.com"$/u);
+  });
+});
+
+describe("a condition on a variable of the file", () => {
+  it("holds in the branch, and not behind it", () => {
+    expect(sent(`MODE ? MODE : "b", MODE`, `const MODE = process.argv[2] ? "a" : undefined;`)).toBe(
+      '"a" | "b"; "a" | undefined',
+    );
+  });
+});
+
+describe("new URL", () => {
+  it.each([
+    ['new URL("things/1", base.endsWith("/") ? base : base + "/").href', '"${base}/things/1"'],
+    ['new URL("things/1", "https://h.example/v1/").href', '"https://h.example/v1/things/1"'],
+  ])("%s", (expression, value) => {
+    expect(sent(expression)).toBe(value);
+  });
+  it("with a relative path in the place of an unknown segment is not known", () => {
+    expect(sent('new URL("things/1", base).href')).not.toContain("things");
+  });
+});
