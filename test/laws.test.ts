@@ -108,6 +108,18 @@ describe.each(each)("%s", (id, rule) => {
     expect(Object.values(rule.messages).filter((template) => !shown.has(template))).toEqual([]);
   });
 
+  test("words its messages as sentences, and its suggestions as phrases for a menu", () => {
+    const sources = [...fixtures, ...examples].filter((source) => source.rule === id);
+    for (const source of sources) {
+      for (const { message, suggestions } of judge(rule, source, typed.get(source.path)).findings) {
+        expect(message).toMatch(/^(?:[A-Z]|`).*[.?]$/su);
+        // Two short sentences: what is wrong and what the service does, then what to do.
+        expect(message.replaceAll(/`[^`]*`/gu, "").split(/[.?](?= |$)/u).length - 1).toBeLessThanOrEqual(2);
+        for (const suggestion of suggestions) expect(suggestion.message).toMatch(/^[A-Z].*[^.]$/su);
+      }
+    }
+  });
+
   test("has options with defaults, and takes no nonsense", () => {
     const validate = new Ajv({ strict: false }).compile(optionsSchema(rule));
     expect(validate({})).toBe(true);

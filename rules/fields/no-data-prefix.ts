@@ -23,10 +23,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    prefix:
-      "Selectors begin inside the `data` object that wraps the response: the service answers 400 to `data/…`. Write `{rest}`.",
+    prefix: "Selectors start inside the `data` wrapper: the service answers 400 to `data/…`. Write `{rest}`.",
+    unclear: "Selectors start inside the `data` wrapper: the service answers 400 to `data/…`. Leave `data` out.",
     whole:
-      "`data` is the object that wraps the response and cannot be selected: the service answers 400. Name its fields, or leave `fields` out.",
+      "`data` is the wrapper and cannot be selected: the service answers 400. Name its fields, or leave `fields` out.",
     remove: "Remove `data`",
   },
   options: {},
@@ -44,7 +44,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
         const removal = findRemoval(selector, located);
         if (!removal) {
           const whole = !selector.open && !selector.group && selector.path.length === 1;
-          context.report({ message: whole ? "whole" : "prefix", data: { rest: "…" }, range });
+          context.report({ message: whole ? "whole" : "unclear", range });
           continue;
         }
         const edits = removal.pieces.map((piece) => located.replace(piece, ""));

@@ -3,7 +3,7 @@ import { checkFields, type Misfit } from "../../src/fields/check";
 import { tokenise } from "../../src/fields/tokens";
 import { defineRule, type Context } from "../../src/rule/define";
 import type { Shape } from "../../src/shape/shape";
-import { findMending } from "./helpers/mending";
+import { findCorrection } from "./helpers/corrections";
 import { findFieldsValues, type FieldsValue } from "./helpers/values";
 
 type Options = Readonly<{ unknownFields: "near" | "all" }>;
@@ -21,32 +21,33 @@ export const rule = defineRule<"request", Options>({
     severity: "error",
   },
   messages: {
-    emptyValue:
-      "`fields` is empty: the service answers 400. Name the fields to return, or leave the parameter out for all of them.",
-    emptySelector: "There is no selector next to this comma: the service answers 400. Remove the comma.",
-    emptyGroup:
-      "An empty group selects nothing: the service answers 400. Name the sub-fields, or remove the parentheses to select the field whole.",
-    unclosedGroup: "This `(` is never closed: the service answers 400. Add the `)`.",
-    strayParenthesis: "This `)` closes nothing: the service answers 400. Remove it.",
-    groupWithoutField: "A group needs a field before it, as in `items(id)`: the service answers 400.",
-    straySlash: "There is no name next to this slash: the service answers 400. Remove the slash.",
-    textAfterGroup:
-      "Only `,` or `)` may follow a group, not `{text}`: the service answers 400. Write `a(b/c)` rather than `a(b)/c`.",
-    mixedWildcard: "`*` stands for a whole segment and cannot be part of `{text}`: the service answers 400.",
+    emptyValue: "`fields` is empty: the service answers 400. Name the fields to return, or leave the parameter out.",
+    emptySelector: "Extra comma in `fields`: the service answers 400. Remove it.",
+    emptyGroup: "Empty parentheses in `fields`: the service answers 400. Name sub-fields, or remove the parentheses.",
+    unclosedGroup: "Missing `)` in `fields`: the service answers 400. Close this `(`.",
+    strayParenthesis: "Extra `)` in `fields`: the service answers 400. Remove it.",
+    groupWithoutField: "No field before `(` in `fields`: the service answers 400. Add its name, as in `items(id)`.",
+    straySlash: "Extra slash in `fields`: the service answers 400. Remove it, or add the missing name.",
+    textAfterGroup: "`{text}` cannot follow `)`: the service answers 400. Write `a(b/c)` instead of `a(b)/c`.",
+    mixedWildcard:
+      "`*` cannot be part of a name, as in `{text}`: the service answers 400. Use `*` alone, or the full name.",
     otherBrackets:
-      "`{text}` is no part of the syntax: the service answers 400. Sub-fields stand in parentheses, as in `items(id)`, and elements are not numbered.",
+      "`{text}` is not valid in `fields`: the service answers 400. Put sub-fields in parentheses, as in `items(id)`; leave out indexes.",
     encodedTwice:
-      "The value still holds the escape `{text}` once it is decoded, so it is encoded twice: the service answers 400. Encode it once.",
-    unknownField: "The response has no field `{name}`: the service answers 400.",
+      "`fields` is encoded twice, so the service reads the escape `{text}` and answers 400. Encode it once.",
+    unknownField: "The response has no field `{name}`: the service answers 400. Correct the name, or remove it.",
     unknownFieldNear: "The response has no field `{name}`: the service answers 400. Did you mean {near}?",
     insideScalar:
-      "`{parent}` is a plain value and has no field `{name}` inside: the service answers 400. Select `{parent}` itself.",
-    remove: "Remove it",
-    close: "Close the group at the end",
-    separate: "Put a comma before it",
-    useParentheses: "Write parentheses",
-    decode: "Undo one encoding",
-    replace: "Replace it with `{near}`",
+      "`{parent}` is a plain value without a field `{name}`: the service answers 400. Select `{parent}` itself.",
+    removeComma: "Remove the extra comma",
+    removeGroup: "Remove the empty parentheses",
+    removeParenthesis: "Remove the extra `)`",
+    removeSlash: "Remove the extra slash",
+    close: "Add the missing `)` at the end",
+    separate: "Insert a comma after the `)`",
+    useParentheses: "Use parentheses",
+    decode: "Encode once",
+    replace: "Replace with `{near}`",
   },
   options: {
     unknownFields: {
@@ -54,7 +55,7 @@ export const rule = defineRule<"request", Options>({
       enum: ["near", "all"],
       default: "near",
       description:
-        "Which fields that the response's declared type lacks are reported: those that are a slip away from one that it has (`near`), or `all`, for types that list every field.",
+        "Which fields that the response's declared type lacks are reported: those that are one typo away from a field of the type (`near`), or `all`, for types that list every field.",
     },
   },
   fixable: false,
@@ -69,12 +70,12 @@ export const rule = defineRule<"request", Options>({
 
 function reportMistakes({ located, fields, range }: FieldsValue, context: Context<Options>): void {
   for (const mistake of fields.mistakes) {
-    const mending = findMending(mistake, located);
+    const correction = findCorrection(mistake, located);
     context.report({
       message: mistake.kind,
       data: { text: located.text.slice(mistake.range.start, mistake.range.end) },
       range: mistake.kind === "emptyValue" ? range : located.sourceRange(mistake.range),
-      ...(mending && { suggestions: [mending] }),
+      ...(correction && { suggestions: [correction] }),
     });
   }
 }
@@ -91,7 +92,7 @@ function reportMisfits({ located, fields }: FieldsValue, response: Shape, contex
     }
     // `data` at the root is no-data-prefix's.
     if (wrapped !== false && isDataAtRoot(misfit, fields.selectors)) continue;
-    // A name that is selected beside the suspected slip is hardly what was meant by it.
+    // A name that is selected beside the suspected typo is hardly what was meant by it.
     const near = misfit.near.filter((name) => !selected.has(name));
     if (near.length === 0 && context.options.unknownFields === "near") continue;
     context.report({

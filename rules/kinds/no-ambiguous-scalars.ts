@@ -1,7 +1,6 @@
 import { getMismatches } from "../../src/manifest/judge";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { AmbiguousScalar } from "../../src/shape/mismatch";
-import { printPath } from "../../src/shape/mismatch";
 import { fitScalar } from "../../src/shape/scalar";
 import type { Value } from "../../src/value/value";
 import { quoteSource } from "./helpers/edits";
@@ -18,11 +17,12 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
     severity: "warn",
   },
   messages: {
-    string: "YAML 1.1 reads `{source}` as {older}, YAML 1.2 as {newer}, and `{path}` is a string. Put it in quotes.",
-    boolean: "YAML 1.1 reads `{source}` as {older}, YAML 1.2 as {newer}. Write `{value}`.",
-    number: "YAML 1.1 reads `{source}` as {older}, YAML 1.2 as {newer}. Write the number without a special notation.",
-    key: "YAML 1.1 reads the key `{source}` as `{older}`, YAML 1.2 as `{source}`. Put it in quotes.",
-    write: "Write `{value}`.",
+    string: "`{source}` is {older} in YAML 1.1 and {newer} in YAML 1.2: the service may get either. Quote it.",
+    boolean: "`{source}` is {older} in YAML 1.1 and {newer} in YAML 1.2: the service may get either. Write `{value}`.",
+    number:
+      "`{source}` is {older} in YAML 1.1 and {newer} in YAML 1.2: the service may get either. Write a plain decimal number.",
+    key: "The key `{source}` is `{older}` in YAML 1.1 and `{source}` in YAML 1.2: the service may get either. Quote it.",
+    write: "Write `{value}`",
   },
   options: {},
   fixable: true,
@@ -42,14 +42,13 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   },
 });
 
-function describe({ value, expected, range, path, editable }: AmbiguousScalar, text: string): Report {
+function describe({ value, expected, range, editable }: AmbiguousScalar, text: string): Report {
   const older = "older" in value ? value.older : undefined;
   const source = text.slice(range.start, range.end);
   const data = {
     source,
     older: older === undefined ? "" : nameValue(older),
     newer: nameValue(value),
-    path: printPath(path),
     value: "",
   };
   if (expected.type === "string") {

@@ -19,12 +19,12 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    underlying: "`{key}` is the provider's own name; {owner} calls the field `{field}`.",
-    near: "{owner} has no field `{key}`. Did you mean {fields}?",
-    misplaced: "{owner} has no field `{key}`. It belongs in {home}.",
-    present: "{owner} has no field `{key}`, and what it means is already there as `{field}`. Remove it.",
-    unknown: "{owner} has no field `{key}`{fields}. Remove it, or move it to where it belongs.",
-    rename: "Rename it to `{field}`.",
+    underlying: "`{key}` is the provider's name, which the service drops or rejects. Use `{field}`.",
+    near: "{owner} has no field `{key}`: the service drops or rejects it. Did you mean {fields}?",
+    misplaced: "{owner} has no field `{key}`: the service drops or rejects it. Move it to {home}.",
+    present: "{owner} has no field `{key}`: the service drops or rejects it. Remove it; `{field}` is already set.",
+    unknown: "{owner} has no field `{key}`: the service drops or rejects it. Remove it{fields}.",
+    rename: "Rename to `{field}`",
   },
   options: {},
   fixable: true,
@@ -80,7 +80,7 @@ function rename(
 function listFields({ owner }: UnknownField): string {
   const names = [...owner.fields.keys()];
   if (names.length === 0 || names.length > greatestListed) return "";
-  return `; it has ${names
+  return `, or use ${names
     .map((name) => printPath([name]))
     .map((name) => `\`${name}\``)
     .join(", ")}`;

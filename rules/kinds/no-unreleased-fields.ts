@@ -15,7 +15,7 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   },
   messages: {
     unreleased:
-      "`{path}` came with {since} of the group, and {version} is in use. Remove it until the group is upgraded, or put the new version into the configuration.",
+      "`{path}` requires {since} or later; configured: {version}. Remove it, or update `groups.{group}.version`.",
   },
   options: {},
   fixable: false,
@@ -26,7 +26,7 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
       const { path, since, range } = mismatch;
       context.report({
         message: "unreleased",
-        data: { path: printPath(path), since, version: manifest.groupVersion ?? "" },
+        data: { path: printPath(path), since, version: manifest.groupVersion ?? "", group: manifest.group },
         range,
       });
     }

@@ -20,11 +20,11 @@ export const rule = defineRule<"manifest", Options>({
     severity: "error",
   },
   messages: {
-    missing: "{owner} has no `{field}`, which is required. Add it; it must be {type}.",
-    empty: "`{path}` is {found}, which says the same as leaving it out, and {owner} requires it. It must be {type}.",
-    apiVersion: "This {kind} has no `apiVersion`, so the service cannot tell what it is. Add {expected}.",
-    kind: "This object has no `kind`, so the service cannot tell what it is. The group has {expected}.",
-    add: "Add `{field}: {value}`.",
+    missing: "{owner} requires `{field}`: the service rejects the object without it. Add it; it must be {type}.",
+    empty: "`{path}` is {found}, which counts as missing: the service rejects the object. It must be {type}.",
+    apiVersion: "This {kind} has no `apiVersion`, so the service cannot identify it. Add {expected}.",
+    kind: "This object has no `kind`, so the service cannot identify it. Add {expected}.",
+    add: "Add `{field}: {value}`",
   },
   options: {},
   fixable: false,
@@ -34,13 +34,11 @@ export const rule = defineRule<"manifest", Options>({
     for (const mismatch of getMismatches(manifest)) {
       if (mismatch.kind !== "missing") continue;
       const { path, range, field, because } = mismatch;
-      const data = {
-        owner: nameObject(manifest, path.slice(0, -1)),
-        field: field.name,
-        type: describeShape(field.shape),
-      };
-      if (because === "absent") context.report({ message: "missing", data, range });
-      else context.report({ message: "empty", data: { ...data, path: printPath(path), found: because }, range });
+      const type = describeShape(field.shape);
+      if (because === "absent") {
+        const owner = nameObject(manifest, path.slice(0, -1));
+        context.report({ message: "missing", data: { owner, field: field.name, type }, range });
+      } else context.report({ message: "empty", data: { path: printPath(path), found: because, type }, range });
     }
   },
 });
@@ -61,6 +59,6 @@ function reportIdentity(
             edits: [insertBefore(context.text, range, field, value, manifest.language)],
           },
         ];
-  const described = expected.length === 0 ? "the group's name and version" : listNames(expected);
+  const described = expected.length === 0 ? "its group's name and version" : listNames(expected);
   context.report({ message: field, data: { kind: manifest.kind, expected: described }, range, suggestions });
 }

@@ -23,16 +23,16 @@ export const rule = defineRule<"manifest", Options>({
     severity: "error",
   },
   messages: {
-    type: "`{path}` must be {expected}, and this is {found}.",
-    quote: "`{path}` must be {expected}, and unquoted this is {found}. Put it in quotes.",
-    range: "`{path}` must fit into 64 bits, from -9223372036854775808 to 9223372036854775807.",
-    values: "`{path}` must be {expected}.",
-    duplicate:
-      "The key `{key}` is written twice here: one of the two values is lost, or the whole is refused. Remove one.",
-    first: "It is written here first.",
-    unquote: "Take the quotes off.",
-    list: "Make it a list of one.",
-    replace: "Change it to `{value}`.",
+    type: "`{path}` is {found}: the service rejects it. It must be {expected}.",
+    quote: "Unquoted, `{path}` is {found}: the service rejects it. Quote it, as it must be {expected}.",
+    range:
+      "`{path}` does not fit into 64 bits: the service rejects it. Use a number from -9223372036854775808 to 9223372036854775807.",
+    values: "`{path}` is `{found}`: the service rejects it. Use {expected}.",
+    duplicate: "Duplicate key `{key}`: one value is lost, or the manifest is rejected. Remove one.",
+    first: "The first `{key}`.",
+    unquote: "Remove the quotes",
+    list: "Make it a list of one",
+    replace: "Replace with `{value}`",
   },
   options: {},
   fixable: true,
@@ -49,7 +49,7 @@ export const rule = defineRule<"manifest", Options>({
           message: "duplicate",
           data: { key: mismatch.key },
           range,
-          related: [{ message: "first", range: mismatch.first }],
+          related: [{ message: "first", data: { key: mismatch.key }, range: mismatch.first }],
         });
       }
     }
@@ -122,7 +122,7 @@ function describeNotAllowed(
   });
   return {
     message: "values",
-    data: { path: printPath(path), expected: listNames(allowed.map(String)) },
+    data: { path: printPath(path), found, expected: listNames(allowed.map(String)) },
     range,
     suggestions,
   };

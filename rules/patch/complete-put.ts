@@ -23,20 +23,19 @@ export const rule = defineRule<"request", Options>({
     strictOptions: { optional: true, serverSet: true },
   },
   messages: {
-    required: "PUT fails without the required field `{path}`. Send it, or change single fields with PATCH.",
-    optional:
-      "PUT clears the optional field `{path}`, which this body does not carry. Send it, or change single fields with PATCH.",
-    serverSet: "The service sets `{path}` itself and ignores it in a PUT. Leave it out.",
+    required: "PUT without the required field `{path}` fails. Send it, or change single fields with PATCH.",
+    optional: "PUT clears `{path}`, which this body leaves out. Send it, or change single fields with PATCH.",
+    serverSet: "The service sets `{path}` itself and ignores it in a PUT. Remove it.",
   },
   options: {
     optional: {
       type: "boolean",
-      description: "Whether optional fields that the body does not carry, and that the PUT clears, are reported.",
+      description: "Whether to report optional fields that the body leaves out, and that the PUT clears.",
       default: false,
     },
     serverSet: {
       type: "boolean",
-      description: "Whether fields that the server sets, and ignores in a PUT, are reported.",
+      description: "Whether to report fields that the server sets, and ignores in a PUT.",
       default: false,
     },
   },

@@ -18,10 +18,10 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
     severity: "error",
   },
   messages: {
-    made: "PATCH replaces the whole array `{path}`: items that this array lacks are lost. Read `{path}` with its `etag`, change that array, and send it with the tag in `If-Match`.",
-    empty: "`[]` empties the array `{path}` or changes nothing. To delete it, send `null`; to keep it, leave it out.",
+    made: "PATCH replaces the whole array `{path}`: items missing here are lost. Change the array you read, and send its `etag` in `If-Match`.",
+    empty: "`[]` is ambiguous: it may clear `{path}` or be ignored. Send `null` to delete it.",
     otherRead:
-      "This array is not made from the answer whose tag `If-Match` carries, so the tag does not guard `{path}`: items that it lacks are lost. Change the array of that answer.",
+      "`{path}` and the `If-Match` tag come from different reads, so concurrent changes are lost. Take both from the same read.",
   },
   options: {
     allow: {
@@ -40,14 +40,14 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
     for (const body of jsonBodies(request).filter(isObject)) {
       for (const place of membersOf(body)) {
         if (place.value.kind !== "array" || allowsPath(context.options.allow, place.path)) continue;
-        const message = judge(place.value, place, tagged);
+        const message = findProblem(place.value, place, tagged);
         if (message) context.report({ message, data: { path: printPath(place.path) }, range: place.value.range });
       }
     }
   },
 });
 
-function judge(
+function findProblem(
   array: ArrayValue,
   place: Place,
   tagged: ReadonlySet<number>,

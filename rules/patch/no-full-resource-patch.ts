@@ -16,11 +16,9 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "warn",
   },
   messages: {
-    whole:
-      "This PATCH sends back the whole resource that was read, and overwrites what has changed in it since. Send only the fields to change.",
-    spread:
-      "This spread puts the whole resource that was read into the PATCH, and overwrites what has changed in it since. Send only the fields to change.",
-    removeSpread: "Send only the other fields.",
+    whole: "Sending the whole fetched resource overwrites concurrent changes. Send only what changes.",
+    spread: "Spreading the fetched resource overwrites concurrent changes. Send only what changes.",
+    removeSpread: "Remove the spread",
   },
   options: {},
   fixable: false,

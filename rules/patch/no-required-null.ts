@@ -19,7 +19,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     required:
-      "`null` deletes `{path}`, which the resource requires: the service refuses the whole PATCH. Send a value, or leave the field out.",
+      "`null` deletes the required field `{path}`: the service rejects the PATCH. Send a value, or remove the field.",
   },
   options: {},
   fixable: false,

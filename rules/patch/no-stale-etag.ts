@@ -21,10 +21,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     literal:
-      "A tag that is written in the source is out of date after the first update. Send the `etag` of the last read, or `*` to force the update.",
-    used: "The update before this one gave the resource a new tag; this one is refused. Send the `etag` of that update's answer, or read again.",
-    loop: "The tag was read before the loop, and the first round's update gives the resource a new one: the second round is refused. Take the `etag` of each answer, or read in the loop.",
-    earlier: "The update that uses the tag up.",
+      "A hard-coded `If-Match` is stale after the first update. Send the `etag` of the last read, or `*` to overwrite.",
+    used: "An earlier update made this tag stale: the service rejects this one. Send the `etag` of that update's response, or read again.",
+    loop: "The loop's first update makes this tag stale: the service rejects the second. Send the `etag` of each response, or read inside the loop.",
+    earlier: "The earlier update.",
   },
   options: {},
   fixable: false,

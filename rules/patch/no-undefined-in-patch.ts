@@ -16,9 +16,9 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    member: "`{path}` is `undefined`, which JSON leaves out: the field stays as it is. To delete it, send `null`.",
-    element: "An `undefined` element of `{path}` is sent as `null`. Leave it out of the array.",
-    sendNull: "Send `null`.",
+    member: "`{path}` is `undefined`, which JSON drops: the field stays unchanged. Send `null` to delete it.",
+    element: "An `undefined` element of `{path}` is sent as `null`. Remove it from the array.",
+    sendNull: "Send `null`",
   },
   options: {},
   fixable: false,

@@ -25,21 +25,20 @@ export const rule = defineRule<"request", Options>({
     severity: "error",
   },
   messages: {
-    missing:
-      "This {method} sends no `If-Match`, and succeeds only with the resource's current tag. Read the resource with its `etag` and send that; `*` forces the update.",
-    forced: "`If-Match: *` forces this {method} over whatever changed since the last read. Send the tag of the read.",
-    addTag: "Add `If-Match: {tag}`.",
+    missing: "{method} without `If-Match` is rejected. Send the `etag` of your last read, or `*` to overwrite.",
+    forced: "`If-Match: *` overwrites concurrent changes. Send the `etag` of your last read.",
+    addTag: "Add `If-Match: {tag}`",
   },
   options: {
     force: {
       type: "string",
       enum: ["allow", "report"],
-      description: "Whether `If-Match: *`, which forces an update without a read, is reported.",
+      description: "Whether to report `If-Match: *`, which overwrites without a read.",
       default: "allow",
     },
     put: {
       type: "boolean",
-      description: "Whether a PUT needs the tag as well.",
+      description: "Whether to require the tag on PUT too.",
       default: false,
     },
   },
@@ -60,8 +59,7 @@ export const rule = defineRule<"request", Options>({
     }
     if (context.options.force === "allow" || !tag.value) return;
     for (const option of optionsOf(tag.value)) {
-      if (asText(option)?.trim() === conventions.tag.force)
-        context.report({ message: "forced", data: { method }, range: option.range });
+      if (asText(option)?.trim() === conventions.tag.force) context.report({ message: "forced", range: option.range });
     }
   },
 });

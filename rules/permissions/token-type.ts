@@ -18,9 +18,9 @@ export const rule = defineRule({
   },
   messages: {
     wrongType:
-      "`{method} {endpoint}` takes {allowed} tokens only, and `{name}` gives a token of type {type}: the service refuses it. Send one of type {allowed}.",
+      "`{method} {endpoint}` rejects {type} tokens, such as this one from `{name}`. Send a token of type {allowed}.",
     wrongDefault:
-      "`{method} {endpoint}` takes {allowed} tokens only, and by the configuration's `tokens.default` this one is of type {type}: the service refuses it. Send one of type {allowed}, or list where such tokens come from under `tokens`.",
+      "`{method} {endpoint}` rejects {type} tokens, such as this one by `tokens.default`. Send a token of type {allowed}, or list its source under `tokens`.",
   },
   options: {},
   fixable: false,

@@ -22,12 +22,12 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    scheme: "The service takes `Authorization: Bearer <token>`; this sends the scheme `{scheme}`.",
-    space: "`Bearer` and the token need a space between them.",
-    noScheme: "The service takes `Authorization: Bearer <token>`; this sends no scheme.",
-    useBearer: "Write `Bearer`.",
-    addSpace: "Add the space.",
-    addBearer: "Add `Bearer`.",
+    scheme: "The service does not accept the scheme `{scheme}`. Send `Authorization: Bearer <token>`.",
+    space: "Without a space after `Bearer` the service finds no token. Add the space",
+    noScheme: "The service does not accept a token without its scheme. Send `Authorization: Bearer <token>`.",
+    useBearer: "Use `Bearer`",
+    addSpace: "Add the space",
+    addBearer: "Add `Bearer`",
   },
   options: {},
   fixable: true,
@@ -37,14 +37,14 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     const others = mayBeOthers(request, context.facts);
     const field = getHeader(request, authorization.header);
     for (const option of sentValues(field.value)) {
-      const report = option.kind === "string" ? judge(option) : undefined;
+      const report = option.kind === "string" ? findProblem(option) : undefined;
       // Another service may take another scheme; `Bearer` without its space is wrong at every host.
       if (report && (!others || report.message === "space")) context.report(report);
     }
   },
 });
 
-function judge(value: StringValue): Report | undefined {
+function findProblem(value: StringValue): Report | undefined {
   const text = flatten(value.parts);
   const known = text.split(HOLE, 1)[0] ?? "";
   const [, blank = "", scheme = "", space = ""] = /^(\s*)(\S*)(\s*)/.exec(known) ?? [];

@@ -22,12 +22,12 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     userAgent:
-      "`Accept-Encoding: gzip` has no effect: the service compresses only for a `User-Agent` that contains `gzip`, and this one is {sent}.",
+      "`Accept-Encoding: gzip` has no effect alone: the service sends plain data, as `User-Agent` is {sent}. Put `gzip` into `User-Agent` too.",
     acceptEncoding:
-      "`gzip` in `User-Agent` has no effect without `Accept-Encoding: gzip`, which this request does not send.",
-    nameGzip: "Add `(gzip)` to `User-Agent`.",
-    addUserAgent: "Add a `User-Agent` that contains `gzip`.",
-    askForGzip: "Ask for `gzip`.",
+      "`gzip` in `User-Agent` has no effect alone: the service sends plain data. Send `Accept-Encoding: gzip` too.",
+    nameGzip: "Add `(gzip)` to `User-Agent`",
+    addUserAgent: "Add a `User-Agent` that contains `gzip`",
+    askForGzip: "Send `Accept-Encoding: gzip`",
   },
   options: {},
   fixable: false,

@@ -16,7 +16,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    missing: "This request carries no `Authorization`. Send `Authorization: Bearer <token>`.",
+    missing:
+      "Without `Authorization` the service rejects requests for private resources. Send `Authorization: Bearer <token>`.",
   },
   options: {},
   fixable: false,

@@ -21,9 +21,9 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     missing:
-      "The JSON body of this {method} goes out without `Content-Type: application/json`: {client} does not set it for a string.",
-    other: "The body of a {method} is sent as `application/json`; this says `{value}`.",
-    sendJson: "Write `application/json`.",
+      "`{client}` sends this string without `Content-Type: application/json`: the service does not read it as JSON. Add the header to the {method}.",
+    other: "The service does not read `{value}` as JSON. Send the {method} with `Content-Type: application/json`.",
+    sendJson: "Use `application/json`",
   },
   options: {},
   fixable: true,

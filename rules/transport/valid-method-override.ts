@@ -21,9 +21,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     method:
-      "`X-HTTP-Method-Override` is for POST; on {method} it does not make the request a PATCH. Send POST, or drop the header and send PATCH.",
-    value: "`X-HTTP-Method-Override` can only be `PATCH`; this is `{value}`.",
-    sendPatch: "Write `PATCH`.",
+      "`X-HTTP-Method-Override` works on POST only: this stays a {method}. Send POST, or PATCH without the header.",
+    value: "`X-HTTP-Method-Override` must be `PATCH`, not `{value}`: the service overrides nothing else. Send `PATCH`.",
+    letters: "`X-HTTP-Method-Override` must be `PATCH` in capitals, not `{value}`.",
+    sendPatch: "Use `PATCH`",
   },
   options: {},
   fixable: false,
@@ -42,7 +43,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       if (value === undefined || value.trim() === override.method) continue;
       const written = quoteLike(option, context.text, override.method);
       const suggestions = written ? [{ message: "sendPatch", edits: [written] }] : [];
-      context.report({ message: "value", data: { value }, range: option.range, suggestions });
+      const message = value.trim().toUpperCase() === override.method ? "letters" : "value";
+      context.report({ message, data: { value }, range: option.range, suggestions });
     }
   },
 });

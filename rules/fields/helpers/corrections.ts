@@ -4,40 +4,51 @@ import type { Edit } from "../../../src/rule/finding";
 import type { Range } from "../../../src/text/range";
 import type { LocatedText } from "../../../src/value/located-text";
 
-/** A way to mend a mistake: the id of the message that offers it, and what to change. */
-export interface Mending {
-  readonly message: "remove" | "close" | "separate" | "useParentheses" | "decode";
+/** A way to correct a mistake: the id of the message that offers it, and what to change. */
+export interface Correction {
+  readonly message:
+    | "removeComma"
+    | "removeGroup"
+    | "removeParenthesis"
+    | "removeSlash"
+    | "close"
+    | "separate"
+    | "useParentheses"
+    | "decode";
   readonly edits: readonly Edit[];
 }
 
 type Change = readonly [Range, string];
 
-/** @returns the one way to mend a mistake by which nothing else becomes one, if there is one and the source can be changed. */
-export function findMending(mistake: Mistake, located: LocatedText): Mending | undefined {
-  const mending = planMending(mistake, located.text);
-  if (!mending) return undefined;
+/** @returns the correction of a mistake; `undefined` where there is none, where it makes another mistake, or where the source cannot be changed. */
+export function findCorrection(mistake: Mistake, located: LocatedText): Correction | undefined {
+  const correction = planCorrection(mistake, located.text);
+  if (!correction) return undefined;
   const before = parseFields(located).mistakes.length;
-  const changed = applyChanges(located, mending.changes);
+  const changed = applyChanges(located, correction.changes);
   if (parseFields(changed).mistakes.length >= before) return undefined;
   const edits: Edit[] = [];
-  for (const [range, text] of mending.changes) {
+  for (const [range, text] of correction.changes) {
     const replacement = located.replace(range, text);
     if (!replacement) return undefined;
     edits.push(...replacement);
   }
-  return { message: mending.message, edits };
+  return { message: correction.message, edits };
 }
 
-function planMending(
+function planCorrection(
   { kind, range }: Mistake,
   text: string,
-): { message: Mending["message"]; changes: readonly Change[] } | undefined {
+): { message: Correction["message"]; changes: readonly Change[] } | undefined {
   switch (kind) {
     case "emptySelector":
+      return { message: "removeComma", changes: [[range, ""]] };
     case "emptyGroup":
+      return { message: "removeGroup", changes: [[range, ""]] };
     case "strayParenthesis":
+      return { message: "removeParenthesis", changes: [[range, ""]] };
     case "straySlash":
-      return { message: "remove", changes: [[range, ""]] };
+      return { message: "removeSlash", changes: [[range, ""]] };
     case "unclosedGroup": {
       const end = text.trimEnd().length;
       return { message: "close", changes: [[{ start: end, end }, ")"]] };
