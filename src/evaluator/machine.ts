@@ -144,6 +144,7 @@ export class Machine {
   newActivation(
     input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "home"> & {
       readonly entered: Activation["entered"] | undefined;
+      readonly through?: TS.Node;
     },
   ): Activation {
     const { entered, ...rest } = input;

@@ -34,6 +34,8 @@ export interface Draft {
   readonly token?: Value | undefined;
   /** The call's whole range, where the chain that sends it is longer or shorter than the call which the evaluator sees. */
   readonly range?: Range;
+  /** How the code comes from what `node` of the request gives to the body; absent where that is not known. */
+  answer?: Answer;
   /** Where the type of the response's body may be declared. Set after sending too, by what reads the body. */
   typed?: TypedPlace;
 }
@@ -45,3 +47,17 @@ export interface TypedPlace {
   /** The call of the wrapper that leads to it, if another. */
   readonly site?: TS.Node;
 }
+
+/** How a client gives the body of an answer. */
+export interface Answer {
+  /** Members to read one after another, methods with `()`; any of these ways leads to the body. */
+  readonly ways: readonly (readonly string[])[];
+  /** The same ways lead to the body of a failure: the client does not throw for it. */
+  readonly failures?: true;
+}
+
+/** The `Response` of the fetch standard. */
+export const jsonMethod: Answer = { ways: [["json()"]], failures: true };
+
+/** A response object with the parsed body in it. */
+export const dataMember: Answer = { ways: [["data"]] };

@@ -47,6 +47,7 @@ export function enter(
     inPlace,
     home,
     entered: home ? home.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
+    through: node,
     loop: home ? home.loop : frame.activation.loop,
   });
   return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.home : self, args, place);

@@ -256,6 +256,8 @@ export interface Activation {
   readonly parent: Activation | undefined;
   /** The call through which it was entered, in the file of the caller. */
   readonly entered?: Entry | undefined;
+  /** The node that runs the body: its call, or what calls a callback. Absent for what the analysis starts by itself. */
+  readonly through?: TS.Node | undefined;
   readonly root: Root;
   readonly closure: Closure | undefined;
   active: boolean;

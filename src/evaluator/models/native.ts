@@ -74,6 +74,8 @@ export interface Sent {
   /** The call that sends it, and the call in the analysed file through which it is reached, if another. */
   readonly node: TS.Node;
   readonly site: TS.Node;
+  /** The functions that run around `node`, innermost first, each with what called it; up to one that nothing of the file is known to call. */
+  readonly callers: readonly Caller[];
   /** Ids of requests surely sent before in the same run of the same function. */
   readonly earlier: readonly number[];
   readonly loop?: Range;
@@ -85,6 +87,12 @@ export interface Sent {
    * others refer to it by `inside`.
    */
   readonly foreign?: true;
+}
+
+/** A function that runs, and the node that runs it: its call, or the call that is given it as a callback. */
+export interface Caller {
+  readonly code: TS.Node;
+  readonly call: TS.Node;
 }
 
 /** Where natives come from. Each look-up answers `undefined` for what it does not know. */

@@ -7,7 +7,7 @@ import type { Scope } from "../domain/scope";
 import { contentOf, escape } from "../store/heap";
 import type { Machine } from "../machine";
 import { noteMade } from "./made-natives";
-import type { NativeCall, RequestDraft } from "./native";
+import type { Caller, NativeCall, RequestDraft } from "./native";
 import { siteOf } from "./snapshot";
 import { mapOptions, optionsOf, settling, unknown } from "../domain/values";
 
@@ -147,6 +147,7 @@ function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node
     ...ranges,
     node,
     site,
+    callers: callersOf(activation),
     earlier: [...machine.answered.value],
     ...(activation.loop ? { loop: activation.loop } : {}),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
@@ -187,4 +188,13 @@ function pathOf(activation: Activation, node: TS.Node): readonly TS.Node[] {
     if (current.depth > 0 && !current.inPlace && !current.home && current.entered) path.unshift(current.entered.node);
   }
   return path;
+}
+
+/** @returns the functions that run around a request, innermost first. */
+function callersOf(activation: Activation): readonly Caller[] {
+  const callers: Caller[] = [];
+  for (let current: Activation | undefined = activation; current; current = current.parent) {
+    if (current.closure && current.through) callers.push({ code: current.closure.node, call: current.through });
+  }
+  return callers;
 }

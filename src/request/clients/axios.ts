@@ -2,7 +2,7 @@ import { opaque, type Native, type NativeCall } from "../../evaluator/models/nat
 import type { Range } from "../../text/range";
 import type { ObjectValue, Value } from "../../value/value";
 import { argument, jsonBody, writesJson } from "../body";
-import type { Draft } from "../draft";
+import { dataMember, type Draft } from "../draft";
 import { getHeaderIn } from "../headers";
 import { asText, optionsOf } from "../known";
 import { answer, answerHeaders, answerObject, callable, fileMentions, namespace, type Members } from "../natives";
@@ -163,6 +163,7 @@ function send(
   draft.typed = { node: call.node, property: "data" };
   if (instance.unwraps || getProperty(config, "transformResponse").presence !== "never")
     return unknown("an interceptor may change the response", call.range);
+  draft.answer = dataMember;
   return answerObject(
     {
       data: answer(id, "body", [], call.range),

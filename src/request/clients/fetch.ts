@@ -2,7 +2,7 @@ import { nativeOf, opaque, type Native, type NativeCall } from "../../evaluator/
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
 import { argument, rawBody } from "../body";
-import type { Draft } from "../draft";
+import { jsonMethod, type Draft } from "../draft";
 import { answer, answerHeaders, callable } from "../natives";
 import { objectOf, unknown } from "../objects";
 import { anchorOf, headersOption, layered, methodNamed } from "../options";
@@ -80,6 +80,7 @@ function fetchDraft(label: string, call: NativeCall, defaults: ClientDefaults): 
     query: objectOf([], call.range),
     headers: headersOption(layered(layers, "headers", call.range), call.range),
     body: rawBody(layered(layers, "body", call.range)),
+    answer: jsonMethod,
     defaults: changed ? { ...defaults, unseenHeaders: true } : defaults,
   };
 }

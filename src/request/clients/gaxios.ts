@@ -2,7 +2,7 @@ import { opaque, type Native, type NativeCall } from "../../evaluator/models/nat
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
 import { argument, jsonBody, rawBody, writesJson } from "../body";
-import type { Draft } from "../draft";
+import { dataMember, type Draft } from "../draft";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
 import { getProperty, unknown } from "../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../options";
@@ -80,6 +80,7 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
     },
     ...(token && { token }),
     typed: { node: call.node, property: "data" },
+    answer: dataMember,
   };
   const id = call.send(draft);
   return answerObject(

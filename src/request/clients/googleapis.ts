@@ -2,7 +2,7 @@ import { opaque, type Native, type NativeCall } from "../../evaluator/models/nat
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import { argument, jsonBody } from "../body";
-import type { Draft } from "../draft";
+import { dataMember, type Draft } from "../draft";
 import { answer, answerHeaders, answerObject } from "../natives";
 import { asObject, objectOf, unknown } from "../objects";
 import { layered, layeredHeaders, methodNamed } from "../options";
@@ -95,6 +95,7 @@ function send(label: string, api: string, name: string, options: Value | undefin
     },
     token: auth ?? unknown("token of the client", at, { origin: { trail: [api] } }),
     typed: { node: call.node, property: "data" },
+    answer: dataMember,
   };
   const id = call.send(draft);
   return answerObject(

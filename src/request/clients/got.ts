@@ -106,6 +106,7 @@ function send(instance: Instance, call: NativeCall, verb: string | undefined): V
   const bodyOnly = layered(layers, "resolveBodyOnly", call.range);
   const body = json ? answer(id, "body", [], call.range) : answer(id, "response", ["body"], call.range, "string");
   if (json) draft.typed = { node: call.node, property: "body" };
+  if (!bodyOnly) draft.answer = { ways: [["json()"], ...(json ? [["body"]] : [])] };
   const response = answerObject(
     {
       body,

@@ -105,6 +105,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
       at,
     ),
     body,
+    answer: { ways: [["json()"]] },
     defaults: {
       ...fetchDefaults,
       contentType: layered(layers, "json", at) !== undefined,

@@ -2,7 +2,7 @@ import { nativeOf, opaque, type Native, type NativeCall } from "../../evaluator/
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import { argument, jsonBody } from "../body";
-import type { Draft } from "../draft";
+import { dataMember, type Draft } from "../draft";
 import { asText } from "../known";
 import { answer, answerHeaders, answerObject, callable, namespace, readMember, type Members } from "../natives";
 import { asObject, getProperty, objectOf, unknown } from "../objects";
@@ -219,6 +219,7 @@ function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at:
 }
 
 function respond(call: NativeCall, draft: Draft): Value {
+  draft.answer = dataMember;
   const id = call.send(draft);
   const at = call.range;
   return answerObject(

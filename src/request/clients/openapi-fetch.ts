@@ -1,6 +1,7 @@
 import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
+import { dataMember } from "../draft";
 import { argument, jsonBody } from "../body";
 import { answer, answerObject, callable, fileMentions } from "../natives";
 import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../objects";
@@ -89,6 +90,7 @@ function send(
     body: body && written ? { ...body, encoding: "unknown" as const } : body,
     defaults: { ...fetchDefaults, contentType: body !== undefined, unseenHeaders: unseen },
     typed: { node: call.node, property: "data" },
+    answer: dataMember,
   };
   const id = call.send(draft);
   return answerObject(

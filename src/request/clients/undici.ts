@@ -62,6 +62,7 @@ function send(call: NativeCall, url: Value | undefined, origin: Value | undefine
     body: rawBody(layered([options], "body", at)),
     defaults,
   };
+  draft.answer = { ways: [["body", "json()"]], failures: true };
   const id = call.send(draft);
   const body = namespace("body of an answer", {
     json: () => jsonReader(id, draft),
