@@ -21,6 +21,13 @@ export interface ListOptions {
   readonly types: boolean;
 }
 
+/** What the list has cost: how many nodes the files have, and how many were visited to understand them. */
+interface Work {
+  files: number;
+  nodes: number;
+  visited: number;
+}
+
 /** One request with its place, lines and columns from 1. */
 export interface ListedRequest extends Description {
   readonly file: string;
@@ -41,10 +48,11 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
     (file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !isIgnored(setups.for(file).project, file),
   );
   const requests: ListedRequest[] = [];
+  const work: Work = { files: 0, nodes: 0, visited: 0 };
   if (files.length > 0) {
     const ts = loadTypeScript();
     const groups = options.types ? groupByConfiguration(ts, files) : [{ configuration: undefined, files }];
-    for (const group of groups) requests.push(...listGroup(ts, group, setups, options.cwd, troubles));
+    for (const group of groups) requests.push(...listGroup(ts, group, { setups, cwd: options.cwd, troubles, work }));
   }
   troubles.push(
     ...setups.problems.map(
@@ -53,11 +61,18 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
     ),
   );
   process.stderr.write(troubles.map((trouble) => `${trouble}\n`).join(""));
-  process.stdout.write(options.format === "json" ? toJson(requests) : toText(requests));
+  process.stdout.write(options.format === "json" ? toJson(requests, work) : toText(requests));
   return troubles.some((trouble) => trouble.includes(": error: ")) ? exitStatus.couldNotJudge : exitStatus.clean;
 }
 
-function listGroup(ts: typeof TS, group: CodeGroup, setups: Setups, cwd: string, troubles: string[]): ListedRequest[] {
+interface Listing {
+  readonly setups: Setups;
+  readonly cwd: string;
+  readonly troubles: string[];
+  readonly work: Work;
+}
+
+function listGroup(ts: typeof TS, group: CodeGroup, { setups, cwd, troubles, work }: Listing): ListedRequest[] {
   const texts = new Map<string, string>();
   for (const path of group.files) {
     try {
@@ -73,16 +88,20 @@ function listGroup(ts: typeof TS, group: CodeGroup, setups: Setups, cwd: string,
   );
   const program = group.configuration === undefined ? undefined : createProgram(ts, group.configuration, typed);
   return [...texts].flatMap(([path, text]) => {
-    const sourceFile = program?.getSourceFile(normalisePath(path));
+    const typedFile = program?.getSourceFile(normalisePath(path));
+    const sourceFile = typedFile ?? parseCode(ts, path, text);
     const { contract, facts } = setups.for(path).project;
     try {
       const analysis = analyseCode({
         ts,
-        sourceFile: sourceFile ?? parseCode(ts, path, text),
-        checker: sourceFile && program?.getTypeChecker(),
+        sourceFile,
+        checker: typedFile && program?.getTypeChecker(),
         contract,
         facts,
       });
+      work.files += 1;
+      work.nodes += countNodes(ts, sourceFile);
+      work.visited += analysis.work.nodes ?? 0;
       const lines = new LineTable(text, "code");
       for (const { range, message } of analysis.problems) {
         const { line, column } = lines.positionAt(range.start);
@@ -108,13 +127,22 @@ function listGroup(ts: typeof TS, group: CodeGroup, setups: Setups, cwd: string,
   });
 }
 
+function countNodes(ts: typeof TS, node: TS.Node): number {
+  let count = 1;
+  ts.forEachChild(node, (child) => {
+    count += countNodes(ts, child);
+  });
+  return count;
+}
+
 /** A call that a wrapper makes again and again is one call site as long as it sends the same. */
 function withoutRepeats(requests: readonly ListedRequest[]): ListedRequest[] {
   return [...new Map(requests.map((request) => [JSON.stringify(request), request])).values()];
 }
 
-function toJson(requests: readonly ListedRequest[]): string {
-  return `${JSON.stringify({ requests, summary: { callSites: requests.length, fullyKnown: countKnown(requests) } }, null, 2)}\n`;
+function toJson(requests: readonly ListedRequest[], work: Work): string {
+  const summary = { callSites: requests.length, fullyKnown: countKnown(requests), work };
+  return `${JSON.stringify({ requests, summary }, null, 2)}\n`;
 }
 
 function toText(requests: readonly ListedRequest[]): string {

@@ -1,0 +1,178 @@
+// Holds what `restraint requests` lists against what a person has annotated, part by part.
+
+/** The parts of a request in the order in which they are told. */
+export const parts = ["method", "path", "query", "headers", "body"];
+
+/**
+ * Compares one annotated call site with one listed request.
+ *
+ * @param {object} site as in `bench/gold/*.json`.
+ * @param {object} row one of `requests` in the program's JSON.
+ * @returns {{ known: Set<string>, wrong: { part: string, claimed: string, annotated: string }[] }} the parts that are known and agree, and
+ *   those that are claimed and contradict. A part in neither is one of which the program says that it does not know it, or knows less.
+ */
+export function compare(site, row) {
+  const known = new Set();
+  const wrong = [];
+  const verdicts = {
+    method: () => verdictOf(row.method === undefined, row.method === site.method),
+    path: () => comparePath(site, row),
+    query: () => compareNames(site.query ?? [], row.query, hasGap(row, "query")),
+    headers: () => compareHeaders(site.headers ?? {}, row),
+    body: () => compareBody(site, row),
+  };
+  for (const part of parts) {
+    if (!site.knowable[part]) continue;
+    const verdict = verdicts[part]();
+    if (verdict === "known") known.add(part);
+    if (verdict === "wrong") wrong.push({ part, claimed: claimed(row, part), annotated: annotated(site, part) });
+  }
+  return { known, wrong };
+}
+
+/** @returns whether every part out of `wanted` that a reader could know is known. */
+export function isKnown(site, { known }, wanted = parts) {
+  return wanted.every((part) => !site.knowable[part] || known.has(part));
+}
+
+/**
+ * Finds the listed request that is an annotated call site: one that is placed, or was reached, within its lines; of several, the one that agrees best.
+ *
+ * @returns the request and its comparison, or `undefined` where none is there.
+ */
+export function findRow(site, rows) {
+  const here = rows.filter((row) => placesOf(row).some((place) => isWithin(site, place)));
+  const judged = here.map((row) => ({ row, ...compare(site, row) }));
+  const score = ({ known, wrong }) => known.size - 10 * wrong.length;
+  return judged.reduce((best, each) => (best === undefined || score(each) > score(best) ? each : best), undefined);
+}
+
+/** A request has its own place, and those through which it was reached. */
+function placesOf(row) {
+  return [row, ...[row.through ?? [], row.callers ?? []].flat()];
+}
+
+function isWithin(site, { file, line }) {
+  return file === site.file && line >= site.line && line <= site.end;
+}
+
+function verdictOf(unknown, agrees) {
+  if (unknown) return "unknown";
+  return agrees ? "known" : "wrong";
+}
+
+function hasGap(row, part) {
+  return row.gaps.some((gap) => gap.part === part);
+}
+
+// Two holes beside each other are one to a reader, and so is a path with and without a slash at its end.
+const normal = (path) =>
+  path
+    .replace(/\{[^{}]*\}/gu, "{}")
+    .replace(/(?:\{\}){2,}/gu, "{}")
+    .replace(/(?<=.)\/+/gu, "/")
+    .replace(/(?<=.)\/$/u, "");
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+const pattern = (path, hole) => new RegExp(`^${path.split("{}").map(escaped).join(hole)}$`, "u");
+
+function comparePath(site, row) {
+  if (row.path === undefined) return "unknown";
+  if (site.host !== undefined && isOtherHost(site.host, row.origin)) return "wrong";
+  const wanted = [site.path, ...(site.otherPaths ?? [])].map(normal);
+  const listed = readings(row);
+  if (wanted.some((path) => listed.some((each) => each === path))) return "known";
+  // What is known more exactly than a reader wrote down, as a parameter that is always the same, agrees.
+  if (wanted.some((path) => listed.some((each) => pattern(path, "[^/]+").test(each)))) return "known";
+  return wanted.some((path) => listed.some((each) => pattern(each, ".*").test(path))) ? "unknown" : "wrong";
+}
+
+function isOtherHost(host, origin) {
+  const listed = /^https?:\/\/([^/]*)/u.exec(origin ?? "")?.[1];
+  return listed !== undefined && !listed.includes("{") && listed !== host;
+}
+
+/** A path may be told with its base or without it; a base that is not known may be a hole before it. */
+function readings({ origin = "", path }) {
+  const base = origin.replace(/^https?:\/\/[^/]*/u, "");
+  return [path, base + path, path.replace(/^\/?\{[^{}]*\}(?=\/)/u, ""), `{}${path}`].map(normal);
+}
+
+function compareNames(wanted, listed, gap, same = (name) => name) {
+  const open = wanted.includes("...");
+  const bare = (name) => same(name.replace(/\?$/u, ""));
+  const names = new Set(wanted.filter((name) => name !== "...").map(bare));
+  const claimedNames = new Set(listed.map(bare));
+  const extra = [...claimedNames].some((name) => !names.has(name));
+  if (extra && !open) return "wrong";
+  const missing = [...names].some((name) => !claimedNames.has(name));
+  if (missing) return gap || open ? "unknown" : "wrong";
+  // What is sent on some ways only must not be claimed for all of them.
+  const sometimes = wanted.filter((name) => name.endsWith("?")).map(bare);
+  if (sometimes.some((name) => listed.some((each) => !each.endsWith("?") && bare(each) === name))) return "wrong";
+  return gap && !open ? "unknown" : "known";
+}
+
+/** Headers that an annotation marks with `?` may be told or not: which of them a client sets by itself is its own affair. */
+function compareHeaders(headers, row) {
+  const bare = (name) => name.toLowerCase().replace(/\?$/u, "");
+  const names = Object.keys(headers);
+  const optional = names.filter((name) => name.endsWith("?")).map(bare);
+  const must = names.filter((name) => !name.endsWith("?"));
+  const listed = row.headers.filter((name) => !optional.includes(bare(name)));
+  return compareNames(must, listed, hasGap(row, "headers"), (name) => name.toLowerCase());
+}
+
+function compareBody(site, row) {
+  const gap = hasGap(row, "body");
+  if (site.body === "none") return compareNoBody(row, gap);
+  if (row.body === undefined) return "wrong";
+  if (gap) return "unknown";
+  const [encoding, kinds] = splitOnce(row.body, " ");
+  const names = memberNames(kinds);
+  if (Array.isArray(site.body)) return names === undefined ? "wrong" : compareMembers(site.body, names);
+  if (site.body === "array") return kinds.includes("array") ? "known" : "wrong";
+  return encoding === "json" && names !== undefined ? "wrong" : "known";
+}
+
+function compareNoBody(row, gap) {
+  if (row.body === undefined) return "known";
+  if (gap) return "unknown";
+  return /^\w+ (?:undefined|null)$/u.test(row.body) ? "known" : "wrong";
+}
+
+function compareMembers(wanted, names) {
+  return compareNames(
+    wanted,
+    names.filter((name) => name !== "…"),
+    names.includes("…"),
+  );
+}
+
+/** @returns the members of all alternatives of a body, `?` after those that only some have; `undefined` where it is no object. */
+function memberNames(kinds) {
+  const objects = [...kinds.matchAll(/\{(.*?)\}(?= \| |$)/gu)].map(([, inside]) =>
+    inside === "" ? [] : inside.split(", "),
+  );
+  if (objects.length === 0) return undefined;
+  const all = [...new Set(objects.flat().map((name) => name.replace(/\?$/u, "")))];
+  return all.map((name) => (objects.every((each) => each.includes(name)) || name === "…" ? name : `${name}?`));
+}
+
+function splitOnce(text, separator) {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+function claimed(row, part) {
+  if (part === "path") return `${row.origin ?? ""}${row.path ?? ""}`;
+  const value = row[part];
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+function annotated(site, part) {
+  if (part === "path") return `${site.host ?? ""}${[site.path, ...(site.otherPaths ?? [])].join(" or ")}`;
+  if (part === "headers") return Object.keys(site.headers ?? {}).join(", ");
+  const value = site[part] ?? [];
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
