@@ -1,5 +1,4 @@
-import { findEndpoints } from "../../src/contract/endpoints";
-import { effectiveMethod } from "../../src/request/method";
+import { findRequestEndpoints } from "../../src/request/endpoint";
 import { isService } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
 import { getPathRange } from "./helpers/path-range";
@@ -27,13 +26,11 @@ export const rule = defineRule({
   hasSuggestions: false,
   check(request, context) {
     const { contract, facts, requests } = context;
-    const method = effectiveMethod(request);
-    const { path } = request.target;
-    if (method === undefined || path === undefined || !isService(request)) return;
+    const match = isService(request) ? findRequestEndpoints(request, contract, facts) : undefined;
+    if (match === undefined) return;
     const [token, ...others] = getTokenTypes(request, facts, requests);
     if (token === undefined) return;
     const types = [token, ...others].map(({ type }) => type);
-    const match = findEndpoints(contract, method, path, facts.aliases);
     const [endpoint] = match.entries;
     if (match.certainty !== "certain" || endpoint === undefined) return;
     // Whichever endpoint it turns out to be, and whichever token: none fits.
@@ -44,8 +41,8 @@ export const rule = defineRule({
     const allowed = [...new Set(match.entries.flatMap((entry) => entry.tokens))].join(" or ");
     context.report({
       message: token.name === undefined ? "wrongDefault" : "wrongType",
-      data: { method, endpoint: endpoint.path, allowed, type: token.type, name: token.name ?? "" },
-      range: getPathRange(path, context.text) ?? request.anchor,
+      data: { method: match.method, endpoint: endpoint.path, allowed, type: token.type, name: token.name ?? "" },
+      range: getPathRange(match.path, context.text) ?? request.anchor,
     });
   },
 });

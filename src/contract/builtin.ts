@@ -1,6 +1,6 @@
 import type { Contract, PermissionEntry } from "./contract";
 import { groups, kinds } from "./kinds";
-import { makePermissions } from "./permissions";
+import { makePermissions } from "./permissions/map";
 
 let permissions: readonly PermissionEntry[] | undefined;
 

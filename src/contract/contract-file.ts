@@ -3,7 +3,7 @@ import type { JsonSchema } from "./configuration-schema";
 import type { Access, Contract, Group, Kind, PermissionEntry } from "./contract";
 import { readDataFile } from "./data-file";
 import { object, openObject, optional, required, string } from "./kind-notation";
-import { expandCategory } from "./permission-notation";
+import { expandCategory } from "./permissions/notation";
 import { checkSchema } from "./schema-problems";
 import { shapeFromSchema, type ContractSchema } from "./schema-shape";
 
@@ -24,7 +24,7 @@ export interface ContractFileKind {
   readonly schema: ContractSchema;
 }
 
-/** Lines of the permission map in the notation of `permission-notation.ts`. */
+/** Lines of the permission map in the notation of `permissions/notation.ts`. */
 export interface ContractFileBlock {
   readonly scope: string;
   readonly category: string;

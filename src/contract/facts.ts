@@ -5,7 +5,7 @@ import {
   type Facts,
   type RuleSetting,
 } from "./configuration";
-import { getCategories } from "./categories";
+import { getCategories } from "./permissions/categories";
 import type { Contract } from "./contract";
 import type { DataFile } from "./data-file";
 import { advise } from "./schema-problems";

@@ -1,7 +1,7 @@
-import { findEndpoints } from "../contract/endpoints";
 import type { Contract } from "../contract/contract";
 import type { Facts } from "../contract/configuration";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
+import { findRequestEndpoints } from "./endpoint";
 import { optionsOf } from "./known";
 import { effectiveMethod } from "./method";
 import type { Request } from "./request";
@@ -38,8 +38,7 @@ export interface Gap {
 export function describeRequest(request: Request, contract: Contract, facts: Facts): Description {
   const method = effectiveMethod(request);
   const { path, origin, service } = request.target;
-  const match =
-    method !== undefined && path && service !== "no" ? findEndpoints(contract, method, path, facts.aliases) : undefined;
+  const match = service === "no" ? undefined : findRequestEndpoints(request, contract, facts);
   const [entry] = match?.certainty === "certain" ? match.entries : [];
   return {
     client: request.client,

@@ -30,7 +30,11 @@ export function fillTemplate(
   for (const match of text.matchAll(colon ? /\{[+#]?([\w.-]+)\}|(?<=\/):(\w+)/g : /\{[+#]?([\w.-]+)\}/g)) {
     const name = match[1] ?? match[2] ?? "";
     used.add(name);
-    parts.push(...slice(template.parts, end, match.index), ...fill(name, parameters, at));
+    // `{+path}` is filled as it is; every other parameter is percent-encoded.
+    const filling = fill(name, parameters, at).map((part) =>
+      part.kind === "hole" && !/^\{[+#]/.test(match[0]) ? { ...part, encoded: true as const } : part,
+    );
+    parts.push(...slice(template.parts, end, match.index), ...filling);
     end = match.index + match[0].length;
   }
   // `{?a,b}` is a query, which the client makes of what is left.

@@ -27,6 +27,12 @@ export function findNear(word: string, candidates: Iterable<string>): readonly s
   return near.filter((entry) => entry.slips === least).map((entry) => entry.candidate);
 }
 
+/** @returns whether two words differ in case, separators, or one letter that is missing, too many, another, or in the wrong place. */
+export function isOneSlipAway(word: string, other: string): boolean {
+  const [plain, otherPlain] = [withoutSeparators(word), withoutSeparators(other)];
+  return plain === otherPlain || isSwapped(plain, otherPlain) || distance(plain, otherPlain) === 1;
+}
+
 /** Whether two neighbouring letters changed places: one slip of the fingers, though two to the distance. */
 function isSwapped(word: string, other: string): boolean {
   if (word.length !== other.length) return false;

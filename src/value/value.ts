@@ -128,6 +128,8 @@ export interface TextPart extends Located {
 export interface HolePart {
   readonly kind: "hole";
   readonly value: Value;
+  /** In a URL: it is percent-encoded as one piece, so that it holds no slash. */
+  readonly encoded?: true;
 }
 
 export interface NumberValue extends Located {

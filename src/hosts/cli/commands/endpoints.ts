@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { exitStatus } from "../exit";
 
 interface Flags {
   readonly format: string;
@@ -10,22 +11,19 @@ export function register(program: Command): void {
   program
     .command("endpoints")
     .description("look up the permission, access and token types of an endpoint, or list all")
-    .argument("[method]", "an HTTP method; all of them without one")
-    .argument("[path]", "a path below the service's base, with {parameters} or values")
+    .argument("[method]", "an HTTP method, also with the path behind it; all of them without one")
+    .argument("[path]", "a path below the service's base, with {parameters} or values, or a URL")
     .addOption(new Option("-f, --format <format>", "how to print them").choices(["text", "json"]).default("text"))
     .option("-c, --config <file>", "use this configuration instead of the nearest one upwards")
+    .addHelpText("after", "\nExit status: 0 found, 2 the map lists no such endpoint, or the configuration is wrong.")
     .action(async (method: string | undefined, path: string | undefined, flags: Flags) => {
       const { readProject } = await import("../contract/project.js");
-      const { answer, explainNothing, formatEndpoints, formatEndpointsJson, parseQuestion } =
-        await import("../contract/endpoints.js");
-      const question = parseQuestion([method, path].filter((word) => word !== undefined));
+      const { lookUpEndpoints } = await import("../contract/endpoints.js");
+      const words = [method, path].filter((word) => word !== undefined);
       const { project, status } = readProject(process.cwd(), flags.config);
-      const answers = answer(project.contract, question, project.facts.aliases);
-      if (flags.format === "json") process.stdout.write(formatEndpointsJson(answers));
-      else
-        process.stdout.write(
-          answers.length > 0 ? formatEndpoints(answers) : explainNothing(project.contract, question),
-        );
-      process.exitCode = status;
+      const { stdout, stderr } = lookUpEndpoints(words, flags.format, project);
+      process.stdout.write(stdout);
+      process.stderr.write(stderr);
+      process.exitCode = stderr === "" ? status : exitStatus.couldNotJudge;
     });
 }

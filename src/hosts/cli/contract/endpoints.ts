@@ -1,30 +1,53 @@
-import { getCategoryKey } from "../../../contract/categories";
+import { getCategoryKey } from "../../../contract/permissions/categories";
+import type { Facts } from "../../../contract/configuration";
 import type { Contract, PermissionEntry } from "../../../contract/contract";
-import { findEndpoints } from "../../../contract/endpoints";
+import { findEndpoints } from "../../../contract/permissions/endpoints";
+import { findNearEndpoints } from "../../../contract/permissions/near-endpoints";
+import type { Project } from "../../../contract/load";
 import { findNear } from "../../../text/near";
 import { UsageError } from "../exit";
 import { formatTable } from "./table";
 
-/** What `restraint endpoints` was asked. */
-export interface Question {
+/** What was asked. */
+interface Question {
   /** Upper case. */
   readonly method?: string;
   readonly path?: string;
 }
 
-export interface Answer {
+interface Answer {
   /** `undefined` for a listing. */
   readonly match?: "certain" | "possible";
   readonly entry: PermissionEntry;
 }
 
 /**
- * Reads the command's arguments: `METHOD PATH`, either alone, or none.
+ * Answers `restraint endpoints`.
+ *
+ * @returns what goes to stdout, and to stderr where nothing was found.
+ * @throws {UsageError} on arguments that are neither a method nor a path.
+ */
+export function lookUpEndpoints(
+  words: readonly string[],
+  format: string,
+  { contract, facts }: Pick<Project, "contract" | "facts">,
+): { readonly stdout: string; readonly stderr: string } {
+  const asked = parseQuestion(words);
+  const question = asked.path === undefined ? asked : { ...asked, path: withoutBase(asked.path, facts, contract) };
+  const answers = answer(contract, question, facts.aliases);
+  return {
+    stdout: format === "json" ? formatEndpointsJson(answers) : formatEndpoints(answers),
+    stderr: answers.length > 0 ? "" : explainNothing(contract, question, facts.aliases),
+  };
+}
+
+/**
+ * Reads the command's arguments: `METHOD PATH`, in one word or two, either alone, or none.
  *
  * @throws {UsageError} on anything else.
  */
-export function parseQuestion(words: readonly string[]): Question {
-  const [first, second, ...rest] = words;
+function parseQuestion(words: readonly string[]): Question {
+  const [first, second, ...rest] = words.flatMap((word) => word.trim().split(/\s+/));
   if (first === undefined) return {};
   const isMethod = /^[A-Za-z]+$/.test(first);
   if (rest.length > 0 || (second !== undefined && !isMethod))
@@ -33,12 +56,25 @@ export function parseQuestion(words: readonly string[]): Question {
   return { method: first.toUpperCase(), ...(second !== undefined && { path: second }) };
 }
 
+/**
+ * Takes the service's base off a path that was given as a URL.
+ *
+ * @returns the path below the longest configured base that fits; without one, below the host and what looks like a base path.
+ */
+function withoutBase(path: string, { service, aliases }: Facts, contract: Contract): string {
+  const base = (service?.baseUrls ?? [])
+    .map((each) => each.replace(/\/$/, ""))
+    .filter((each) => path === each || path.startsWith(`${each}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  if (base !== undefined) return path.slice(base.length);
+  const below = path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  const bare = below.replace(/^(?:\/(?:api|rest|v\d+(?:\.\d+)*))+(?=\/)/, "");
+  const lists = (each: string): boolean => answer(contract, { path: each }, aliases).length > 0;
+  return bare !== below && !lists(below) ? bare : below;
+}
+
 /** @returns the entries that the question is about: all of a listing in the map's order; of a look-up, the certain ones first. */
-export function answer(
-  contract: Contract,
-  { method, path }: Question,
-  aliases: Readonly<Record<string, string>>,
-): Answer[] {
+function answer(contract: Contract, { method, path }: Question, aliases: Readonly<Record<string, string>>): Answer[] {
   if (path === undefined)
     return contract.permissions
       .filter((entry) => method === undefined || entry.method === method)
@@ -54,7 +90,7 @@ export function answer(
 }
 
 /** @returns the answers for people. */
-export function formatEndpoints(answers: readonly Answer[]): string {
+function formatEndpoints(answers: readonly Answer[]): string {
   return formatTable(
     answers.map(({ match, entry }) => [
       entry.method,
@@ -69,19 +105,50 @@ export function formatEndpoints(answers: readonly Answer[]): string {
 }
 
 /** @returns the answers for programs. */
-export function formatEndpointsJson(answers: readonly Answer[]): string {
+function formatEndpointsJson(answers: readonly Answer[]): string {
   const entries = answers.map(({ match, entry: { scope, category, access, method, path, tokens, additional } }) => {
     return { scope, category, access, method, path, tokens, additional, ...(match !== undefined && { match }) };
   });
   return `${JSON.stringify(entries, undefined, 2)}\n`;
 }
 
-/** @returns what to say where the map does not list what was asked for. */
-export function explainNothing(contract: Contract, { method, path = "" }: Question): string {
-  const paths = new Set(
-    contract.permissions.filter((entry) => method === undefined || entry.method === method).map((entry) => entry.path),
-  );
-  const near = findNear(path, paths);
-  const advice = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
-  return `The permission map does not list ${[method, path].filter((word) => word !== undefined && word !== "").join(" ")}; it is not complete.${advice}\n`;
+/** @returns what to say where the map does not list what was asked for: that, and what is nearest to it. */
+function explainNothing(contract: Contract, question: Question, aliases: Facts["aliases"]): string {
+  const { method, path } = question;
+  const methods = [...new Set(contract.permissions.map((entry) => entry.method))];
+  const asked = [method, path].filter((word) => word !== undefined).join(" ");
+  if (method !== undefined && !methods.includes(method))
+    return `The permission map has no method ${method}.${adviseOn(findNear(method, methods)) || ` It has ${methods.join(", ")}.`}\n`;
+  const says = `The permission map does not list ${asked}; it is not complete.`;
+  if (path === undefined) return `${says}\n`;
+  const others = methods.filter((each) => answer(contract, { method: each, path }, aliases).length > 0);
+  if (others.length > 0) return `${says} It lists this path with ${others.join(", ")}.\n`;
+  return `${says}${adviseOn(nearestPaths(contract, question, path, aliases))}\n`;
+}
+
+function adviseOn(names: readonly string[]): string {
+  return names.length > 0 ? ` Did you mean ${names.join(" or ")}?` : "";
+}
+
+/** @returns the path with its slips corrected; where it is nothing like a listed one, the template that is nearest as a text. */
+function nearestPaths(
+  contract: Contract,
+  { method }: Question,
+  path: string,
+  aliases: Facts["aliases"],
+): readonly string[] {
+  const near = [method, undefined]
+    .map((each) => findNearEndpoints(contract, each, path, aliases, 2))
+    .find((found) => found.length > 0);
+  if (near) {
+    const leading = path.startsWith("/") ? 1 : 0;
+    const corrected = near.map(({ corrections }) => {
+      const segments = path.split("/");
+      for (const { segment, right } of corrections) segments[segment + leading] = right;
+      return segments.join("/");
+    });
+    return [...new Set(corrected)];
+  }
+  const listed = contract.permissions.filter((entry) => method === undefined || entry.method === method);
+  return findNear(path, new Set(listed.map((entry) => entry.path)));
 }

@@ -48,11 +48,48 @@ describe("restraint endpoints", () => {
     ).toEqual(["Administration certain", "Contents certain"]);
   });
 
-  it("says that a path is not listed, and what may be meant", () => {
-    expect(runProgram(makeFolder({}), ["endpoints", "POST", "/user/repo"])).toEqual({
-      status: 0,
-      stdout: "The permission map does not list POST /user/repo; it is not complete. Did you mean /user/repos?\n",
-      stderr: "",
+  it("takes method and path in one argument, and whole URLs", () => {
+    const folder = makeFolder({});
+    const answer = "PATCH  /repos/{owner}/{repo}  repository.administration  write  UAT or IAT\n";
+    for (const words of [
+      ["PATCH /repos/acme/shop"],
+      ["patch  https://api.example.com/repos/acme/shop?x=1"],
+      ["PATCH", "https://api.example.com/api/v3/repos/acme/shop/"],
+      ["PATCH", "/v1/repos/acme/shop"],
+      ["PATCH", "/repos/{full_name}"],
+    ])
+      expect(runProgram(folder, ["endpoints", ...words])).toEqual({ status: 0, stdout: answer, stderr: "" });
+    const based = makeFolder({
+      "restraint.config.yaml":
+        'service: { baseUrls: ["https://api.example.com", "https://api.example.com/shop/v9"] }\n',
+    });
+    expect(runProgram(based, ["endpoints", "PATCH https://api.example.com/shop/v9/repos/acme/shop"]).stdout).toBe(
+      answer,
+    );
+    expect(runProgram(based, ["endpoints", "PATCH https://api.example.com/shop/repos/acme/shop"]).status).toBe(2);
+  });
+
+  it.each([
+    ["POST /user/repo", "does not list POST /user/repo; it is not complete. Did you mean /user/repos?"],
+    ["POST /usre/repos", "does not list POST /usre/repos; it is not complete. Did you mean /user/repos?"],
+    [
+      "GET /repos/acme/shop/isues",
+      "does not list GET /repos/acme/shop/isues; it is not complete. Did you mean /repos/acme/shop/issues?",
+    ],
+    ["/org/acme/membres", "does not list /org/acme/membres; it is not complete. Did you mean /orgs/acme/members?"],
+    [
+      "GET /repos/acme/shop",
+      "does not list GET /repos/acme/shop; it is not complete. It lists this path with DELETE, PATCH.",
+    ],
+    ["GTE /repos/acme/shop/issues", "has no method GTE. It has POST, DELETE, PATCH, GET, PUT."],
+    ["PTACH /repos/acme/shop", "has no method PTACH. Did you mean PATCH?"],
+    ["/nothing/like/it", "does not list /nothing/like/it; it is not complete."],
+  ])("says that %s does not exist, names the nearest, and ends with 2", (question, answer) => {
+    const expected = { status: 2, stdout: "", stderr: `The permission map ${answer}\n` };
+    expect(runProgram(makeFolder({}), ["endpoints", question])).toEqual(expected);
+    expect(runProgram(makeFolder({}), ["endpoints", question, "--format", "json"])).toEqual({
+      ...expected,
+      stdout: "[]\n",
     });
   });
 
@@ -62,9 +99,9 @@ describe("restraint endpoints", () => {
       /^GET {2}\/repos\/\{owner\}\/\{repo\}\/automation\/runs /,
     );
     const broken = makeFolder({ "restraint.config.yaml": "alias: {}\n" });
-    const { status, stdout, stderr } = runProgram(broken, ["endpoints", "GET", "/user/repos"]);
+    const { status, stdout, stderr } = runProgram(broken, ["endpoints", "POST", "/user/repos"]);
     expect(status).toBe(2);
-    expect(stdout).toMatch(/does not list/);
+    expect(stdout).toBe("POST  /user/repos  repository.administration  write  UAT\n");
     expect(stderr).toBe(
       `${broken}/restraint.config.yaml:1:1: error: There is no key \`alias\`. Did you mean \`aliases\`?\n`,
     );

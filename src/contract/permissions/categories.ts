@@ -1,4 +1,4 @@
-import type { PermissionEntry } from "./contract";
+import type { PermissionEntry } from "../contract";
 
 /**
  * The name of a category in a configuration: its heading in lower-case snake_case, without the scope that it may begin with.

@@ -1,4 +1,4 @@
-import type { PermissionEntry } from "./contract";
+import type { PermissionEntry } from "../contract";
 
 /** One segment deep in the tree of the map's paths. */
 export interface RouteNode {
@@ -19,11 +19,17 @@ export interface ParameterEdge {
   readonly suffix: string;
   /** Ends its path in some entry and may stand for several segments there: a file's path, a reference. */
   spans: boolean;
+  /** By every name that it has, its values are numbers. */
+  numbers: boolean;
   readonly node: RouteNode;
 }
 
 /** Names of parameters whose values have slashes in them. */
 const spanningNames = new Set(["path", "dir", "ref", "basehead"]);
+
+/** Names of parameters whose values are numbers, and those of the same look whose values are words all the same. */
+const numberName = /_(?:id|number)$/;
+const noNumbers = new Set(["workflow_id", "scim_user_id", "ghsa_id", "gist_id"]);
 
 const trees = new WeakMap<readonly PermissionEntry[], RouteNode>();
 
@@ -65,11 +71,12 @@ function step(node: RouteNode, segment: string, isLast: boolean): RouteNode {
   }
   let edge = node.parameters.find((other) => other.prefix === prefix && other.suffix === suffix);
   if (edge === undefined) {
-    edge = { prefix, suffix, spans: false, node: newNode() };
+    edge = { prefix, suffix, spans: false, numbers: true, node: newNode() };
     node.parameters.push(edge);
     node.parameters.sort((a, b) => b.prefix.length + b.suffix.length - a.prefix.length - a.suffix.length);
   }
   if (isLast && spanningNames.has(name)) edge.spans = true;
+  if (!numberName.test(name) || noNumbers.has(name)) edge.numbers = false;
   return edge.node;
 }
 

@@ -1,5 +1,5 @@
-import type { StringValue } from "../value/value";
-import type { Contract, PermissionEntry } from "./contract";
+import type { StringValue } from "../../value/value";
+import type { Contract, PermissionEntry } from "../contract";
 import { canRead, isHole, splitPath, textOf, type Segment } from "./path-pattern";
 import { routeTree, type ParameterEdge, type RouteNode } from "./route-tree";
 
@@ -20,7 +20,8 @@ export interface EndpointMatch {
  * Looks up a request in the contract's permission map (permissions 4).
  *
  * Fixed words beat parameters, as in every router. A hole stands for a parameter; it may also be one of the fixed words at that place. Where
- * nothing fits, a hole may stand for several segments (`/repos/${fullName}/issues`). Work is bounded by the size of the map.
+ * the map has two parameters in a row, one hole may stand for both (`/repos/${fullName}/issues`), by its name or because nothing else fits.
+ * Where nothing fits at all, any hole may stand for several segments, which is never certain. Work is bounded by the size of the map.
  *
  * @param method upper case.
  * @param path below the service's base; its holes stand for path parameters. In a text, `{name}` is a hole.
@@ -35,7 +36,7 @@ export function findEndpoints(
   const tree = routeTree(contract.permissions);
   const neutral = new Map(Object.entries(aliases).map(([name, used]) => [used, name]));
   const matches = splitPath(path).map((segments) => {
-    const lookup: Lookup = { method, segments, neutral };
+    const lookup: Lookup = { method, segments, aliases, neutral };
     const found = walk(lookup, tree, 0, true);
     return found.length > 0 ? found : span(lookup, tree);
   });
@@ -45,7 +46,8 @@ export function findEndpoints(
 interface Lookup {
   readonly method: string;
   readonly segments: readonly Segment[];
-  /** The segment that the code uses -> the map's neutral one. */
+  /** The map's neutral segment -> the one that the code uses; `neutral` is the other way round. */
+  readonly aliases: Readonly<Record<string, string>>;
   readonly neutral: ReadonlyMap<string, string>;
 }
 
@@ -61,16 +63,20 @@ function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean):
   if (segment === undefined) return hitsAt(lookup, node, certain);
   const text = textOf(segment);
   if (text !== undefined) {
-    const literal = node.literals.get(text) ?? node.literals.get(lookup.neutral.get(text) ?? "");
+    const literal = literalOf(lookup, node, text);
     const found = literal === undefined ? [] : walk(lookup, literal, index + 1, certain);
     if (found.length > 0) return found;
-    // A word where the map has other words may be one that the map leaves out.
-    const maybeUnlisted = node.literals.size > 0 && !/^\d+$/.test(text);
+    const isWord = !/^\d+$/.test(text);
+    // A word where the map has other words, or a number, may be one that the map leaves out.
+    const maybeUnlisted = (edge: ParameterEdge): boolean =>
+      isWord && isBare(edge) && (edge.numbers || node.literals.size > 0);
     return node.parameters.flatMap((edge) =>
-      walkParameter(lookup, edge, segment, index, certain && !(maybeUnlisted && isBare(edge))),
+      walkParameter(lookup, edge, segment, index, certain && !maybeUnlisted(edge)),
     );
   }
-  const literals = [...node.literals].filter(([word]) => canRead(segment, word));
+  const literals = [...node.literals].filter(
+    ([word]) => canRead(segment, word) || canRead(segment, lookup.aliases[word] ?? word),
+  );
   return [
     ...node.parameters.flatMap((edge) =>
       walkParameter(lookup, edge, segment, index, certain && (isHole(segment) || literals.length === 0)),
@@ -83,10 +89,31 @@ function walkParameter(lookup: Lookup, edge: ParameterEdge, segment: Segment, in
   if (!fits(segment, edge)) return [];
   const text = textOf(segment);
   const surely = certain && (text !== undefined || isBare(edge));
-  const found = walk(lookup, edge.node, index + 1, surely);
+  const found = walkAfter(lookup, edge, segment, index, surely);
   if (found.length > 0 || !edge.spans || index + 1 >= lookup.segments.length) return found;
   // What goes on below the parameter elsewhere in the map may do so here in an endpoint that is not listed.
   return hitsAt(lookup, edge.node, surely && edge.node.literals.size === 0);
+}
+
+/** Goes on behind a parameter: behind the next one too, where the segment may be the values of both with a slash between them. */
+function walkAfter(lookup: Lookup, edge: ParameterEdge, segment: Segment, index: number, certain: boolean): Hit[] {
+  const one = (surely: boolean): Hit[] => walk(lookup, edge.node, index + 1, surely);
+  const second = edge.node.parameters.find(isBare);
+  const isPair = second !== undefined && isBare(edge) && isHole(segment) && !segment.numeric;
+  if (!isPair || segment.holds === "one") return one(certain);
+  const both = walk(lookup, second.node, index + 1, certain);
+  if (segment.holds === "two") return both;
+  const single = one(certain);
+  if (single.length === 0) return both;
+  const next = lookup.segments[index + 1];
+  const word = next && textOf(next);
+  if (word === undefined || literalOf(lookup, edge.node, word) !== undefined) return single;
+  // `/repos/${x}/word`: the word is a repository's name, or something below the repository that the hole names.
+  return [...both, ...single].map((hit) => ({ ...hit, certain: false }));
+}
+
+function literalOf({ neutral }: Lookup, node: RouteNode, text: string): RouteNode | undefined {
+  return node.literals.get(text) ?? node.literals.get(neutral.get(text) ?? "");
 }
 
 /** @returns whether some value of the parameter gives the segment. */
@@ -113,12 +140,15 @@ function span(lookup: Lookup, tree: RouteNode): Hit[] {
     const next = new Set<RouteNode>();
     const text = textOf(segment);
     for (const node of states) {
-      const literal =
-        text === undefined ? undefined : (node.literals.get(text) ?? node.literals.get(lookup.neutral.get(text) ?? ""));
+      const literal = text === undefined ? undefined : literalOf(lookup, node, text);
       if (literal !== undefined) next.add(literal);
-      for (const edge of node.parameters) if (fits(segment, edge)) next.add(edge.node);
+      for (const edge of node.parameters) {
+        if (!fits(segment, edge)) continue;
+        if (segment.holds !== "two") next.add(edge.node);
+        else for (const second of edge.node.parameters) next.add(second.node);
+      }
     }
-    if (isHole(segment) && !segment.numeric) {
+    if (isHole(segment) && !segment.numeric && segment.holds === undefined) {
       // Sets are walked in the order of insertion, so that what is added here is walked too.
       for (const node of next) for (const edge of node.parameters) if (isBare(edge)) next.add(edge.node);
     }

@@ -1,4 +1,4 @@
-import type { Access, PermissionEntry, TokenType } from "./contract";
+import type { Access, PermissionEntry, TokenType } from "../contract";
 
 /** Token types of the built-in map: every line lists both, unless it is marked `(U)`. */
 const bothTokens: readonly TokenType[] = ["UAT", "IAT"];

@@ -1,10 +1,12 @@
-import type { StringPart, StringValue, Value } from "../value/value";
+import type { StringPart, StringValue, Value } from "../../value/value";
 
 /** One segment of a path as far as it is known: texts with holes between them; `texts` has one more member than there are holes. */
 export interface Segment {
   readonly texts: readonly string[];
   /** All its holes are known to be numbers. */
   readonly numeric: boolean;
+  /** What a segment that is one hole is, as far as its name tells: one segment, or owner and repository in one. */
+  readonly holds?: "one" | "two";
 }
 
 /** At most this many combinations of alternative values are looked at; beyond it an alternative counts as a hole. */
@@ -22,7 +24,9 @@ export function splitPath(path: StringValue | string): (readonly Segment[])[] {
   for (const part of path.parts) {
     const pieces = piecesOf(part);
     const fits = combinations.length * pieces.length <= combinationLimit;
-    combinations = combinations.flatMap((before) => (fits ? pieces : [unknownHole]).map((piece) => [...before, piece]));
+    combinations = combinations.flatMap((before) =>
+      (fits ? pieces : [makeHole(false, undefined)]).map((piece) => [...before, piece]),
+    );
   }
   return combinations.map(segmentsOf);
 }
@@ -32,9 +36,15 @@ export function isHole({ texts }: Segment): boolean {
   return texts.length === 2 && texts[0] === "" && texts[1] === "";
 }
 
-/** @returns the segment's text, where it has no holes. */
+/** @returns the segment's text without percent-encoding, where it has no holes. A slash that is encoded parts no segments. */
 export function textOf({ texts }: Segment): string | undefined {
-  return texts.length === 1 ? texts[0] : undefined;
+  const text = texts.length === 1 ? texts[0] : undefined;
+  if (text?.includes("%") !== true) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** @returns whether the segment's holes can be filled such that it reads `text`. */
@@ -55,9 +65,36 @@ export function canRead({ texts, numeric }: Segment, text: string): boolean {
 
 interface Hole {
   readonly numeric: boolean;
+  readonly holds?: Segment["holds"];
 }
 
-const unknownHole: Hole = { numeric: false };
+/** Names of what holds an owner and a repository with a slash between them. */
+const namesOfTwo =
+  /(?:full_?name|name_?with_?owner|nwo|repo(?:sitory)?_?slug|owner_?(?:and_?)?repo|github_repository)$/i;
+
+/** Names of what has no slash in it. */
+const namesOfOne = /(?:owner|org|organi[sz]ation|login|user|user_?name|account|number|id)$/i;
+
+/** Names of what is a number: no fixed word. */
+const namesOfNumbers = /(?:^|[._])(?:number|NUMBER)$|[a-z]Number$/;
+
+function holdsByName(names: readonly string[]): Segment["holds"] {
+  const plain = names.map((name) => name.replace(/\(.*\)$/, ""));
+  if (plain.some((name) => namesOfTwo.test(name))) return "two";
+  return plain.some((name) => namesOfOne.test(name)) ? "one" : undefined;
+}
+
+function makeHole(numeric: boolean, holds: Segment["holds"]): Hole {
+  return { numeric, ...(holds !== undefined && { holds }) };
+}
+
+function holeOf(value: Value, encoded: boolean): Hole {
+  const { trail = [], parameter } = value.origin ?? {};
+  const names = parameter === undefined ? trail : [...trail, parameter.name];
+  const numeric =
+    value.kind === "unknown" && (value.is === "number" || names.some((name) => namesOfNumbers.test(name)));
+  return makeHole(numeric, encoded ? "one" : holdsByName(names));
+}
 
 function piecesOf(part: StringPart): (string | Hole)[] {
   if (part.kind === "text") return [part.text];
@@ -66,41 +103,62 @@ function piecesOf(part: StringPart): (string | Hole)[] {
     if (option.kind === "string" && option.parts.every((each) => each.kind === "text"))
       return option.parts.map((each) => each.text).join("");
     if (option.kind === "number") return option.text;
-    return option.kind === "unknown" && option.is === "number" ? { numeric: true } : unknownHole;
+    return holeOf(option, part.encoded === true);
   });
 }
 
+/** A segment while it is read. */
+interface OpenSegment {
+  texts: string[];
+  numeric: boolean;
+  holds: Segment["holds"];
+}
+
 function segmentsOf(pieces: readonly (string | Hole)[]): Segment[] {
-  const segments: { texts: string[]; numeric: boolean }[] = [{ texts: [""], numeric: true }];
+  const segments: OpenSegment[] = [newSegment()];
   for (const piece of pieces) {
     if (typeof piece === "string") {
-      const end = piece.search(/[?#]/);
+      // Also the query of a template: `{?page}`.
+      const end = piece.search(/\{[?&]|[?#]/);
       addText(segments, end < 0 ? piece : piece.slice(0, end));
       if (end >= 0) break;
     } else {
-      addHole(segments, piece.numeric);
+      addHole(segments, piece);
     }
   }
   if (isEmpty(segments[0])) segments.shift();
   if (isEmpty(segments.at(-1))) segments.pop();
-  return segments.map(({ texts, numeric }) => ({ texts, numeric: numeric && texts.length > 1 }));
+  return segments.map(({ texts, numeric, holds }) => ({
+    texts,
+    numeric: numeric && texts.length > 1,
+    ...(holds !== undefined && { holds }),
+  }));
 }
 
-function addText(segments: { texts: string[]; numeric: boolean }[], text: string): void {
+function newSegment(): OpenSegment {
+  return { texts: [""], numeric: true, holds: undefined };
+}
+
+function addText(segments: OpenSegment[], text: string): void {
   for (const [index, piece] of text.split("/").entries()) {
-    if (index > 0) segments.push({ texts: [""], numeric: true });
+    if (index > 0) segments.push(newSegment());
     const [first = "", ...afterParameters] = piece.split(/\{[^{}]*\}/);
     const segment = segments.at(-1);
     if (segment === undefined) return;
     segment.texts.push((segment.texts.pop() ?? "") + first, ...afterParameters);
-    if (afterParameters.length > 0) segment.numeric = false;
+    if (afterParameters.length === 0) continue;
+    const name = piece.replace(/[{}]/g, "");
+    segment.numeric &&= namesOfNumbers.test(name);
+    segment.holds = holdsByName([name]);
   }
 }
 
-function addHole(segments: { texts: string[]; numeric: boolean }[], numeric: boolean): void {
+function addHole(segments: OpenSegment[], { numeric, holds }: Hole): void {
   const segment = segments.at(-1);
-  segment?.texts.push("");
-  if (segment !== undefined && !numeric) segment.numeric = false;
+  if (segment === undefined) return;
+  segment.texts.push("");
+  segment.holds = holds;
+  if (!numeric) segment.numeric = false;
 }
 
 function isEmpty(segment: { readonly texts: readonly string[] } | undefined): boolean {

@@ -1,11 +1,11 @@
-import type { PermissionEntry } from "./contract";
-import { expandCategory, read, write } from "./permission-notation";
+import type { PermissionEntry } from "../contract";
+import { expandCategory, read, write } from "./notation";
 
 const organization = "/orgs/{org}";
 const repository = "/repos/{owner}/{repo}";
 
 /**
- * Makes the permission map, in document order; what is listed twice stands twice. `permission-notation.ts` explains the notation.
+ * Makes the permission map, in document order; what is listed twice stands twice. `notation.ts` explains the notation.
  *
  * The access level is the block's, whatever the method. Each comment names the clause that the blocks below it hold.
  */

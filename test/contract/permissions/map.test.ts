@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PermissionEntry } from "../../src/contract/contract";
-import { expandCategory, read } from "../../src/contract/permission-notation";
-import { builtinContract } from "../../src/contract/builtin";
+import type { PermissionEntry } from "../../../src/contract/contract";
+import { expandCategory, read } from "../../../src/contract/permissions/notation";
+import { builtinContract } from "../../../src/contract/builtin";
 
 const { permissions } = builtinContract;
 

@@ -1,0 +1,107 @@
+import { findNear, isOneSlipAway } from "../../text/near";
+import type { StringValue } from "../../value/value";
+import type { Contract, PermissionEntry } from "../contract";
+import { isHole, splitPath, textOf, type Segment } from "./path-pattern";
+import { routeTree, type RouteNode } from "./route-tree";
+
+/** A listed endpoint that a path misses by a word or two. */
+export interface NearEndpoint {
+  readonly entry: PermissionEntry;
+  /** The words to change, in the order of the path. */
+  readonly corrections: readonly Correction[];
+}
+
+export interface Correction {
+  /** Counted from 0. */
+  readonly segment: number;
+  readonly wrong: string;
+  /** As the code would write it: aliases count. */
+  readonly right: string;
+}
+
+interface Search {
+  readonly method: string | undefined;
+  readonly segments: readonly Segment[];
+  readonly aliases: Readonly<Record<string, string>>;
+  readonly isNear: (word: string, other: string) => boolean;
+  readonly found: NearEndpoint[];
+}
+
+/** At most so many are looked for: nobody reads more, and a path of words that all fit several must not take long. */
+const limit = 8;
+
+/**
+ * Looks for the endpoints that somebody may have meant with a path that the map does not list.
+ *
+ * A word is only doubted where the map has other fixed words and does not have it. Parameters stay as they are.
+ *
+ * @param method upper case; absent: any.
+ * @param slips how many words may be wrong; with 1 the word is one letter, case or separator away, with more by findNear's measure.
+ * @returns those with the fewest corrections, in the map's order.
+ */
+export function findNearEndpoints(
+  contract: Contract,
+  method: string | undefined,
+  path: StringValue | string,
+  aliases: Readonly<Record<string, string>>,
+  slips = 1,
+): readonly NearEndpoint[] {
+  const tree = routeTree(contract.permissions);
+  const isNear = slips === 1 ? isOneSlipAway : (word: string, other: string) => findNear(word, [other]).length > 0;
+  const [segments = []] = splitPath(path);
+  for (let allowed = 1; allowed <= slips; allowed += 1) {
+    const search: Search = { method, segments, aliases, isNear, found: [] };
+    walk(search, tree, 0, allowed, []);
+    if (search.found.length > 0) return search.found;
+  }
+  return [];
+}
+
+function walk(search: Search, node: RouteNode, index: number, slips: number, corrections: readonly Correction[]): void {
+  if (search.found.length >= limit) return;
+  const segment = search.segments[index];
+  if (segment === undefined) {
+    collect(search, node, corrections);
+    return;
+  }
+  const text = textOf(segment);
+  const exact = text === undefined ? undefined : exactLiteral(search, node, text);
+  if (exact !== undefined) {
+    walk(search, exact, index + 1, slips, corrections);
+    return;
+  }
+  for (const edge of node.parameters) {
+    if (text !== undefined && !(text.startsWith(edge.prefix) && text.endsWith(edge.suffix))) continue;
+    if (segment.holds !== "two") walk(search, edge.node, index + 1, slips, corrections);
+    if (isHole(segment) && segment.holds !== "one")
+      for (const second of edge.node.parameters) walk(search, second.node, index + 1, slips, corrections);
+  }
+  if (text === undefined || slips === 0 || /^\d*$/.test(text)) return;
+  const isLast = index === search.segments.length - 1;
+  for (const [word, child] of node.literals) {
+    const right = search.aliases[word] ?? word;
+    if (!search.isNear(text, right) || (isLast && isSingular(text, right))) continue;
+    walk(search, child, index + 1, slips - 1, [...corrections, { segment: index, wrong: text, right }]);
+  }
+}
+
+/** `…/installation` beside `…/installations` may be an endpoint of its own: the one thing, not the list. */
+function isSingular(word: string, other: string): boolean {
+  return `${word}s` === other || `${other}s` === word;
+}
+
+function exactLiteral({ aliases }: Search, node: RouteNode, text: string): RouteNode | undefined {
+  const direct = node.literals.get(text);
+  if (direct !== undefined) return direct;
+  const neutral = Object.keys(aliases).find((word) => aliases[word] === text && node.literals.has(word));
+  return neutral === undefined ? undefined : node.literals.get(neutral);
+}
+
+function collect({ method, found }: Search, node: RouteNode, corrections: readonly Correction[]): void {
+  if (corrections.length === 0) return;
+  const lists = method === undefined ? [...node.entries.values()] : [node.entries.get(method) ?? []];
+  for (const [entry] of lists) {
+    const isNew = entry !== undefined && !found.some((other) => other.entry === entry);
+    if (isNew && found.length < limit) found.push({ entry, corrections });
+  }
+}
