@@ -6,6 +6,7 @@ import { assembleRequests } from "../request/assemble";
 import { parseBases } from "../request/base-urls";
 import { declaredResource, declaredShape } from "../request/declared-shape";
 import { createLibrary } from "../request/library";
+import { typeShapes } from "../shape/from-typescript-type";
 import { evaluate } from "../evaluator/evaluate";
 import type { Analysis, Problem } from "./analysis";
 import { commentsOf } from "./comments";
@@ -44,6 +45,8 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
   const { sent, objects, work, complete } = evaluate({ ts, sourceFile, checker, library: createLibrary(ts, facts) });
   let typeLookups = work.typeLookups;
   const count = (lookups: number): number => (typeLookups += lookups);
+  const shapes = checker && typeShapes(ts, checker);
+  const before = shapes?.lookups ?? 0;
   const requests = assembleRequests(sent, {
     bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
@@ -59,7 +62,13 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
     manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
     comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],
     evidenceOfTags: showsTags(ts, sourceFile, requests),
-    work: { ...work, typeLookups },
+    work: {
+      ...work,
+      // Shapes look types up when a rule asks for them.
+      get typeLookups() {
+        return typeLookups + (shapes?.lookups ?? 0) - before;
+      },
+    },
   };
 }
 

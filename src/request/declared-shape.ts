@@ -1,12 +1,13 @@
 import type TS from "typescript";
-import { shapeOfType } from "../shape/from-typescript-type";
+import { typeShapes } from "../shape/from-typescript-type";
 import type { Range } from "../text/range";
 import type { Shape } from "../shape/shape";
+import { declaredAround, isVague, typeOfProperty } from "./declared-around";
 import type { TypedPlace } from "./draft";
 
 /**
- * The shape of an answer's body from what the source declares: the type of the call that reads it (`axios.get<Widget>(…)`), `as Widget`
- * around it, the annotation of the variable that takes it, or, where a generic wrapper hands the body on, the type of the call of the wrapper.
+ * The shape of an answer's body from what the source declares: the type of the call that reads it (`axios.get<Widget>(…)`), what surrounds
+ * it (see `declaredAround`), or, where a generic wrapper hands the body on, the type of the call of the wrapper.
  *
  * @param count is told the number of type look-ups.
  * @returns `undefined` where nothing certain is declared.
@@ -20,8 +21,7 @@ export function declaredShape(
   const type = typeOfBody(ts, checker, place) ?? typeThroughWrapper(ts, checker, place);
   count(1);
   if (!type) return undefined;
-  const { shape, lookups } = shapeOfType(ts, checker, type, place.node);
-  count(lookups);
+  const shape = typeShapes(ts, checker).of(type);
   return shape.type === "any" ? undefined : shape;
 }
 
@@ -31,18 +31,7 @@ function typeOfBody(ts: typeof TS, checker: TS.TypeChecker, { node, property }: 
   const awaited = checker.getAwaitedType(own) ?? own;
   const body = property === undefined ? awaited : typeOfProperty(checker, awaited, property, node);
   if (body && !isVague(ts, body)) return checker.getNonNullableType(body);
-  return property === undefined ? declaredAround(ts, checker, node) : undefined;
-}
-
-function typeOfProperty(checker: TS.TypeChecker, type: TS.Type, name: string, node: TS.Node): TS.Type | undefined {
-  const symbol = checker.getPropertyOfType(type, name);
-  return symbol && checker.getTypeOfSymbolAtLocation(symbol, node);
-}
-
-function isVague(ts: typeof TS, type: TS.Type): boolean {
-  return (
-    (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter | ts.TypeFlags.Never)) !== 0
-  );
+  return declaredAround(ts, checker, node, property);
 }
 
 /**
@@ -59,7 +48,7 @@ function typeThroughWrapper(
   if (!handsOn(ts, checker, node, property)) return undefined;
   const own = checker.getTypeAtLocation(site);
   const type = checker.getAwaitedType(own) ?? own;
-  return isVague(ts, type) ? declaredAround(ts, checker, site) : checker.getNonNullableType(type);
+  return isVague(ts, type) ? declaredAround(ts, checker, site, undefined) : checker.getNonNullableType(type);
 }
 
 /** Whether a wrapper gives its caller the very body: it is read as a type parameter, or returned where it is read. */
@@ -108,25 +97,6 @@ export function declaredResource(
   const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(parameter, site));
   const [resource] = type.aliasSymbol?.name === "Partial" ? (type.aliasTypeArguments ?? []) : [];
   if (!resource || isVague(ts, resource)) return undefined;
-  const { shape, lookups } = shapeOfType(ts, checker, resource, site);
-  count(lookups);
+  const shape = typeShapes(ts, checker).of(resource);
   return shape.type === "any" ? undefined : shape;
-}
-
-/** Climbs from the call through `await`, parentheses and assertions to the type that the source gives the value. */
-function declaredAround(ts: typeof TS, checker: TS.TypeChecker, node: TS.Node): TS.Type | undefined {
-  let child = node;
-  for (let parent = node.parent; ; child = parent, parent = parent.parent) {
-    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent))
-      return certain(ts, checker.getTypeFromTypeNode(parent.type));
-    if (ts.isVariableDeclaration(parent))
-      return parent.type && parent.initializer === child
-        ? certain(ts, checker.getTypeFromTypeNode(parent.type))
-        : undefined;
-    if (!ts.isAwaitExpression(parent) && !ts.isParenthesizedExpression(parent)) return undefined;
-  }
-}
-
-function certain(ts: typeof TS, type: TS.Type): TS.Type | undefined {
-  return isVague(ts, type) ? undefined : type;
 }

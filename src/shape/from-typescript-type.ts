@@ -1,58 +1,205 @@
 import type TS from "typescript";
-import type { FieldShape, ScalarShape, Shape } from "./shape";
+import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shape";
 
 const any: Shape = { type: "any" };
 
-/** Bounds of the work on one type: what lies deeper or beyond is not judged. */
-const maximumDepth = 6;
-const maximumFields = 400;
-
-/** What the conversion of one type needs. */
-interface Conversion {
-  readonly ts: typeof TS;
-  readonly checker: TS.TypeChecker;
-  readonly place: TS.Node;
-  readonly inProgress: Set<TS.Type>;
-  fields: number;
-  /** Type look-ups made, for the count of work. */
-  lookups: number;
-}
-
 /**
- * Turns a declared type into the shape of the JSON value that it describes.
+ * The shapes of the JSON values that declared types describe.
  *
- * What is not certain (`any`, type parameters, cycles, functions) becomes `any`, which judges nothing.
- *
- * @param place the node at which properties' types are read.
- * @returns the shape and the number of type look-ups that it took.
+ * A type is looked at when something asks for the shape's fields, and once only: a type of thousands of fields, or one that holds itself,
+ * costs what is asked of it. What is not certain (`any`, type parameters, functions) becomes `any`, which judges nothing.
  */
-export function shapeOfType(
-  ts: typeof TS,
-  checker: TS.TypeChecker,
-  type: TS.Type,
-  place: TS.Node,
-): { shape: Shape; lookups: number } {
-  const conversion: Conversion = { ts, checker, place, inProgress: new Set(), fields: 0, lookups: 1 };
-  return { shape: convert(conversion, type, 0), lookups: conversion.lookups };
+export class TypeShapes {
+  /** Type look-ups made so far, for the count of work. */
+  lookups = 0;
+  private readonly known = new Map<TS.Type, Shape>();
+
+  constructor(
+    readonly ts: typeof TS,
+    readonly checker: TS.TypeChecker,
+  ) {}
+
+  /** @returns the shape of the values of a type: the same one whenever it is asked for. */
+  of(type: TS.Type): Shape {
+    let shape = this.known.get(type);
+    if (!shape) this.known.set(type, (shape = this.convert(type, false)));
+    return shape;
+  }
+
+  /** Also asked by fields, which are converted when they are read. */
+  typeOf(property: TS.Symbol): Shape {
+    this.lookups += 1;
+    return this.of(this.checker.getTypeOfSymbol(property));
+  }
+
+  private convert(type: TS.Type, nullable: boolean): Shape {
+    const { ts } = this;
+    const { flags } = type;
+    if (type.isUnion()) return this.convertUnion(type);
+    const scalar = scalarOf(ts, type);
+    if (scalar) return nullable ? { ...scalar, nullable } : scalar;
+    if (type.isIntersection() && type.types.some((part) => scalarOf(ts, part))) {
+      // A branded primitive: `string & { __brand: "id" }`.
+      const [primitive] = type.types.flatMap((part) => scalarOf(ts, part) ?? []);
+      return primitive ? { type: primitive.type, ...(nullable && { nullable }) } : any;
+    }
+    if (!(flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return any;
+    return this.convertObject(type, nullable);
+  }
+
+  /** Without `undefined`, and with `null` as what it makes of the rest; literals of one type become its allowed values. */
+  private convertUnion(type: TS.UnionType): Shape {
+    const { ts } = this;
+    const isNull = (each: TS.Type): boolean => (each.flags & ts.TypeFlags.Null) !== 0;
+    const isUndefined = (each: TS.Type): boolean => (each.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
+    const kept = type.types.filter((each) => !isNull(each) && !isUndefined(each));
+    const nullable = type.types.some(isNull);
+    const scalars = kept.map((each) => scalarOf(ts, each));
+    const [first] = scalars;
+    if (first && scalars.every((scalar) => scalar?.type === first.type)) {
+      const literal = first.type !== "boolean" && scalars.every((scalar) => scalar?.values);
+      const values = literal ? scalars.flatMap((scalar) => scalar?.values ?? []) : undefined;
+      return { type: first.type, ...(values && { values }), ...(nullable && { nullable }) };
+    }
+    const options = kept.map((each) => (nullable ? this.convert(each, true) : this.of(each)));
+    const [only] = options;
+    if (!only || options.some((option) => option.type === "any")) return any;
+    return options.length === 1 ? only : { type: "union", options };
+  }
+
+  private convertObject(type: TS.Type, nullable: boolean): Shape {
+    const { ts, checker } = this;
+    if (checker.isArrayType(type) || checker.isTupleType(type))
+      return new TypedArray(this, checker.getTypeArguments(type as TS.TypeReference), nullable);
+    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return any;
+    const name = (type.aliasSymbol ?? symbolOf(type))?.name;
+    if (name !== undefined && builtin.has(name))
+      return name === "Date" ? { type: "string", ...(nullable && { nullable }) } : any;
+    this.lookups += 1;
+    const properties = checker.getPropertiesOfType(type);
+    // What writes itself as JSON (moments, decimals) may be anything there.
+    if (properties.some((property) => property.name === "toJSON")) return any;
+    const indexes = checker
+      .getIndexInfosOfType(type)
+      .filter(({ keyType }) => !(keyType.flags & ts.TypeFlags.ESSymbolLike));
+    const [index] = indexes;
+    if (properties.length === 0) return index ? new TypedMap(this, index.type, nullable) : any;
+    const shown = name !== undefined && !name.startsWith("__") ? name : undefined;
+    return new TypedObject(this, properties, { nullable, open: index !== undefined, name: shown });
+  }
 }
 
-function convert(conversion: Conversion, type: TS.Type, depth: number): Shape {
-  const { ts } = conversion;
-  const { flags } = type;
-  if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter | ts.TypeFlags.Never)) return any;
-  if (type.isUnion()) return convertUnion(conversion, type, depth);
-  const scalar = scalarOf(ts, type);
-  if (scalar) return scalar;
-  if (
-    !(flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) ||
-    depth >= maximumDepth ||
-    conversion.inProgress.has(type)
-  )
-    return any;
-  conversion.inProgress.add(type);
-  const shape = convertObject(conversion, type, depth);
-  conversion.inProgress.delete(type);
-  return shape;
+/** Those of a checker, for as long as that lives. */
+const shapesOf = new WeakMap<TS.TypeChecker, TypeShapes>();
+
+/** @returns the shapes of the types that a checker knows. */
+export function typeShapes(ts: typeof TS, checker: TS.TypeChecker): TypeShapes {
+  let shapes = shapesOf.get(checker);
+  if (!shapes) shapesOf.set(checker, (shapes = new TypeShapes(ts, checker)));
+  return shapes;
+}
+
+class TypedObject implements ObjectShape {
+  readonly type = "object";
+  readonly open: boolean;
+  declare readonly nullable?: true;
+  declare readonly name?: string;
+  private made: ReadonlyMap<string, FieldShape> | undefined;
+
+  constructor(
+    private readonly shapes: TypeShapes,
+    private readonly properties: readonly TS.Symbol[],
+    more: { readonly nullable: boolean; readonly open: boolean; readonly name: string | undefined },
+  ) {
+    this.open = more.open;
+    if (more.nullable) this.nullable = true;
+    if (more.name !== undefined) this.name = more.name;
+  }
+
+  get fields(): ReadonlyMap<string, FieldShape> {
+    if (!this.made) {
+      const { ts } = this.shapes;
+      const readOnly = readOnlyAmong(ts, this.properties);
+      const own = this.properties.filter((property) => isWritten(ts, property));
+      this.made = new Map(
+        own.map((property) => [property.name, new TypedField(this.shapes, property, readOnly.has(property))]),
+      );
+    }
+    return this.made;
+  }
+}
+
+class TypedField implements FieldShape {
+  readonly name: string;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  private made: Shape | undefined;
+
+  constructor(
+    private readonly shapes: TypeShapes,
+    private readonly property: TS.Symbol,
+    readOnly: boolean,
+  ) {
+    this.name = property.name;
+    this.required = (property.flags & shapes.ts.SymbolFlags.Optional) === 0;
+    this.readOnly = readOnly;
+  }
+
+  get shape(): Shape {
+    return (this.made ??= this.shapes.typeOf(this.property));
+  }
+
+  get description(): string {
+    return this.property
+      .getDocumentationComment(this.shapes.checker)
+      .map((part) => part.text)
+      .join("");
+  }
+}
+
+class TypedArray implements ArrayShape {
+  readonly type = "array";
+  declare readonly nullable?: true;
+  private made: Shape | undefined;
+
+  /** @param types one for an array, one for each place of a tuple. */
+  constructor(
+    private readonly shapes: TypeShapes,
+    private readonly types: readonly TS.Type[],
+    nullable: boolean,
+  ) {
+    if (nullable) this.nullable = true;
+  }
+
+  get elements(): Shape {
+    this.made ??= this.convert();
+    return this.made;
+  }
+
+  private convert(): Shape {
+    const options = [...new Set(this.types.map((type) => this.shapes.of(type)))];
+    const [only] = options;
+    if (!only || options.some((option) => option.type === "any")) return any;
+    return options.length === 1 ? only : { type: "union", options };
+  }
+}
+
+class TypedMap implements MapShape {
+  readonly type = "map";
+  declare readonly nullable?: true;
+  private made: Shape | undefined;
+
+  constructor(
+    private readonly shapes: TypeShapes,
+    private readonly valueType: TS.Type,
+    nullable: boolean,
+  ) {
+    if (nullable) this.nullable = true;
+  }
+
+  get values(): Shape {
+    return (this.made ??= this.shapes.of(this.valueType));
+  }
 }
 
 function scalarOf(ts: typeof TS, type: TS.Type): ScalarShape | undefined {
@@ -62,61 +209,6 @@ function scalarOf(ts: typeof TS, type: TS.Type): ScalarShape | undefined {
   if (type.flags & ts.TypeFlags.NumberLike) return { type: "number" };
   if (type.flags & ts.TypeFlags.BooleanLike) return { type: "boolean" };
   return undefined;
-}
-
-/** Without `undefined`, and with `null` as what it makes of the rest; literals of one type become its allowed values. */
-function convertUnion(conversion: Conversion, type: TS.UnionType, depth: number): Shape {
-  const { ts } = conversion;
-  const isNull = (each: TS.Type): boolean => (each.flags & ts.TypeFlags.Null) !== 0;
-  const isUndefined = (each: TS.Type): boolean => (each.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
-  const kept = type.types.filter((each) => !isNull(each) && !isUndefined(each));
-  const nullable = type.types.some(isNull);
-  const scalars = kept.map((each) => scalarOf(ts, each));
-  const [first] = scalars;
-  if (first && scalars.every((scalar) => scalar?.type === first.type)) {
-    const literal = first.type !== "boolean" && scalars.every((scalar) => scalar?.values);
-    const values = literal ? scalars.flatMap((scalar) => scalar?.values ?? []) : undefined;
-    return { type: first.type, ...(values && { values }), ...(nullable && { nullable }) };
-  }
-  const options = kept.map((each) => convert(conversion, each, depth));
-  const [only] = options;
-  if (!only || nullable || options.some((option) => option.type === "any")) return any;
-  return options.length === 1 ? only : { type: "union", options };
-}
-
-function convertObject(conversion: Conversion, type: TS.Type, depth: number): Shape {
-  const { ts, checker } = conversion;
-  if (checker.isArrayType(type) || checker.isTupleType(type)) {
-    const elements = checker.getTypeArguments(type as TS.TypeReference);
-    const [element] = elements;
-    return {
-      type: "array",
-      elements: element && elements.length === 1 ? convert(conversion, element, depth + 1) : any,
-    };
-  }
-  if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return any;
-  const name = (type.aliasSymbol ?? symbolOf(type))?.name;
-  if (name !== undefined && builtin.has(name)) return name === "Date" ? { type: "string" } : any;
-  const properties = checker.getPropertiesOfType(type);
-  const index = checker.getIndexInfoOfType(type, ts.IndexKind.String);
-  conversion.lookups += 1;
-  if (properties.length === 0) return index ? { type: "map", values: convert(conversion, index.type, depth + 1) } : any;
-  const fields = new Map<string, FieldShape>();
-  for (const property of properties) {
-    if (++conversion.fields > maximumFields) return any;
-    const field = fieldOf(conversion, property, depth);
-    if (field) fields.set(field.name, field);
-  }
-  for (const name of readOnlyAmong(ts, properties)) {
-    const field = fields.get(name);
-    if (field) fields.set(name, { ...field, readOnly: true });
-  }
-  return {
-    type: "object",
-    ...(name !== undefined && !name.startsWith("__") && { name }),
-    fields,
-    open: index !== undefined,
-  };
 }
 
 const builtin = new Set([
@@ -140,36 +232,23 @@ const builtin = new Set([
   "Error",
 ]);
 
+/** Whether JSON can hold a property: no method, no symbol, nothing that is private by `#`. */
+function isWritten(ts: typeof TS, property: TS.Symbol): boolean {
+  return (property.flags & ts.SymbolFlags.Method) === 0 && !/^__[@#]/u.test(property.escapedName.toString());
+}
+
 /**
- * Names of the `readonly` properties, as generated types write what the server sets. Where all are `readonly`, that is a style and says
- * nothing of the service.
+ * The `readonly` properties, as generated types write what the server sets. Where all are `readonly`, that is a style and says nothing of
+ * the service.
  */
-function readOnlyAmong(ts: typeof TS, properties: readonly TS.Symbol[]): readonly string[] {
+function readOnlyAmong(ts: typeof TS, properties: readonly TS.Symbol[]): ReadonlySet<TS.Symbol> {
   const isReadOnly = ({ declarations = [] }: TS.Symbol): boolean =>
     declarations.some((declaration) => (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0);
   const found = properties.filter(isReadOnly);
-  return found.length < properties.length ? found.map((property) => property.name) : [];
+  return new Set(found.length < properties.length ? found : []);
 }
 
 /** The declared type says that every type has a symbol; anonymous ones have none. */
 function symbolOf(type: TS.Type): TS.Symbol | undefined {
   return type.symbol;
-}
-
-function fieldOf(conversion: Conversion, property: TS.Symbol, depth: number): FieldShape | undefined {
-  const { ts, checker, place } = conversion;
-  if (property.name.startsWith("__@")) return undefined;
-  conversion.lookups += 1;
-  const type = checker.getTypeOfSymbolAtLocation(property, place);
-  const required = (property.flags & ts.SymbolFlags.Optional) === 0;
-  const description = property
-    .getDocumentationComment(checker)
-    .map((part) => part.text)
-    .join("");
-  return {
-    name: property.name,
-    shape: convert(conversion, type, depth + 1),
-    required,
-    ...(description !== "" && { description }),
-  };
 }

@@ -1,0 +1,169 @@
+import type TS from "typescript";
+
+/** Methods of schemas that give back, typed, what they are given. */
+const parsers = new Set([
+  "parse",
+  "parseAsync",
+  "parseSync",
+  "validate",
+  "validateSync",
+  "validateAsync",
+  "assert",
+  "check",
+  "cast",
+  "decode",
+]);
+const safeParsers = new Set(["safeParse", "safeParseAsync"]);
+
+/**
+ * Climbs from an expression to the type that the source gives the answer's body: `as T` and `satisfies T`, the annotation of the variable, of
+ * the parameter of a `then` callback, the declared result of the function that returns it, what a schema's `parse` makes of it, and what
+ * a type guard or an assertion function says of the variable.
+ *
+ * @param property the member of the expression's value that is the body.
+ */
+export function declaredAround(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  node: TS.Node,
+  property: string | undefined,
+): TS.Type | undefined {
+  let left = property;
+  const bodyOf = (type: TS.Type | undefined, at: TS.Node): TS.Type | undefined => {
+    const body = type && left !== undefined ? typeOfProperty(checker, type, left, at) : type;
+    const known = certain(ts, body);
+    return known && checker.getNonNullableType(known);
+  };
+  let child = node;
+  for (let parent: TS.Node | undefined = node.parent; parent; child = parent, parent = next(ts, parent)) {
+    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) {
+      const type = checker.getTypeFromTypeNode(parent.type);
+      // `as unknown as Widget`
+      if (!isVague(ts, type)) return bodyOf(type, parent);
+      continue;
+    }
+    if (ts.isVariableDeclaration(parent)) {
+      if (parent.initializer !== child) return undefined;
+      if (parent.type) return bodyOf(checker.getTypeFromTypeNode(parent.type), parent);
+      return left === undefined && ts.isIdentifier(parent.name) ? guardedType(ts, checker, parent) : undefined;
+    }
+    if (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child)) {
+      const around = ts.isReturnStatement(parent) ? enclosingFunction(ts, parent) : parent;
+      if (!around) return undefined;
+      if (around.type) return bodyOf(awaited(checker, checker.getTypeFromTypeNode(around.type)), around);
+      const call = thenCallOf(ts, around);
+      if (!call) return undefined;
+      parent = call;
+    } else if (ts.isPropertyAccessExpression(parent)) {
+      if (left !== undefined && parent.name.text === left) left = undefined;
+      else {
+        const parameter = parent.name.text === "then" ? callbackParameter(ts, parent) : undefined;
+        return parameter?.type && bodyOf(checker.getTypeFromTypeNode(parameter.type), parameter);
+      }
+    } else if (ts.isCallExpression(parent)) {
+      return left === undefined ? parsedType(ts, checker, parent, child) : undefined;
+    } else if (!ts.isAwaitExpression(parent) && !ts.isParenthesizedExpression(parent)) return undefined;
+  }
+  return undefined;
+}
+
+/** The declared type says that every node has a parent; a file has none. */
+function next(ts: typeof TS, node: TS.Node): TS.Node | undefined {
+  return ts.isSourceFile(node) ? undefined : node.parent;
+}
+
+function awaited(checker: TS.TypeChecker, type: TS.Type): TS.Type {
+  return checker.getAwaitedType(type) ?? type;
+}
+
+function enclosingFunction(ts: typeof TS, node: TS.Node): TS.FunctionLikeDeclaration | undefined {
+  for (let current = next(ts, node); current; current = next(ts, current)) {
+    if (ts.isFunctionLike(current) && "body" in current) return current;
+  }
+  return undefined;
+}
+
+/** @returns the call of `then` that is given a function. */
+function thenCallOf(ts: typeof TS, code: TS.Node): TS.CallExpression | undefined {
+  const call = code.parent;
+  return ts.isCallExpression(call) &&
+    call.arguments[0] === code &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    call.expression.name.text === "then"
+    ? call
+    : undefined;
+}
+
+function callbackParameter(ts: typeof TS, callee: TS.Node): TS.ParameterDeclaration | undefined {
+  const call = callee.parent;
+  const [callback] = ts.isCallExpression(call) && call.expression === callee ? call.arguments : [];
+  return callback && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))
+    ? callback.parameters[0]
+    : undefined;
+}
+
+/** What a schema makes of the value: `schema.parse(body)`, `v.parse(schema, body)`, `schema.safeParse(body).data`. */
+function parsedType(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  call: TS.CallExpression,
+  argument: TS.Node,
+): TS.Type | undefined {
+  const callee = call.expression;
+  if (!call.arguments.some((each) => each === argument) || !ts.isPropertyAccessExpression(callee)) return undefined;
+  const name = callee.name.text;
+  if (!parsers.has(name) && !safeParsers.has(name)) return undefined;
+  const result = awaited(checker, checker.getTypeAtLocation(call));
+  if (parsers.has(name)) return certain(ts, result);
+  for (const option of result.isUnion() ? result.types : [result]) {
+    const data = typeOfProperty(checker, option, "data", call);
+    const found = data && certain(ts, checker.getNonNullableType(data));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A file may hold many variables and calls; guards stand near what they guard. */
+const manyNodes = 2000;
+
+/** What `isWidget(body)` or `assertWidget(body)` says of a variable that has no declared type; the first that says anything. */
+function guardedType(ts: typeof TS, checker: TS.TypeChecker, declaration: TS.VariableDeclaration): TS.Type | undefined {
+  const list = declaration.parent.parent;
+  const name = declaration.name.getText();
+  let seen = 0;
+  let found: TS.Type | undefined;
+  const visit = (node: TS.Node): void => {
+    seen += 1;
+    if (found || seen > manyNodes) return;
+    if (ts.isCallExpression(node)) {
+      const index = node.arguments.findIndex((argument) => ts.isIdentifier(argument) && argument.text === name);
+      const signature = index < 0 ? undefined : checker.getResolvedSignature(node);
+      const predicate = signature && checker.getTypePredicateOfSignature(signature);
+      if (predicate?.type && predicate.parameterIndex === index) found = certain(ts, predicate.type);
+    }
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(list.parent, visit);
+  return found;
+}
+
+/** @returns the type, unless it says nothing. */
+export function certain(ts: typeof TS, type: TS.Type | undefined): TS.Type | undefined {
+  return type && isVague(ts, type) ? undefined : type;
+}
+
+/** Whether a type says nothing of the values. */
+export function isVague({ TypeFlags }: typeof TS, { flags }: TS.Type): boolean {
+  return (flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never | TypeFlags.InstantiableNonPrimitive)) !== 0;
+}
+
+/** @returns the type of a member at a place; `undefined` where there is none. */
+export function typeOfProperty(
+  checker: TS.TypeChecker,
+  type: TS.Type,
+  name: string,
+  node: TS.Node,
+): TS.Type | undefined {
+  const symbol = checker.getPropertyOfType(type, name);
+  return symbol && checker.getTypeOfSymbolAtLocation(symbol, node);
+}

@@ -1,0 +1,84 @@
+import ts from "typescript";
+import { beforeAll, describe, expect, it } from "vitest";
+import { analyseCode } from "../../src/analysis/code";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import type { Request } from "../../src/request/request";
+import { typedText } from "../harness/typed-text";
+
+const declarations = `
+import axios, { type AxiosResponse } from "axios";
+import ky from "ky";
+interface Widget { id: string; color?: string }
+interface Page<T> { items: T[] }
+interface GaxiosResponse<T> { data: T; status: number }
+declare const schema: { parse(value: unknown): Widget; safeParse(value: unknown): { success: true; data: Widget } | { success: false } };
+type Schema<T> = { parse(value: unknown): T };
+type Infer<S> = S extends Schema<infer T> ? T : never;
+declare function isWidget(value: unknown): value is Widget;
+declare function assertWidget(value: unknown): asserts value is Widget;
+declare function show(value: unknown): void;
+const url = "https://api.example.com/v1/widgets";
+`;
+
+/** What declares the type, the code, and the fields of the shape that is found. */
+const cases: readonly (readonly [string, string, string])[] = [
+  ["an assertion", "const r = await fetch(url); show((await r.json()) as Widget);", "id,color"],
+  [
+    "an assertion by way of unknown",
+    "const r = await fetch(url); show((await r.json()) as unknown as Widget);",
+    "id,color",
+  ],
+  ["satisfies", "const r = await fetch(url); show((await r.json()) satisfies Widget);", "id,color"],
+  ["a variable", "const r = await fetch(url); const w: Widget = await r.json(); show(w);", "id,color"],
+  ["a pattern", "const { items }: Page<Widget> = await (await fetch(url)).json(); show(items);", "items"],
+  ["a type argument of axios", "show((await axios.get<Widget>(url)).data);", "id,color"],
+  ["an axios response", "const r: AxiosResponse<Widget> = await axios.get(url); show(r.data);", "id,color"],
+  ["a Gaxios response", "const r = (await axios.get(url)) as GaxiosResponse<Widget>; show(r.data);", "id,color"],
+  ["an assertion of the member", "show((await axios.get(url)).data as Widget);", "id,color"],
+  ["a type argument of json", "show(await ky.get(url).json<Widget>());", "id,color"],
+  [
+    "the function's result",
+    "async function get(): Promise<Widget> { const r = await fetch(url); return r.json() as any; } void get;",
+    "id,color",
+  ],
+  [
+    "an arrow function's result",
+    "const get = async (): Promise<Page<Widget>> => (await fetch(url)).json() as any; void get;",
+    "items",
+  ],
+  ["a callback's parameter", "await fetch(url).then((r) => r.json()).then((w: Widget) => show(w));", "id,color"],
+  ["a schema that parses", "const r = await fetch(url); show(schema.parse(await r.json()));", "id,color"],
+  ["a schema that parses safely", "const r = await fetch(url); show(schema.safeParse(await r.json()));", "id,color"],
+  ["what a schema infers", "const r = await fetch(url); show((await r.json()) as Infer<typeof schema>);", "id,color"],
+  ["a type guard", "const w = await (await fetch(url)).json(); if (isWidget(w)) show(w);", "id,color"],
+  ["an assertion function", "const w = await (await fetch(url)).json(); assertWidget(w); show(w);", "id,color"],
+  ["nothing", "const w = await (await fetch(url)).json(); show(w);", "none"],
+  ["nothing of another function's argument", "show(await (await fetch(url)).json());", "none"],
+  [
+    "nothing of a type parameter",
+    "async function get<T>(): Promise<T> { return (await fetch(url)).json() as any; } void get;",
+    "none",
+  ],
+];
+
+let requests: readonly (Request | undefined)[];
+
+beforeAll(() => {
+  const functions = cases.map(([, code], index) => `export async function case${index}(): Promise<void> { ${code} }`);
+  const { sourceFile, checker } = typedText([declarations, ...functions].join("\n"));
+  const found = analyseCode({ ts, sourceFile, checker, contract: builtinContract, facts: noFacts }).requests;
+  requests = functions.map((code) => {
+    const start = sourceFile.text.indexOf(code);
+    return found.find(({ range }) => start <= range.start && range.end <= start + code.length);
+  });
+}, 60_000);
+
+describe("the type of a response is found by", () => {
+  it.each(cases.map(([title, , expected], index) => [title, expected, index] as const))("%s", (_, expected, index) => {
+    const request = requests[index];
+    const shape = request?.response;
+    expect(request).toBeDefined();
+    expect(shape?.type === "object" ? [...shape.fields.keys()].join(",") : (shape?.type ?? "none")).toBe(expected);
+  });
+});
