@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { installCached } from "./cached-package";
 import { root } from "./harness/fixtures";
 import { writeFiles } from "./harness/installed";
 import { TsServer } from "./harness/tsserver";
@@ -36,6 +38,10 @@ export default defineConfig(
   { files: ["deploy/**/*.json"], extends: [restraint.configs.json] },
   { plugins: { restraint }, rules: { "restraint/require-if-match": "off" } },
 );
+`,
+  "types/node10.ts": `import restraint from "eslint-plugin-restraint";
+export default [...restraint.configs.recommended, { rules: { "restraint/require-if-match": "off" } }];
+export const names: string[] = Object.keys(restraint.rules);
 `,
   "tsconfig.json": JSON.stringify({
     compilerOptions: {
@@ -187,6 +193,45 @@ describe("the packed package", () => {
       console.log(required === plugin, typeof createRequire(import.meta.url)("eslint-plugin-restraint/tsserver"));`;
     const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder });
     expect(stdout.trim()).toBe("true function");
+  });
+
+  it("gives those who go by `main` what ESLint goes by, and tsserver's factory", async () => {
+    const script = `const main = require(require("node:path").resolve("node_modules/eslint-plugin-restraint"));
+      const plugin = require("eslint-plugin-restraint");
+      console.log(typeof main, main.rules === plugin.rules, main.configs === plugin.configs, Object.keys(main).join());`;
+    const { stdout } = await run(process.execPath, ["--eval", script], { cwd: folder });
+    expect(stdout.trim()).toBe("function true true meta,rules,languages,configs,withConfiguration");
+  });
+
+  it.each(["typescript-5.4", "typescript-5.9"])("has types for `moduleResolution: node10` in %s", async (name) => {
+    const args = ["--noEmit", "--strict", "--module", "commonjs", "--moduleResolution", "node10", "--esModuleInterop"];
+    const tsc = createRequire(__filename).resolve(`${name}/bin/tsc`);
+    const ran = await program(folder, relative(join(folder, "node_modules"), tsc), [
+      ...args,
+      "--target",
+      "es2022",
+      "--skipLibCheck",
+      "types/node10.ts",
+    ]);
+    expect(ran).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
+  it("shows its rules to eslint-doc-generator", { timeout: 240_000 }, async (context) => {
+    const generator = installCached("eslint-doc-generator", "^3.7.1", "dist/bin/eslint-doc-generator.js");
+    context.skip(generator === undefined, "eslint-doc-generator cannot be fetched");
+    const copy = join(folder, "documented");
+    cpSync(join(folder, "node_modules/eslint-plugin-restraint"), copy, { recursive: true });
+    writeFiles(copy, {
+      "README.md":
+        "# plugin\n\n## Rules\n\n<!-- begin auto-generated rules list -->\n<!-- end auto-generated rules list -->\n",
+    });
+    rmSync(join(copy, "docs"), { recursive: true });
+    await run(
+      process.execPath,
+      [generator ?? "", "--init-rule-docs", ...["json", "manifests"].flatMap((name) => ["--ignore-config", name])],
+      { cwd: copy },
+    );
+    expect(readFileSync(join(copy, "README.md"), "utf8")).toContain("[no-data-prefix](docs/rules/no-data-prefix.md)");
   });
 
   it("has types that fit ESLint's configuration", async () => {
