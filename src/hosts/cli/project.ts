@@ -1,9 +1,11 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import type TS from "typescript";
+import { resolveToSources } from "./declared-sources";
+import { configurationNames, normalisePath, parseConfiguration } from "./tsconfig";
 
 /** The code files that are judged with one set of types. */
 export interface CodeGroup {
-  /** The tsconfig.json that types them; absent: they are judged by syntax. */
+  /** The tsconfig.json or jsconfig.json that types them; absent: they are judged by syntax. */
   readonly configuration: string | undefined;
   /** Absolute. */
   readonly files: readonly string[];
@@ -67,9 +69,9 @@ class ConfigurationReader {
 
   #findUpwards(folder: string): string | undefined {
     if (this.#nearest.has(folder)) return this.#nearest.get(folder);
-    const own = join(folder, "tsconfig.json");
+    const own = configurationNames.map((name) => join(folder, name)).find((path) => this.#ts.sys.fileExists(path));
     const parent = dirname(folder);
-    const found = this.#ts.sys.fileExists(own) ? own : parent === folder ? undefined : this.#findUpwards(parent);
+    const found = own ?? (parent === folder ? undefined : this.#findUpwards(parent));
     this.#nearest.set(folder, found);
     return found;
   }
@@ -89,17 +91,6 @@ class ConfigurationReader {
     this.#configurations.set(path, configuration);
     return configuration;
   }
-}
-
-/** Paths compare as TypeScript writes them: absolute, with forward slashes. */
-export function normalisePath(path: string): string {
-  return resolve(path).replaceAll("\\", "/");
-}
-
-/** A tsconfig.json with mistakes still gives what can be understood of it, as in the editor. */
-function parseConfiguration(ts: typeof TS, path: string): TS.ParsedCommandLine {
-  const { config } = ts.readConfigFile(path, (file) => ts.sys.readFile(file)) as { config?: unknown };
-  return ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(path), undefined, path);
 }
 
 /**
@@ -136,6 +127,10 @@ export function createProgram(
     if (before && (text === undefined || before.text === text)) return before;
     return getSourceFile(name, languageVersion, onError);
   };
+  // As in the editor: an import of what a referenced project writes leads to its sources.
+  (host as { useSourceOfProjectReferenceRedirect?: () => boolean }).useSourceOfProjectReferenceRedirect = () => true;
+  resolveToSources(ts, host, options);
   const rootNames = [...new Set([...parsed.fileNames.map(normalisePath), ...texts.keys()])];
-  return ts.createProgram({ rootNames, options, host, ...(previous && { oldProgram: previous }) });
+  const { projectReferences = [] } = parsed;
+  return ts.createProgram({ rootNames, options, projectReferences, host, ...(previous && { oldProgram: previous }) });
 }

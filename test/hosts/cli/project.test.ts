@@ -1,7 +1,8 @@
 import { join, relative } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { createProgram, groupByConfiguration, normalisePath } from "../../../src/hosts/cli/project";
+import { createProgram, groupByConfiguration } from "../../../src/hosts/cli/project";
+import { normalisePath } from "../../../src/hosts/cli/tsconfig";
 import { makeFolder } from "./program";
 
 const options = JSON.stringify({ compilerOptions: { module: "nodenext", types: [] } });

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { analyseCode } from "../../../analysis/code";
 import { blankOutsideScripts } from "../../../text/scripts";
-import { type CodeGroup, createProgram, normalisePath } from "../project";
+import { type CodeGroup, createProgram } from "../project";
+import { normalisePath } from "../tsconfig";
 import { fileTypeOf } from "./file-types";
 import { applyFixes, mostPasses, writeText } from "./fix";
 import { judge, type Verdict } from "./judge";

@@ -42,7 +42,10 @@ export async function check(options: CheckOptions): Promise<RunReport> {
       manifests.push({ path, file: nameOf(path), language: type, cached: options.cache !== undefined });
     else code.push(path);
   }
-  const progress = new Progress("Checking", manifests.length + code.length);
+  const built = await findBuilt(code, found.files);
+  for (const [path, source] of built) reports.push(skippedFile(nameOf(path), `built from ${nameOf(source)}`));
+  const sources = built.size > 0 ? code.filter((path) => !built.has(path)) : code;
+  const progress = new Progress("Checking", manifests.length + sources.length);
   const onDone = (report: FileReport): void => {
     reports.push(report);
     progress.step();
@@ -50,8 +53,8 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   const notes: string[] = [];
   try {
     await checkManifests(manifests, options, setups, onDone);
-    if (code.length > 0)
-      notes.push(...(await checkCode(code, options.types, { setups, fix: options.fix, nameOf, onDone })));
+    if (sources.length > 0)
+      notes.push(...(await checkCode(sources, options.types, { setups, fix: options.fix, nameOf, onDone })));
   } finally {
     progress.end();
   }
@@ -99,6 +102,13 @@ async function checkManifests(
   cache?.save();
 }
 
+/** @returns the code files that were made of other files of the run, each with its source. */
+async function findBuilt(code: readonly string[], all: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (code.length === 0) return new Map();
+  const { findBuiltFiles } = await import("../built-files.js");
+  return findBuiltFiles(loadTypeScript(), all);
+}
+
 /** @returns what a person should know of how the code was judged. */
 async function checkCode(
   files: readonly string[],
@@ -114,7 +124,9 @@ async function checkCode(
   const untyped = groups.find((group) => group.configuration === undefined)?.files.length ?? 0;
   if (!types || untyped === 0) return [];
   const subject = untyped === 1 ? "1 file was" : `${untyped} files were`;
-  return [`${subject} judged by syntax alone, without the types of other files: there is no tsconfig.json above.`];
+  return [
+    `${subject} judged by syntax alone, without the types of other files: there is no tsconfig.json or jsconfig.json above.`,
+  ];
 }
 
 function runProblems(

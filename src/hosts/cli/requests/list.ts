@@ -8,9 +8,11 @@ import { discover } from "../check/discover";
 import { fileTypeOf } from "../check/file-types";
 import { readText, systemMessage, UnreadableError } from "../check/read";
 import { Setups } from "../check/setup";
+import { findBuiltFiles } from "../built-files";
 import { type ExitStatus, exitStatus } from "../exit";
 import { isIgnored } from "../../shared/ignored";
-import { type CodeGroup, createProgram, groupByConfiguration, normalisePath } from "../project";
+import { type CodeGroup, createProgram, groupByConfiguration } from "../project";
+import { normalisePath } from "../tsconfig";
 import { loadTypeScript } from "../typescript";
 
 export interface ListOptions {
@@ -51,7 +53,9 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
   const work: Work = { files: 0, nodes: 0, visited: 0 };
   if (files.length > 0) {
     const ts = loadTypeScript();
-    const groups = options.types ? groupByConfiguration(ts, files) : [{ configuration: undefined, files }];
+    const built = findBuiltFiles(ts, found.files);
+    const sources = files.filter((file) => !built.has(file));
+    const groups = options.types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }];
     for (const group of groups) requests.push(...listGroup(ts, group, { setups, cwd: options.cwd, troubles, work }));
   }
   troubles.push(

@@ -25,7 +25,7 @@ test("with a tsconfig.json, calls are followed into other files; without one the
   const untyped = checkJson(makeFolder(files));
   expect(untyped).toMatchObject({ status: 0, findings: [] });
   expect(untyped.stderr).toContain(
-    "note: 2 files were judged by syntax alone, without the types of other files: there is no tsconfig.json above.\n",
+    "note: 2 files were judged by syntax alone, without the types of other files: there is no tsconfig.json or jsconfig.json above.\n",
   );
 });
 

@@ -1,0 +1,106 @@
+import { readdirSync } from "node:fs";
+import { dirname, extname, join, relative, resolve } from "node:path";
+import type TS from "typescript";
+import { isDeclarationFile } from "./check/file-types";
+import { readSources } from "./declared-sources";
+import { normalisePath, parseConfiguration } from "./tsconfig";
+
+/**
+ * Finds the JavaScript files that a compiler has made of other files of the run: what is wrong in them is wrong in their sources.
+ *
+ * A `tsconfig.json`, or one of another name beside it (`tsconfig.build.json`), tells where the output of a source goes; a source map tells what
+ * a bundle was made of.
+ *
+ * @param files all files of the run, absolute.
+ * @returns the built files, each with a source of it.
+ */
+export function findBuiltFiles(ts: typeof TS, files: readonly string[]): ReadonlyMap<string, string> {
+  const run = new Set(files.map(normalisePath));
+  const outputs = new OutputFinder(ts);
+  const built = new Map<string, string>();
+  for (const file of files) {
+    if (!/\.[cm]?jsx?$/u.test(file)) continue;
+    const path = normalisePath(file);
+    const source = outputs.sourceOf(path) ?? sourceOfBundle(ts, path, run);
+    if (source !== undefined && source !== path && run.has(source)) built.set(file, source);
+  }
+  return built;
+}
+
+/** @returns the first source of a file whose source map names files of the run alone. */
+function sourceOfBundle(ts: typeof TS, file: string, run: ReadonlySet<string>): string | undefined {
+  const sources = readSources(ts, `${file}.map`).map((source) => normalisePath(resolve(dirname(file), source)));
+  return sources.every((source) => run.has(source)) ? sources[0] : undefined;
+}
+
+/** Knows, for the configurations that it has met, where their compiler writes. */
+class OutputFinder {
+  readonly #ts: typeof TS;
+  /** By folder: the outputs of the configurations in it or, where it has none, in the nearest one above. */
+  readonly #byFolder = new Map<string, ReadonlyMap<string, string>>();
+
+  constructor(ts: typeof TS) {
+    this.#ts = ts;
+  }
+
+  sourceOf(file: string): string | undefined {
+    return this.#outputsFor(dirname(file)).get(file);
+  }
+
+  #outputsFor(folder: string): ReadonlyMap<string, string> {
+    const known = this.#byFolder.get(folder);
+    if (known) return known;
+    const configurations = configurationsIn(folder);
+    const parent = dirname(folder);
+    const outputs =
+      configurations.length > 0 || parent === folder
+        ? new Map(configurations.flatMap((path) => outputsOf(this.#ts, path, new Set())))
+        : this.#outputsFor(parent);
+    this.#byFolder.set(folder, outputs);
+    return outputs;
+  }
+}
+
+function configurationsIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^tsconfig(?:\..+)?\.json$/u.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** @returns output and source, for each source of a configuration and of those that it refers to. */
+function outputsOf(ts: typeof TS, configuration: string, seen: Set<string>): (readonly [string, string])[] {
+  if (seen.has(configuration)) return [];
+  seen.add(configuration);
+  const { options, fileNames, projectReferences = [] } = parseConfiguration(ts, configuration);
+  const references = projectReferences.flatMap((reference) =>
+    outputsOf(ts, ts.resolveProjectReferencePath(reference), seen),
+  );
+  if (options.noEmit === true || options.emitDeclarationOnly === true) return references;
+  const sources = fileNames.filter((name) => !isDeclarationFile(name) && extname(name) !== ".json").map(normalisePath);
+  // Without `rootDir`, it is the sources' common folder up to TypeScript 5.9, and the configuration's own from 6.0 on.
+  const roots = options.rootDir === undefined ? [commonFolder(sources), dirname(configuration)] : [options.rootDir];
+  const own = sources.flatMap((source) =>
+    roots.flatMap((root) => {
+      const place = options.outDir === undefined ? source : resolve(options.outDir, relative(root, source));
+      return javaScriptNames(normalisePath(place)).map((output) => [output, source] as const);
+    }),
+  );
+  return [...own, ...references];
+}
+
+function javaScriptNames(path: string): readonly string[] {
+  const stem = path.slice(0, -extname(path).length);
+  const module = /^\.([cm])[jt]s$/u.exec(extname(path))?.[1];
+  if (module !== undefined) return [`${stem}.${module}js`];
+  return extname(path).endsWith("x") ? [`${stem}.js`, `${stem}.jsx`] : [`${stem}.js`];
+}
+
+function commonFolder(files: readonly string[]): string {
+  let common = dirname(files[0] ?? "/");
+  for (const file of files) while (!`${file}`.startsWith(common === "/" ? "/" : `${common}/`)) common = dirname(common);
+  return common;
+}

@@ -1,0 +1,67 @@
+import { dirname, join, resolve, sep } from "node:path";
+import type TS from "typescript";
+import { normalisePath } from "./tsconfig";
+
+/** A map beyond this is none. */
+const sizeLimit = 4 * 1024 * 1024;
+
+/**
+ * Makes a host resolve imports of a declaration file to the source that it was made of, as far as its declaration map names one.
+ *
+ * Packages of one repository import each other by what they publish, `dist/*.d.ts` for the most part, which tells nothing of what a function
+ * does. Only one source, in the package of the declaration itself, is followed: a map is a file like any other, and may say anything.
+ */
+export function resolveToSources(ts: typeof TS, host: TS.CompilerHost, options: TS.CompilerOptions): void {
+  const sources = new Map<string, string | undefined>();
+  const cache = ts.createModuleResolutionCache(
+    host.getCurrentDirectory(),
+    (name) => host.getCanonicalFileName(name),
+    options,
+  );
+  const sourceOf = (declaration: string): string | undefined => {
+    if (!sources.has(declaration)) sources.set(declaration, findSource(ts, declaration));
+    return sources.get(declaration);
+  };
+  host.resolveModuleNameLiterals = (literals, containing, redirected, given, containingFile) =>
+    literals.map((literal) => {
+      const mode = ts.getModeForUsageLocation(containingFile, literal, given);
+      const found = ts.resolveModuleName(literal.text, containing, given, host, cache, redirected, mode);
+      const source = found.resolvedModule && sourceOf(found.resolvedModule.resolvedFileName);
+      if (source === undefined) return found;
+      const extension = /\.[^.]+$/u.exec(source)?.[0] ?? "";
+      return { ...found, resolvedModule: { resolvedFileName: source, extension, isExternalLibraryImport: false } };
+    });
+}
+
+function findSource(ts: typeof TS, declaration: string): string | undefined {
+  if (!/\.d\.[cm]?ts$/u.test(declaration) || declaration.includes("/node_modules/")) return undefined;
+  const [source, ...more] = readSources(ts, `${declaration}.map`);
+  if (source === undefined || more.length > 0 || !/(?<!\.d)\.[cm]?tsx?$/u.test(source)) return undefined;
+  const path = resolve(dirname(declaration), source);
+  return isInside(path, packageOf(ts, declaration)) && ts.sys.fileExists(path) ? normalisePath(path) : undefined;
+}
+
+/** @returns the sources that a source map names, as it names them, from its folder; none where it cannot be read. */
+export function readSources(ts: typeof TS, map: string): readonly string[] {
+  if (!ts.sys.fileExists(map) || (ts.sys.getFileSize?.(map) ?? 0) > sizeLimit) return [];
+  try {
+    const content = JSON.parse(ts.sys.readFile(map) ?? "") as { sources?: unknown; sourceRoot?: unknown } | null;
+    const root = typeof content?.sourceRoot === "string" ? content.sourceRoot : "";
+    const sources = Array.isArray(content?.sources) ? (content.sources as unknown[]) : [];
+    return sources.every((source) => typeof source === "string") ? sources.map((source) => join(root, source)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @returns the folder of the nearest package.json upwards; the file's own where there is none. */
+function packageOf(ts: typeof TS, file: string): string {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (ts.sys.fileExists(join(folder, "package.json"))) return folder;
+    if (dirname(folder) === folder) return dirname(file);
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
