@@ -101,6 +101,6 @@ function javaScriptNames(path: string): readonly string[] {
 
 function commonFolder(files: readonly string[]): string {
   let common = dirname(files[0] ?? "/");
-  for (const file of files) while (!`${file}`.startsWith(common === "/" ? "/" : `${common}/`)) common = dirname(common);
+  for (const file of files) while (!file.startsWith(common === "/" ? "/" : `${common}/`)) common = dirname(common);
   return common;
 }

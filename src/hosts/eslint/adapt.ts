@@ -3,16 +3,12 @@ import type { Rule } from "../../rule/define";
 import type { Edit, Finding } from "../../rule/finding";
 import { optionsSchema, withDefaults } from "../../rule/options";
 import { runRules } from "../../rule/run";
+import { documentationUrl } from "../shared/documentation";
 import { getLintedFile, type Notice } from "./file";
 import { yamlRootType } from "./yaml-source-code";
 
 /** The root nodes of all trees that a file of ours may have: JavaScript and eslint-plugin-yml's, @eslint/json's, our own. */
 const rootTypes = ["Program", "Document", yamlRootType];
-
-/** Where a published package shows the page of a rule. */
-function documentationUrl(id: string): string {
-  return `https://unpkg.com/eslint-plugin-restraint/docs/rules/${id}.md`;
-}
 
 /**
  * Makes an ESLint rule of one of ours.

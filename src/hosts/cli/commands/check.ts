@@ -75,6 +75,10 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> 
 }
 
 async function checkPaths(paths: readonly string[], flags: Flags, cwd: string): Promise<RunReport> {
+  if (paths.includes("-"))
+    throw new UsageError(
+      "`-` names no file. To check the standard input, say what it would be called: --stdin-filename deploy/table.yaml",
+    );
   const { check } = await import("../check/run.js");
   return check({
     cwd,

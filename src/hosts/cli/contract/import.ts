@@ -36,7 +36,13 @@ export function importCrdFiles(files: readonly string[], { cwd, output }: Import
   for (const note of notes) process.stderr.write(`note: ${note}\n`);
   const count = contract.kinds?.length ?? 0;
   if (count === 0) fail("there is no custom resource definition in these files");
-  else write(contract, output === undefined ? undefined : resolve(cwd, output));
+  else {
+    try {
+      write(contract, output === undefined ? undefined : resolve(cwd, output));
+    } catch (error) {
+      fail(`${output ?? "the standard output"} cannot be written: ${explain(error)}`);
+    }
+  }
   return status;
 }
 
@@ -49,6 +55,11 @@ function readDocuments(source: string): unknown[] {
     if (error !== undefined) throw new Error(`it is not valid YAML: ${error.message.split("\n")[0] ?? ""}`);
     return document.toJS() as unknown;
   });
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && error.code === "ENOENT" ? "its folder does not exist" : error.message;
 }
 
 function write(contract: ContractFile, output: string | undefined): void {

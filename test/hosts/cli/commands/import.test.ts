@@ -35,6 +35,13 @@ spec:
 `;
 
 describe("restraint import crd", () => {
+  it("says when the contract cannot be written", () => {
+    const folder = makeFolder({ "crd.yaml": definition });
+    const { status, stderr } = runProgram(folder, ["import", "crd", "crd.yaml", "-o", "nodir/contract.yaml"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("restraint: nodir/contract.yaml cannot be written: its folder does not exist\n");
+  });
+
   it("writes a contract that a configuration can name", () => {
     const folder = makeFolder({ "crd.yaml": definition, "restraint.config.yaml": "contract: [contract.yaml]\n" });
     const { status, stdout, stderr } = runProgram(folder, ["import", "crd", "crd.yaml", "-o", "contract.yaml"]);

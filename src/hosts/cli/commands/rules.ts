@@ -1,0 +1,13 @@
+import { type Command, Option } from "commander";
+
+/** Adds `restraint rules`. */
+export function register(program: Command): void {
+  program
+    .command("rules")
+    .description("list the rules")
+    .addOption(new Option("-f, --format <format>", "how to print them").choices(["text", "json"]).default("text"))
+    .action(async ({ format }: { readonly format: string }) => {
+      const { listRules, listRulesJson } = await import("../rules/list.js");
+      process.stdout.write(format === "json" ? listRulesJson() : listRules());
+    });
+}
