@@ -103,14 +103,15 @@ function compareNames(wanted, listed, gap, same = (name) => name) {
   const bare = (name) => same(name.replace(/\?$/u, ""));
   const names = new Set(wanted.filter((name) => name !== "...").map(bare));
   const claimedNames = new Set(listed.map(bare));
-  const extra = [...claimedNames].some((name) => !names.has(name));
-  if (extra && !open) return "wrong";
+  // A name that is told for some ways only, and is sent on none, says less than is known; told for all it is wrong.
+  const extra = listed.filter((name) => !open && !names.has(bare(name)));
+  if (extra.some((name) => !name.endsWith("?"))) return "wrong";
   const missing = [...names].some((name) => !claimedNames.has(name));
   if (missing) return gap || open ? "unknown" : "wrong";
   // What is sent on some ways only must not be claimed for all of them.
   const sometimes = wanted.filter((name) => name.endsWith("?")).map(bare);
   if (sometimes.some((name) => listed.some((each) => !each.endsWith("?") && bare(each) === name))) return "wrong";
-  return gap && !open ? "unknown" : "known";
+  return (gap && !open) || extra.length > 0 ? "unknown" : "known";
 }
 
 /** Headers that an annotation marks with `?` may be told or not: which of them a client sets by itself is its own affair. */

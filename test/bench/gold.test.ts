@@ -36,6 +36,10 @@ function application(file: string): Application {
 }
 
 describe("the gold list", () => {
+  it("has at least twelve applications", () => {
+    expect(files.length).toBeGreaterThanOrEqual(12);
+  });
+
   it.each(files)("%s has the form that the schema tells", (file) => {
     expect(application(file).repository.replace("/", "+")).toBe(file.replace(/\.json$/u, ""));
   });
