@@ -1,4 +1,4 @@
-// The manifests that the benchmarks check: always the same, of the five kinds, nine in ten ours, one in fifty with a fault.
+// The manifests that the benchmarks check: always the same, of the five kinds, nine in ten ours, one in fifty with a problem.
 import { existsSync, mkdirSync, openSync, closeSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { cache } from "./measure.mjs";
@@ -46,8 +46,8 @@ ${pairs("    ", 4)}
   return {
     database: () =>
       `${head(groups.a, "Database", word())}${spec}    databaseName: ${word()}\n    kmsKeyID: key/${random(1e6)}\n    tags:\n${pairs("      ", 8)}\n`,
-    table: (faulty) => `${head(groups.a, "Table", word())}${spec}    databaseName: ${word()}
-    ${faulty ? "table_name" : "tableName"}: ${word()}
+    table: (invalid) => `${head(groups.a, "Table", word())}${spec}    databaseName: ${word()}
+    ${invalid ? "table_name" : "tableName"}: ${word()}
     retentionProperties:
       magneticStoreRetentionPeriodInDays: ${1 + random(365)}
       memoryStoreRetentionPeriodInHours: ${1 + random(48)}
@@ -66,10 +66,10 @@ ${pairs("      ", 12)}
     traceConfig:
       isEnabled: true
 `,
-    function: (faulty) => `${head(groups.b, "Function", word())}${spec}    applicationID: ${word()}
+    function: (invalid) => `${head(groups.b, "Function", word())}${spec}    applicationID: ${word()}
     displayName: ${word()}
     image: registry.example.com/${word()}:${random(100)}
-    memoryInMbs: ${faulty ? 256 : '"256"'}
+    memoryInMbs: ${invalid ? 256 : '"256"'}
     timeoutInSeconds: ${30 + random(300)}
     config:
 ${pairs("      ", 14)}
@@ -90,12 +90,12 @@ ${Array.from({ length: 10 }, (_, index) => `            - { name: SETTING_${inde
 function documents(random) {
   const write = writer(random);
   return () => {
-    const faulty = random(50) === 0;
+    const invalid = random(50) === 0;
     const kind = random(10);
     if (kind === 0) return write.foreign();
     if (kind < 3) return write.database();
-    if (kind < 6) return write.table(faulty);
-    return kind < 8 ? write.application() : write.function(faulty);
+    if (kind < 6) return write.table(invalid);
+    return kind < 8 ? write.application() : write.function(invalid);
   };
 }
 

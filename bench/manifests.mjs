@@ -7,7 +7,7 @@ import { cache, installPeers, program, race, root } from "./measure.mjs";
 
 const node = process.execPath;
 
-/** Writes the schemas that this program publishes: every peer judges by the same. */
+/** Writes the schemas that this program publishes: every peer checks by the same. */
 function writeSchema() {
   const { stdout, status, stderr } = spawnSync(node, [program, "kinds", "--format", "json-schema"], {
     cwd: cache,

@@ -1,4 +1,4 @@
-// Analyses packages that we did not write with the rules of the recommended preset, and holds every finding against those that a person has judged.
+// Analyses packages that we did not write with the rules of the recommended preset, and holds every finding against those that a person has reviewed.
 // `npm run build && node bench/precision.mjs [--write]`; packages come through npm into a cache, and only their text is read.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -72,13 +72,13 @@ function analyse(folder) {
 
 const rows = [];
 let failed = 0;
-for (const { name, judged } of packages) {
+for (const { name, reviewed } of packages) {
   const result = analyse(bring(name));
-  const verdicts = new Map(judged.map(({ finding, verdict }) => [finding, verdict]));
-  const unjudged = result.findings.filter((finding) => !verdicts.has(finding));
-  const stale = judged.filter(({ finding }) => !result.findings.includes(finding));
+  const verdicts = new Map(reviewed.map(({ finding, verdict }) => [finding, verdict]));
+  const unreviewed = result.findings.filter((finding) => !verdicts.has(finding));
+  const stale = reviewed.filter(({ finding }) => !result.findings.includes(finding));
   for (const line of [
-    ...unjudged.map((finding) => `not judged: ${finding}`),
+    ...unreviewed.map((finding) => `not reviewed: ${finding}`),
     ...stale.map(({ finding }) => `gone: ${finding}`),
     ...result.crashes.map((crash) => `crash: ${crash}`),
   ]) {

@@ -32,14 +32,14 @@ const applications = readdirSync(gold)
 
 const results = [];
 for (const application of applications) {
-  const result = await judge(application);
+  const result = await compareAll(application);
   results.push(result);
   if (!flags.json) printApplication(result);
 }
 if (flags.json) console.log(JSON.stringify(results, null, 2));
 else printTotals(results);
 
-async function judge(application) {
+async function compareAll(application) {
   const checkout = resolve(folder, application.name);
   const about = { name: application.name, kind: application.kind, sites: application.sites.length };
   if (!existsSync(checkout)) return { ...about, skipped: "not there" };

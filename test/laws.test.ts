@@ -6,7 +6,7 @@ import { byId, rules } from "../rules/index";
 import { findRules, generateFiles } from "../src/generate/main";
 import { optionsSchema, withDefaults } from "../src/rule/options";
 import { fixtureFolders, readFixtures, root } from "./harness/fixtures";
-import { judge, takesTypes, typedSources } from "./harness/judge";
+import { check, takesTypes, typedSources } from "./harness/check";
 import { readExamples } from "./harness/pages";
 
 const places = findRules(root);
@@ -97,7 +97,7 @@ describe.each(each)("%s", (id, rule) => {
     const sources = [...fixtures, ...examples].filter((source) => source.rule === id);
     const shown = new Set<string>();
     for (const source of sources) {
-      for (const finding of judge(rule, source, typed.get(source.path)).findings) {
+      for (const finding of check(rule, source, typed.get(source.path)).findings) {
         shown.add(rule.messages[finding.messageId] ?? "");
         for (const { message } of [...finding.suggestions, ...finding.related]) {
           for (const template of Object.values(rule.messages))
@@ -111,7 +111,7 @@ describe.each(each)("%s", (id, rule) => {
   test("words its messages as sentences, and its suggestions as phrases for a menu", () => {
     const sources = [...fixtures, ...examples].filter((source) => source.rule === id);
     for (const source of sources) {
-      for (const { message, suggestions } of judge(rule, source, typed.get(source.path)).findings) {
+      for (const { message, suggestions } of check(rule, source, typed.get(source.path)).findings) {
         expect(message).toMatch(/^(?:[A-Z]|`).*[.?]$/su);
         // Two short sentences: what is wrong and what the service does, then what to do.
         expect(message.replaceAll(/`[^`]*`/gu, "").split(/[.?](?= |$)/u).length - 1).toBeLessThanOrEqual(2);

@@ -4,7 +4,7 @@ import type { Rule } from "../src/rule/define";
 import { applyEdits } from "../src/rule/edits";
 import type { Edit } from "../src/rule/finding";
 import { readFixtures, type Fixture, type Source } from "./harness/fixtures";
-import { describeFinding, judge, syntaxErrors, takesTypes, typedSources, type TypedSource } from "./harness/judge";
+import { describeFinding, check, syntaxErrors, takesTypes, typedSources, type TypedSource } from "./harness/check";
 import { readExamples } from "./harness/pages";
 
 const fixtures = readFixtures();
@@ -54,8 +54,8 @@ describe.each(fixtures.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixt
     expect(syntaxErrors(fixture)).toEqual([]);
   });
 
-  test.each(modesOf(fixture))("is judged as marked, %s", (mode) => {
-    const { findings } = judge(rule, fixture, typesFor(fixture, mode));
+  test.each(modesOf(fixture))("is checked as marked, %s", (mode) => {
+    const { findings } = check(rule, fixture, typesFor(fixture, mode));
     expect(described(fixture, findings)).toEqual(described(fixture, fixture.expected));
     for (const { range } of findings) expect(range.start <= range.end && range.end <= fixture.text.length).toBe(true);
   });
@@ -67,18 +67,18 @@ describe.each(fixtures.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixt
     expect(rule.fixable).toBe(true);
     const result = output(fixture, fixed);
     expect(syntaxErrors(result)).toEqual([]);
-    expect(judge(rule, result, typesFor(result, mode)).findings.filter(({ fix }) => fix)).toEqual([]);
+    expect(check(rule, result, typesFor(result, mode)).findings.filter(({ fix }) => fix)).toEqual([]);
   });
 
   test.each(modesOf(fixture))("has the suggestions shown, %s", (mode) => {
-    const { findings } = judge(rule, fixture, typesFor(fixture, mode));
+    const { findings } = check(rule, fixture, typesFor(fixture, mode));
     const texts = (findings[0]?.suggestions ?? []).map(({ edits }) => apply(fixture.text, [edits]));
     expect(texts).toEqual(fixture.suggestions);
     if (texts.length > 0) expect(rule.hasSuggestions).toBe(true);
     for (const text of texts) {
       const result = output(fixture, text);
       expect(syntaxErrors(result)).toEqual([]);
-      expect(judge(rule, result, typesFor(result, mode)).findings.length).toBeLessThan(findings.length);
+      expect(check(rule, result, typesFor(result, mode)).findings.length).toBeLessThan(findings.length);
     }
     for (const { suggestions } of findings) {
       for (const { edits } of suggestions)
@@ -93,7 +93,7 @@ describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example
     test(`is ${example.kind}`, () => {
       const modes = modesOf(example);
       for (const mode of modes) {
-        const { findings } = judge(ruleOf(example.rule), example, typesFor(example, mode));
+        const { findings } = check(ruleOf(example.rule), example, typesFor(example, mode));
         if (example.kind === "correct") expect(described(example, findings)).toEqual([]);
         else expect(findings).not.toEqual([]);
       }
@@ -106,7 +106,7 @@ describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example
 function fixAll(rule: Rule, fixture: Fixture, mode: Mode): string {
   let source: Source = fixture;
   for (let pass = 0; pass < 10; pass += 1) {
-    const { findings } = judge(rule, source, typesFor(source, mode));
+    const { findings } = check(rule, source, typesFor(source, mode));
     const text = apply(
       source.text,
       findings.flatMap(({ fix }) => (fix ? [fix] : [])),

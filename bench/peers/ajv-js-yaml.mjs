@@ -1,4 +1,4 @@
-// The script that a good engineer writes in an afternoon: js-yaml reads, ajv judges, errors are printed by path, without places in the text.
+// The script that a good engineer writes in an afternoon: js-yaml reads, ajv checks, errors are printed by path, without places in the text.
 // ajv-js-yaml.mjs PEERS SCHEMA FILE-OR-FOLDER
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,7 +20,7 @@ function validatorOf(kind) {
 }
 const ours = /^(?:timestream|functions)\.example\.dev\//u;
 
-let faults = 0;
+let problems = 0;
 const files = statSync(target).isDirectory()
   ? readdirSync(target, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -31,7 +31,7 @@ for (const file of files) {
     const validate = ours.test(document?.apiVersion) ? validatorOf(document.kind) : undefined;
     if (!validate || validate(document)) continue;
     for (const { instancePath, message } of validate.errors) console.log(`${file}: ${instancePath} ${message}`);
-    faults += 1;
+    problems += 1;
   }
 }
-process.exitCode = faults > 0 ? 1 : 0;
+process.exitCode = problems > 0 ? 1 : 0;

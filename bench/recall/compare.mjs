@@ -42,9 +42,9 @@ export function isKnown(site, { known }, wanted = parts) {
  */
 export function findRow(site, rows) {
   const here = rows.filter((row) => placesOf(row).some((place) => isWithin(site, place)));
-  const judged = here.map((row) => ({ row, ...compare(site, row) }));
+  const compared = here.map((row) => ({ row, ...compare(site, row) }));
   const score = ({ known, wrong }) => known.size - 10 * wrong.length;
-  return judged.reduce((best, each) => (best === undefined || score(each) > score(best) ? each : best), undefined);
+  return compared.reduce((best, each) => (best === undefined || score(each) > score(best) ? each : best), undefined);
 }
 
 /** A request has its own place, and those through which it was reached. */

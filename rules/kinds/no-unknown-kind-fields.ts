@@ -1,4 +1,4 @@
-import { getMismatches } from "../../src/manifest/judge";
+import { getMismatches } from "../../src/manifest/mismatches";
 import { defineRule, type Report } from "../../src/rule/define";
 import { printPath, type UnknownField } from "../../src/shape/mismatch";
 import { replaceWord } from "./helpers/edits";

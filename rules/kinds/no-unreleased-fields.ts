@@ -1,4 +1,4 @@
-import { getMismatches } from "../../src/manifest/judge";
+import { getMismatches } from "../../src/manifest/mismatches";
 import { defineRule } from "../../src/rule/define";
 import { printPath } from "../../src/shape/mismatch";
 

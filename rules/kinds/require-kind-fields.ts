@@ -1,5 +1,5 @@
-import { getMismatches } from "../../src/manifest/judge";
-import type { IdentityFault, Manifest } from "../../src/manifest/manifest";
+import { getMismatches } from "../../src/manifest/mismatches";
+import type { IdentityProblem, Manifest } from "../../src/manifest/manifest";
 import { defineRule, type Context } from "../../src/rule/define";
 import { describeShape } from "../../src/shape/describe";
 import { printPath } from "../../src/shape/mismatch";
@@ -30,7 +30,7 @@ export const rule = defineRule<"manifest", Options>({
   fixable: false,
   hasSuggestions: true,
   check(manifest, context) {
-    for (const fault of manifest.faults) if (fault.fault === "missing") reportIdentity(fault, manifest, context);
+    for (const problem of manifest.problems) if (problem.kind === "missing") reportIdentity(problem, manifest, context);
     for (const mismatch of getMismatches(manifest)) {
       if (mismatch.kind !== "missing") continue;
       const { path, range, field, because } = mismatch;
@@ -44,7 +44,7 @@ export const rule = defineRule<"manifest", Options>({
 });
 
 function reportIdentity(
-  { field, range, expected }: IdentityFault,
+  { field, range, expected }: IdentityProblem,
   manifest: Manifest,
   context: Context<Options>,
 ): void {

@@ -1,4 +1,4 @@
-import type { IdentityFault } from "../../src/manifest/manifest";
+import type { IdentityProblem } from "../../src/manifest/manifest";
 import { defineRule } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import { replaceWord } from "./helpers/edits";
@@ -27,20 +27,20 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   fixable: true,
   hasSuggestions: true,
   check(manifest, context) {
-    for (const fault of manifest.faults) {
-      if (fault.fault === "missing") continue;
-      const { range, found, expected } = fault;
-      const message = fault.fault === "group" && expected.length === 0 ? "otherGroup" : fault.fault;
-      const isItem = fault.fault === "item";
+    for (const problem of manifest.problems) {
+      if (problem.kind === "missing") continue;
+      const { range, found, expected } = problem;
+      const message = problem.kind === "group" && expected.length === 0 ? "otherGroup" : problem.kind;
+      const isItem = problem.kind === "item";
       const data = {
         kind: manifest.kind,
         found,
         expected: isItem ? (expected[0] ?? "") : listNames(expected),
         list: manifest.list?.kind ?? "",
       };
-      const changes = isItem ? [] : getChanges(fault, context.text);
+      const changes = isItem ? [] : getChanges(problem, context.text);
       const [only] = changes;
-      if (only !== undefined && expected.length === 1 && fault.editable)
+      if (only !== undefined && expected.length === 1 && problem.editable)
         context.report({ message, data, range, fix: [only.edit] });
       else
         context.report({
@@ -54,7 +54,7 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
 });
 
 function getChanges(
-  { range, found, expected }: IdentityFault,
+  { range, found, expected }: IdentityProblem,
   text: string,
 ): readonly { readonly value: string; readonly edit: Edit }[] {
   return expected.flatMap((value) => {

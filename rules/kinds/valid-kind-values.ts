@@ -1,4 +1,4 @@
-import { getMismatches } from "../../src/manifest/judge";
+import { getMismatches } from "../../src/manifest/mismatches";
 import type { Manifest } from "../../src/manifest/manifest";
 import { defineRule, type Context, type Report } from "../../src/rule/define";
 import { describeShape } from "../../src/shape/describe";

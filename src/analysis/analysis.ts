@@ -2,7 +2,7 @@ import type { Manifest, SkippedDocument } from "../manifest/manifest";
 import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 
-/** What one file holds for the rules to judge. Made once per file and shared by all rules and hosts. */
+/** What one file holds for the rules to check. Made once per file and shared by all rules and hosts. */
 export interface Analysis {
   /** Without byte-order mark. */
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Analysis {
   readonly skipped: readonly SkippedDocument[];
   /**
    * What kept (part of) the file from being looked at: syntax errors, code that is more than can be evaluated. Not findings: the command line
-   * names it and exits with 2. Editors and ESLint say nothing of it, for nobody can mend it where it is shown.
+   * names it and exits with 2. Editors and ESLint say nothing of it, for nobody can fix it where it is shown.
    */
   readonly problems: readonly Problem[];
   readonly comments: readonly Comment[];

@@ -24,7 +24,7 @@ export interface CodeInput {
 }
 
 /**
- * Finds everything in a source file that rules judge: requests, and object literals that declare resources.
+ * Finds everything in a source file that rules check: requests, and object literals that declare resources.
  *
  * Never throws on any source text; what is not understood is unknown.
  */

@@ -1,13 +1,13 @@
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 import { looksLikeOurs, looksMeantAsOurs, makeFirstLook, type FirstLook } from "../manifest/first-look";
-import { isFaultless } from "../manifest/judge";
+import { isValid } from "../manifest/mismatches";
 import { getKnownKinds } from "../manifest/known-kinds";
 import type { Manifest, SkippedDocument, SkipReason } from "../manifest/manifest";
 import { getPatches } from "../manifest/kustomization";
 import { asPart, isPatch } from "../manifest/patches";
 import { recognise } from "../manifest/recognise";
-import { isSurelyFaultless } from "../manifest/surely-faultless";
+import { isSurelyValid } from "../manifest/surely-valid";
 import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
 import type { YamlDocument } from "../value/from-yaml";
@@ -24,7 +24,7 @@ export interface ManifestsInput {
    * Leave out the manifests of which no rule can have anything to say, and the comments that are no directives; `work` counts them all the
    * same. What is kept is then bounded by what is wrong with a file, not by its length.
    */
-  readonly faultyOnly?: boolean;
+  readonly invalidOnly?: boolean;
   /** Whether the place of the file tells that it holds parts of objects. Asked only where it matters: to know it may take a look at other files. */
   isPartial?(): boolean;
 }
@@ -32,7 +32,7 @@ export interface ManifestsInput {
 /**
  * Finds the manifests in a YAML or JSON file.
  *
- * Never throws on any text. A malformed document is a problem, and the others are judged; documents that are not ours are skipped with a
+ * Never throws on any text. A malformed document is a problem, and the others are checked; documents that are not ours are skipped with a
  * reason. `work` counts `documents` and `manifests`.
  */
 export function analyseManifests(input: ManifestsInput): Analysis {
@@ -73,10 +73,10 @@ class Collector {
       return;
     }
     if (
-      this.input.faultyOnly === true &&
+      this.input.invalidOnly === true &&
       this.input.language === "yaml" &&
       !mayDirect &&
-      isSurelyFaultless(this.text, range, this.#look.known)
+      isSurelyValid(this.text, range, this.#look.known)
     ) {
       this.#work.documents++;
       this.#work.manifests++;
@@ -123,24 +123,24 @@ class Collector {
   }
 
   #addManifest(manifest: Manifest, isPart?: true): void {
-    const isFine = isFaultless(manifest);
+    const isFine = isValid(manifest);
     if (isFine || !(isPart === true || isPatch(manifest.value) || this.#isPartial())) {
       this.#keep(manifest, isFine);
     } else if (this.input.facts.checkPartial === true) {
       const part = asPart(manifest);
-      this.#keep(part, isFaultless(part));
+      this.#keep(part, isValid(part));
     } else {
       this.#skip(
         manifest.value.range,
         "partial",
-        "it is a patch, a part of an object; `manifests.checkPartial` in the configuration has it judged",
+        "it is a patch, a part of an object; `manifests.checkPartial` in the configuration has it checked",
       );
     }
   }
 
   #keep(manifest: Manifest, isFine: boolean): void {
     this.#work.manifests++;
-    if (this.input.faultyOnly !== true || !isFine) this.#manifests.push(manifest);
+    if (this.input.invalidOnly !== true || !isFine) this.#manifests.push(manifest);
   }
 
   #isPartial(): boolean {
@@ -162,7 +162,7 @@ class Collector {
 
   #addComment(range: Range): void {
     const text = this.text.slice(range.start + 1, range.end);
-    if (this.input.faultyOnly !== true || directive.test(text)) this.#comments.push({ range, text, kind: "line" });
+    if (this.input.invalidOnly !== true || directive.test(text)) this.#comments.push({ range, text, kind: "line" });
   }
 
   #skip(range: Range, reason: SkipReason, detail: string): void {

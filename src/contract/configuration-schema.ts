@@ -25,7 +25,7 @@ function argument(what: string): JsonSchema {
   };
 }
 
-const service = closed("The service whose requests are judged. Without it every recognised request is.", {
+const service = closed("The service whose requests are checked. Without it every recognised request is.", {
   baseUrls: {
     ...texts,
     description:
@@ -101,7 +101,7 @@ const properties: JsonSchema = {
     description: "Path segments of the contract, and what the service calls them.",
     additionalProperties: { ...text, pattern: "^[^/]+$", description: "One path segment, without slashes." },
   },
-  manifests: closed("How manifests are judged.", {
+  manifests: closed("How manifests are checked.", {
     partial: {
       ...texts,
       description:
@@ -111,7 +111,7 @@ const properties: JsonSchema = {
       type: "boolean",
       default: false,
       description:
-        "Whether parts of objects are judged too: everything but what is missing in them. By default they are skipped.",
+        "Whether parts of objects are checked too: everything but what is missing in them. By default they are skipped.",
     },
   }),
   preset: {
@@ -129,7 +129,7 @@ const noRules: readonly RuleDescription[] = [];
 /**
  * The schema of the configuration file. It is what the file is checked by, and what is published for editors.
  *
- * @param rules the known rules; without them names and options of rules are not judged.
+ * @param rules the known rules; without them names and options of rules are not checked.
  */
 export function configurationSchema(rules?: readonly RuleDescription[]): JsonSchema {
   const key = rules ?? noRules;

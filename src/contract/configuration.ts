@@ -11,7 +11,7 @@ export interface Facts {
   readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly groups: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
   readonly aliases: Readonly<Record<string, string>>;
-  /** Manifests that are parts of objects are judged too, but for what is missing in them. */
+  /** Manifests that are parts of objects are checked too, but for what is missing in them. */
   readonly checkPartial?: true;
 }
 
@@ -39,7 +39,7 @@ export interface RuleSetting {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** What the configuration needs to know of a rule to judge its name and options. */
+/** What the configuration needs to know of a rule to check its name and options. */
 export interface RuleDescription {
   readonly id: string;
   /** Option name -> its JSON Schema. */

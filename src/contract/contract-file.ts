@@ -128,9 +128,9 @@ export const contractFileSchema: JsonSchema = {
 const nothing: Contract = { permissions: [], kinds: [], groups: [] };
 
 export interface ReadContract {
-  /** The file cannot be opened: the fault is where it is named. */
+  /** The file cannot be opened: the problem is where it is named. */
   readonly missing: boolean;
-  /** Empty where the file is not sound: half a contract would judge wrongly. */
+  /** Empty where the file is not sound: half a contract would give wrong findings. */
   readonly contract: Contract;
   readonly problems: readonly ConfigurationProblem[];
 }

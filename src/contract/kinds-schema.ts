@@ -4,7 +4,7 @@ import type { Contract, Group, Kind } from "./contract";
 import { listShape } from "./kinds";
 
 /**
- * One JSON Schema for all manifests of a contract, for editors: `kind` and `apiVersion` choose what a document is judged by, and documents
+ * One JSON Schema for all manifests of a contract, for editors: `kind` and `apiVersion` choose what a document is checked by, and documents
  * of other kinds and groups fit.
  *
  * Where a group's name is not configured, a document is the service's when it has the group's version and a field that only the kind's

@@ -16,7 +16,7 @@ import { checkFacts, toFacts, toRuleSettings, type RawConfiguration } from "./fa
 import { findConfiguration } from "./find-configuration";
 import { checkSchema } from "./schema-problems";
 
-/** The configuration and contract under which one file is judged. */
+/** The configuration and contract under which one file is checked. */
 export interface Project {
   /** Absent when the project has no configuration file. */
   readonly configurationPath?: string;
@@ -42,7 +42,7 @@ export type RuleSource = readonly RuleDescription[] | (() => readonly RuleDescri
  * Finds and reads the configuration that applies to a file: the nearest one upwards, up to the repository's root.
  *
  * @param file absolute path; need not exist.
- * @param rules the known rules; without them names and options of rules are not judged.
+ * @param rules the known rules; without them names and options of rules are not checked.
  * @returns always a usable project; what is wrong with the files is in `problems`. Never throws.
  */
 export function loadProject(file: string, rules?: RuleSource): Project {

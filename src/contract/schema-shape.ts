@@ -2,7 +2,7 @@ import type { FieldShape, ScalarShape, Shape } from "../shape/shape";
 
 /**
  * A schema as contract files hold it: the part of OpenAPI's schemas that says what a value looks like, and two words of our own. What a
- * schema does not say is not judged.
+ * schema does not say is not checked.
  */
 export interface ContractSchema {
   readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";

@@ -58,7 +58,7 @@ function holds(keyword: string, argument: unknown, value: unknown, schema: JsonS
     case "additionalItems":
     case "then":
     case "else":
-      // Judged with `items` and `if`.
+      // Checked with `items` and `if`.
       return Array.isArray(schema.items) || "if" in schema;
     case "if":
       return holdsIf(argument, value, schema, root);

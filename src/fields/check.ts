@@ -13,7 +13,7 @@ export type Misfit =
 /**
  * Checks selectors against what the response looks like.
  *
- * Arrays are transparent (conventions 4.2.5), maps have every key, `*` leads to every child, and what is open or not known is never judged.
+ * Arrays are transparent (conventions 4.2.5), maps have every key, `*` leads to every child, and what is open or not known is never checked.
  * A selector is checked up to its first misfit.
  *
  * @returns the misfits in order of place.

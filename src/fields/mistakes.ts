@@ -75,7 +75,7 @@ export function findMistakes(
 }
 
 interface PairMistake extends Mistake {
-  /** The token that is at fault; it is reported once although it may go badly with both its neighbours. */
+  /** The mistaken token. It is reported once, although it may clash with both its neighbours. */
   readonly token: Token;
 }
 

@@ -7,7 +7,7 @@ export type Place = readonly PlaceShape[] | undefined;
 
 type PlaceShape = Exclude<Shape, { type: "array" | "union" | "any" }>;
 
-/** Above this many shapes at one place, nothing is judged: unions and wildcards of a recursive type could go on for ever. */
+/** Above this many shapes at one place, nothing is checked: unions and wildcards of a recursive type could go on for ever. */
 const manyShapes = 500;
 
 /** @returns the place of a value of these shapes. */

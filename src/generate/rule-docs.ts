@@ -24,7 +24,7 @@ function ruleHeader(rule: Rule): string {
     `| presets | ${presets} |`,
     `| severity | \`${docs.severity}\` |`,
     `| enforces | ${docs.clauses.join(", ")} |`,
-    `| mends | ${mending.length > 0 ? mending.join(", ") : "–"} |`,
+    `| fixes | ${mending.length > 0 ? mending.join(", ") : "–"} |`,
     `| code in tsserver | ${rule.code} |`,
   ];
   const sections = [

@@ -12,12 +12,12 @@ const end = "<!-- end generated rules -->";
 function ruleTable(rules: readonly Rule[], folder: string): string {
   const rows = rules.map((rule) => {
     const preset = rule.docs.preset === "recommended" ? "✓" : "";
-    const mends = [rule.fixable ? "fix" : "", rule.hasSuggestions ? "suggest" : ""]
+    const fixes = [rule.fixable ? "fix" : "", rule.hasSuggestions ? "suggest" : ""]
       .filter((each) => each !== "")
       .join(", ");
-    return `| [\`${rule.id}\`](${folder}${rule.id}.md) | ${rule.docs.summary.replaceAll("|", "\\|")} | ${preset} | ${rule.docs.severity} | ${mends} |`;
+    return `| [\`${rule.id}\`](${folder}${rule.id}.md) | ${rule.docs.summary.replaceAll("|", "\\|")} | ${preset} | ${rule.docs.severity} | ${fixes} |`;
   });
-  return ["| rule | | recommended | severity | mends |", "|---|---|:-:|---|---|", ...rows].join("\n");
+  return ["| rule | | recommended | severity | fixes |", "|---|---|:-:|---|---|", ...rows].join("\n");
 }
 
 /** @returns the text with the table between its marks brought up to date; unchanged where it has no marks. */

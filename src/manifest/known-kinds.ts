@@ -9,7 +9,7 @@ export interface KnownKind {
   readonly group: KnownGroup;
   /** The names, own and underlying, of its resource's required fields: a document that has one in `spec.resource` is one of the kind. */
   readonly distinctive: ReadonlySet<string>;
-  /** The kind's shape with apiVersion and kind as members that recognition judges. */
+  /** The kind's shape with apiVersion and kind as members that recognition checks. */
   readonly shape: ObjectShape;
 }
 

@@ -4,7 +4,7 @@ import type { ObjectValue } from "../value/value";
 
 /** A document, list item or object literal that declares a resource of one of the contract's kinds. */
 export interface Manifest {
-  /** The kind under which it is judged, `Table`. */
+  /** The kind under which it is checked, `Table`. */
   readonly kind: string;
   /** `a` or `b`, or an imported group's key. */
   readonly group: string;
@@ -16,7 +16,7 @@ export interface Manifest {
   readonly value: ObjectValue;
   readonly shape: ObjectShape;
   /** What is wrong with apiVersion and kind themselves. */
-  readonly faults: readonly IdentityFault[];
+  readonly problems: readonly IdentityProblem[];
   /** Items of a `<Kind>List` or a `v1` List may leave out apiVersion and kind. */
   readonly list?: { readonly kind: string; readonly index: number };
   /** It is a part of an object, a patch: what is not in it is not missing. */
@@ -26,12 +26,12 @@ export interface Manifest {
 }
 
 /** Something wrong with the apiVersion or kind of a document that is ours all the same. */
-export interface IdentityFault {
+export interface IdentityProblem {
   /**
-   * `missing`: not there. `version`: our kind and group, another version. `group`: the other of our groups. `near`: a slip away from
+   * `missing`: not there. `version`: our kind and group, another version. `group`: the other of our groups. `near`: one typo away from
    * ours. `item`: a list item of another kind than the list's.
    */
-  readonly fault: "missing" | "version" | "group" | "near" | "item";
+  readonly kind: "missing" | "version" | "group" | "near" | "item";
   readonly field: "apiVersion" | "kind";
   /** The value, or for a missing one the key of the object that lacks it. */
   readonly range: Range;
@@ -41,7 +41,7 @@ export interface IdentityFault {
   readonly expected: readonly string[];
 }
 
-/** A document that is not judged, and why. */
+/** A document that is not checked, and why. */
 export interface SkippedDocument {
   readonly range: Range;
   readonly reason: SkipReason;

@@ -19,11 +19,11 @@ function hasDirective(value: Value): boolean {
 
 /** @returns a manifest as what it is where it is a part of an object: apiVersion and kind may stand in the rest. */
 export function asPart(manifest: Manifest): Manifest {
-  return { ...manifest, partial: true, faults: manifest.faults.filter(({ fault }) => fault !== "missing") };
+  return { ...manifest, partial: true, problems: manifest.problems.filter(({ kind }) => kind !== "missing") };
 }
 
 /**
- * Leaves out what is no fault in a part of an object: what is not there may stand in the rest, a `null` takes a member out of it, and
+ * Leaves out what is right in a part of an object: what is not there may stand in the rest, a `null` takes a member out of it, and
  * directives are for who puts the two together.
  */
 export function withoutAbsence(mismatches: readonly Mismatch[]): readonly Mismatch[] {

@@ -5,7 +5,7 @@ import { findNear } from "../text/near";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
 import { isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
-import type { IdentityFault, Manifest, SkipReason, SkippedDocument } from "./manifest";
+import type { IdentityProblem, Manifest, SkipReason, SkippedDocument } from "./manifest";
 
 /** What is found out about one document, object literal or list: the manifests in it, or why there are none. */
 export interface Recognition {
@@ -74,7 +74,7 @@ export function recognise(
 
 interface Identity {
   readonly kind: KnownKind;
-  readonly faults: readonly IdentityFault[];
+  readonly problems: readonly IdentityProblem[];
 }
 
 interface NotOurs {
@@ -96,14 +96,14 @@ function identify(
   if (isAbsent(member)) {
     const inherited =
       item?.kind === undefined ? undefined : candidates.find((kind) => kind.group.key === item.kind?.group.key);
-    if (inherited !== undefined) return { kind: inherited, faults: [] };
+    if (inherited !== undefined) return { kind: inherited, problems: [] };
     const like = candidates.find(isLike);
     if (like === undefined || object.open) return { reason: "not a manifest", detail: "it has no `apiVersion`" };
     return {
       kind: like,
-      faults: [
+      problems: [
         {
-          fault: "missing",
+          kind: "missing",
           field: "apiVersion",
           range: kindMember.keyRange,
           editable: false,
@@ -119,12 +119,12 @@ function identify(
     const like = candidates.find(isLike);
     return like === undefined
       ? { reason: "foreign group", detail: "its `apiVersion` is not known" }
-      : { kind: like, faults: [] };
+      : { kind: like, problems: [] };
   }
   const { group, version } = splitApiVersion(text);
-  const fault = (kind: "version" | "group" | "near", owner: KnownGroup): IdentityFault => {
+  const problem = (kind: "version" | "group" | "near", owner: KnownGroup): IdentityProblem => {
     return {
-      fault: kind,
+      kind,
       field: "apiVersion",
       range: member.value.range,
       editable: isEditable(member),
@@ -138,17 +138,17 @@ function identify(
     const same = exact.find((kind) => kind.group.apiVersions.includes(version));
     const versions = [...new Set(exact.flatMap((kind) => kind.group.apiVersions))];
     return same === undefined
-      ? { kind: first, faults: [fault("version", { ...first.group, apiVersions: versions })] }
-      : { kind: same, faults: [] };
+      ? { kind: first, problems: [problem("version", { ...first.group, apiVersions: versions })] }
+      : { kind: same, problems: [] };
   }
   for (const kind of candidates) {
     if (!isLike(kind)) continue;
-    if (known.groups.has(group)) return { kind, faults: [fault("group", kind.group)] };
+    if (known.groups.has(group)) return { kind, problems: [problem("group", kind.group)] };
     const fits = kind.group.apiVersions.includes(version);
     if (kind.group.name === undefined ? fits : group === "" && fits)
-      return { kind, faults: kind.group.name === undefined ? [] : [fault("near", kind.group)] };
-    if (kind.group.name !== undefined && isSlip(group, kind.group.name))
-      return { kind, faults: [fault("near", kind.group)] };
+      return { kind, problems: kind.group.name === undefined ? [] : [problem("near", kind.group)] };
+    if (kind.group.name !== undefined && isTypo(group, kind.group.name))
+      return { kind, problems: [problem("near", kind.group)] };
   }
   const configured = candidates.flatMap((kind) => kind.group.name ?? []);
   const detail =
@@ -162,7 +162,7 @@ function recogniseWithoutKind(object: ObjectValue, known: KnownKinds, language: 
   const member = getMember(object, "apiVersion");
   if (item?.kind !== undefined) {
     const key = item.key;
-    if (isAbsent(member)) return one(makeManifest(object, { kind: item.kind, faults: [] }, language, key, item));
+    if (isAbsent(member)) return one(makeManifest(object, { kind: item.kind, problems: [] }, language, key, item));
     const identity = identify(object, { ...member, keyRange: key }, [item.kind], known, item, () => true);
     return "reason" in identity
       ? skip(object, identity.reason, identity.detail)
@@ -175,19 +175,25 @@ function recogniseWithoutKind(object: ObjectValue, known: KnownKinds, language: 
   const kinds = [...known.kinds.values()].flat().filter((kind) => kind.group.key === group.key);
   const like = kinds.filter((kind) => isDistinctive(object, kind));
   const range = member.keyRange;
-  const fault: IdentityFault = {
-    fault: "missing",
+  const problem: IdentityProblem = {
+    kind: "missing",
     field: "kind",
     range,
     editable: false,
     found: "",
     expected: kinds.map((kind) => kind.kind.name),
   };
-  const manifest = makeManifest(object, { kind: like[0] ?? anyKind(group), faults: [fault] }, language, range, item);
+  const manifest = makeManifest(
+    object,
+    { kind: like[0] ?? anyKind(group), problems: [problem] },
+    language,
+    range,
+    item,
+  );
   return one(like.length === 1 ? manifest : { ...manifest, kind: "", shape: openShape });
 }
 
-/** A kind that the contract does not have: a slip in the kind's name where the group is ours, else not ours. */
+/** A kind that the contract does not have: a typo in the kind's name where the group is ours, else not ours. */
 function recogniseUnknownKind(
   object: ObjectValue,
   text: string,
@@ -207,8 +213,8 @@ function recogniseUnknownKind(
   const meant = kinds.find((kind) => kind.kind.name === near[0]);
   if (meant === undefined)
     return skip(object, "unknown kind", `the contract has no kind ${text} in ${group.name ?? group.key}`);
-  const fault: IdentityFault = {
-    fault: "near",
+  const problem: IdentityProblem = {
+    kind: "near",
     field: "kind",
     range: kindMember.value.range,
     editable: isEditable(kindMember),
@@ -216,11 +222,11 @@ function recogniseUnknownKind(
     expected: near,
   };
   const versions = identify(object, kindMember, [meant], known, item);
-  const faults = "reason" in versions ? [fault] : [fault, ...versions.faults];
-  return one(makeManifest(object, { kind: meant, faults }, language, kindMember.keyRange, item));
+  const problems = "reason" in versions ? [problem] : [problem, ...versions.problems];
+  return one(makeManifest(object, { kind: meant, problems }, language, kindMember.keyRange, item));
 }
 
-/** An item whose kind is not the one that its `<Kind>List` lists; judged as what it says it is. */
+/** An item whose kind is not the one that its `<Kind>List` lists; checked as what it says it is. */
 function recogniseOtherItem(
   object: ObjectValue,
   text: string,
@@ -230,8 +236,8 @@ function recogniseOtherItem(
   known: KnownKinds,
   language: Language,
 ): Recognition {
-  const fault: IdentityFault = {
-    fault: "item",
+  const problem: IdentityProblem = {
+    kind: "item",
     field: "kind",
     range: kindMember.value.range,
     editable: false,
@@ -241,7 +247,7 @@ function recogniseOtherItem(
   const own = identify(object, kindMember, known.kinds.get(text) ?? [], known, item);
   const manifest = makeManifest(
     object,
-    { kind: "reason" in own ? listed : own.kind, faults: [fault] },
+    { kind: "reason" in own ? listed : own.kind, problems: [problem] },
     language,
     kindMember.keyRange,
     item,
@@ -304,7 +310,7 @@ function makeListShape(kind: string): ObjectShape {
 }
 
 function makeManifest(value: ObjectValue, identity: Identity, language: Language, key: Range, item?: ItemOf): Manifest {
-  const { kind, faults } = identity;
+  const { kind, problems } = identity;
   const member = getMember(value, "apiVersion");
   const apiVersion = { text: getText(member), range: member?.value.range ?? key };
   const { version } = kind.group;
@@ -316,7 +322,7 @@ function makeManifest(value: ObjectValue, identity: Identity, language: Language
     key,
     value,
     shape: kind.shape,
-    faults,
+    problems,
     ...(item !== undefined && { list: item.list }),
     language,
   };
@@ -368,8 +374,8 @@ function splitApiVersion(text: string): { readonly group: string; readonly versi
   return { group: text.slice(0, Math.max(slash, 0)), version: text.slice(slash + 1) };
 }
 
-/** Two letters in a name of some length are a slip; a short name may well be another group's. */
-function isSlip(group: string, name: string): boolean {
+/** Two letters in a name of some length are a typo; a short name may well be another group's. */
+function isTypo(group: string, name: string): boolean {
   return name.length >= 8 && distance(group.toLowerCase(), name.toLowerCase()) <= 2;
 }
 

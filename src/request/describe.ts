@@ -105,7 +105,7 @@ export function gapsOf(request: Request): readonly Gap[] {
     gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
   else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });
-  // Of a form nothing is judged but that it is one.
+  // Of a form nothing is checked but that it is one.
   if (
     request.body &&
     request.body.encoding !== "form" &&

@@ -30,7 +30,7 @@ export interface Request {
   readonly resource?: Shape;
   /**
    * The same request as the wrapper itself sends it, with the wrapper's parameters unknown, when the call goes through one. What is
-   * already wrong there is the wrapper's fault and is reported there only.
+   * already wrong there is reported in the wrapper only.
    */
   readonly inside?: Request;
   /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */

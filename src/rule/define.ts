@@ -5,7 +5,7 @@ import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 import type { Edit } from "./finding";
 
-/** What a rule judges, one at a time. */
+/** What a rule checks, one at a time. */
 export interface Subjects {
   request: Request;
   manifest: Manifest;

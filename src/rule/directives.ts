@@ -26,12 +26,12 @@ const prefix = "restraint/";
  *
  * A finding is silenced by where it starts. Only rules of ours that a directive names are ever unused: what else it silences is not known here.
  *
- * @param judged ids of the rules that ran to their end; of others it is not known whether a directive silences them. Absent: all.
+ * @param ran ids of the rules that ran to their end; of others it is not known whether a directive silences them. Absent: all.
  */
 export function applyDirectives(
   findings: readonly Finding[],
   analysis: Analysis,
-  judged?: ReadonlySet<string>,
+  ran?: ReadonlySet<string>,
 ): DirectedFindings {
   const directives = readDirectives(analysis);
   if (directives.length === 0) return { findings, suppressed: [], unused: [] };
@@ -44,7 +44,7 @@ export function applyDirectives(
     if (silencing[0]) suppressed.push({ finding, reason: silencing[0].directive.reason });
     else kept.push(finding);
   }
-  const unused = directives.flatMap((directive) => unusedOf(directive, used, analysis.text, judged));
+  const unused = directives.flatMap((directive) => unusedOf(directive, used, analysis.text, ran));
   return { findings: kept, suppressed, unused };
 }
 
@@ -129,12 +129,12 @@ function unusedOf(
   directive: Directive,
   used: ReadonlySet<Entry>,
   text: string,
-  judged: ReadonlySet<string> | undefined,
+  ran: ReadonlySet<string> | undefined,
 ): readonly UnusedDirective[] {
   if (directive.type === "enable") return [];
   const { comment, entries } = directive;
   return entries
-    .filter(({ rule }) => rule.startsWith(prefix) && (judged?.has(rule.slice(prefix.length)) ?? true))
+    .filter(({ rule }) => rule.startsWith(prefix) && (ran?.has(rule.slice(prefix.length)) ?? true))
     .filter((entry) => !used.has(entry))
     .map((entry) => {
       const range = entries.length === 1 ? comment.range : withComma(entry.range, text);

@@ -14,7 +14,7 @@ export interface Suggestion {
   readonly edits: readonly Edit[];
 }
 
-/** One fault, at one place, as every host reports it. */
+/** One problem, at one place, as every host reports it. */
 export interface Finding {
   readonly rule: string;
   readonly messageId: string;

@@ -12,11 +12,11 @@ export interface RunResult {
   readonly findings: readonly Finding[];
   /** Rules that crashed. What they found before stands. */
   readonly failures: readonly Failure[];
-  /** Ids of selected rules that had nothing to judge in this file: it has no subject of theirs. */
+  /** Ids of selected rules that had nothing to check in this file: it has no subject of theirs. */
   readonly notRun: readonly string[];
 }
 
-/** What all rules are judged by. */
+/** What all rules are run with. */
 export interface Project {
   readonly contract: Contract;
   readonly facts: Facts;
@@ -78,26 +78,26 @@ function* reportsOf(
     evidenceOfTags: analysis.evidenceOfTags,
     requests: analysis.requests,
   };
-  const judge = (subject: Parameters<Rule["check"]>[0]): readonly Report[] => {
+  const runOn = (subject: Parameters<Rule["check"]>[0]): readonly Report[] => {
     const reports: Report[] = [];
     const context: Context<Readonly<Record<string, unknown>>> = { ...shared, report: (report) => reports.push(report) };
     rule.check(subject, context);
     return reports;
   };
   if (rule.on === "manifest") {
-    for (const manifest of analysis.manifests) yield* judge(manifest);
+    for (const manifest of analysis.manifests) yield* runOn(manifest);
     return;
   }
-  const judged = new Map<Request, readonly Report[]>();
-  const judgeOnce = (request: Request): readonly Report[] => {
-    const known = judged.get(request) ?? judge(request);
-    judged.set(request, known);
+  const finished = new Map<Request, readonly Report[]>();
+  const runOnce = (request: Request): readonly Report[] => {
+    const known = finished.get(request) ?? runOn(request);
+    finished.set(request, known);
     return known;
   };
   for (const request of analysis.requests) {
-    // What the wrapper alone already gets wrong is the wrapper's fault, and is reported there only.
-    const already = new Set(request.inside ? judgeOnce(request.inside).map((report) => report.message) : []);
-    for (const report of judgeOnce(request)) if (!already.has(report.message)) yield report;
+    // What the wrapper alone already gets wrong is reported in the wrapper only.
+    const already = new Set(request.inside ? runOnce(request.inside).map((report) => report.message) : []);
+    for (const report of runOnce(request)) if (!already.has(report.message)) yield report;
   }
 }
 

@@ -6,13 +6,13 @@ import type { Mismatch, Path } from "./mismatch";
 import { fitScalar, getScalarText, type Fit } from "./scalar";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
 
-/** Deeper values are not judged: no hand writes them, and the stack ends somewhere. */
+/** Deeper values are not checked: no hand writes them, and the stack ends somewhere. */
 const greatestDepth = 400;
 
 const anyShape: Shape = { type: "any" };
 const anyArray: ArrayShape = { type: "array", elements: anyShape };
 
-/** Where a value stands in the one that is judged. */
+/** Where a value stands in the one that is checked. */
 interface Place {
   readonly step: string | number;
   readonly outer: Place | undefined;
@@ -26,8 +26,8 @@ interface Place {
  * Finds every way in which a value does not fit a shape.
  *
  * What is not known is silent: open objects lack nothing, a member that is present on some paths only is no missing one, and unknown values
- * fit everything. One fault gives one mismatch: a misspelt required field is `unknown`, not `missing` as well, and what several places
- * share through an anchor is judged once.
+ * fit everything. One problem gives one mismatch: a misspelt required field is `unknown`, not `missing` as well, and what several places
+ * share through an anchor is checked once.
  *
  * @param key where a field that the root lacks is reported; by default the root's own range.
  * @returns the mismatches in the order of the value's members.
@@ -49,8 +49,8 @@ function withoutRepetitions(found: Mismatch[]): Mismatch[] {
 
 class Check {
   readonly found: Mismatch[] = [];
-  /** The shapes under which the members or elements of a collection were judged: aliases make a graph of what looks like a tree. */
-  readonly #judged = new Map<object, Set<Shape>>();
+  /** The shapes under which the members or elements of a collection were checked: aliases make a graph of what looks like a tree. */
+  readonly #checked = new Map<object, Set<Shape>>();
 
   walk(value: Value, shape: Shape, outer: Place): void {
     if (outer.depth > greatestDepth) return;
@@ -76,10 +76,10 @@ class Check {
     else this.#scalar(value, shape, place);
   }
 
-  /** @returns whether the collection has yet to be judged under the shape. */
+  /** @returns whether the collection has yet to be checked under the shape. */
   #begin(parts: object, shape: Shape): boolean {
-    const shapes = this.#judged.get(parts);
-    if (shapes === undefined) this.#judged.set(parts, new Set([shape]));
+    const shapes = this.#checked.get(parts);
+    if (shapes === undefined) this.#checked.set(parts, new Set([shape]));
     else if (shapes.has(shape)) return false;
     else shapes.add(shape);
     return true;
@@ -179,7 +179,7 @@ class Check {
     const present = near.length > 0 ? undefined : findPresent(member.key, owner, members);
     const { editable } = inside(place, member);
     const [only] = near.length === 1 ? near : [];
-    const inner = only === undefined ? [] : this.#judgeAs(member, only, place);
+    const inner = only === undefined ? [] : this.#checkAs(member, only, place);
     const isSure =
       only !== undefined &&
       (exact !== undefined || !inner.some((mismatch) => mismatch.kind === "type" && mismatch.value === member.value));
@@ -198,8 +198,8 @@ class Check {
     if (isSure) this.found.push(...inner);
   }
 
-  /** Judges a misspelt member as the field that was meant. */
-  #judgeAs(member: Member, field: FieldShape, place: Place): readonly Mismatch[] {
+  /** Checks a misspelt member as the field that was meant. */
+  #checkAs(member: Member, field: FieldShape, place: Place): readonly Mismatch[] {
     const check = new Check();
     check.#fieldValue(member, field, place);
     return check.found;

@@ -122,7 +122,7 @@ class Fit extends PlainYaml<Shape, undefined, Open> {
   }
 
   protected member(): void {
-    // Judged when it was read.
+    // Checked when it was read.
   }
 
   protected closeMapping({ missing }: Open): undefined {
@@ -145,7 +145,7 @@ class Fit extends PlainYaml<Shape, undefined, Open> {
   }
 
   protected element(): void {
-    // Judged when it was read.
+    // Checked when it was read.
   }
 
   protected closeSequence(): undefined {

@@ -7,7 +7,7 @@ const any: Shape = { type: "any" };
  * The shapes of the JSON values that declared types describe.
  *
  * A type is looked at when something asks for the shape's fields, and once only: a type of thousands of fields, or one that holds itself,
- * costs what is asked of it. What is not certain (`any`, type parameters, functions) becomes `any`, which judges nothing.
+ * costs what is asked of it. What is not certain (`any`, type parameters, functions) becomes `any`, which every value fits.
  */
 export class TypeShapes {
   /** Type look-ups made so far, for the count of work. */

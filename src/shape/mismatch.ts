@@ -2,12 +2,12 @@ import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
 import type { FieldShape, ObjectShape, ScalarShape, Shape } from "./shape";
 
-/** Keys and indexes from the root of the judged value. */
+/** Keys and indexes from the root of the checked value. */
 export type Path = readonly (string | number)[];
 
 interface Placed {
   readonly path: Path;
-  /** The smallest place that shows the fault: a key, a scalar; for something missing, the key of the object that lacks it. */
+  /** The smallest place that shows the problem: a key, a scalar; for something missing, the key of the object that lacks it. */
   readonly range: Range;
   /** Whether the place can be edited without changing what another place means: not written elsewhere, not shared through an anchor. */
   readonly editable: boolean;

@@ -7,7 +7,7 @@ const greatest = 2n ** 63n - 1n;
 /** How a value stands to a scalar shape. `unknown`: it may fit or not. */
 export type Fit = "fits" | "unknown" | "type" | "range" | "values";
 
-/** Judges one scalar reading; alternatives and older readings are the caller's. */
+/** Checks one scalar reading; alternatives and older readings are the caller's. */
 export function fitScalar(value: Value, shape: ScalarShape): Fit {
   const type = fitType(value, shape);
   if (type !== "fits" || shape.values === undefined) return type;

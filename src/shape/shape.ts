@@ -53,7 +53,7 @@ export interface UnionShape {
   readonly options: readonly Shape[];
 }
 
-/** Nothing is known: nothing is judged. */
+/** Nothing is known, so every value fits. */
 export interface AnyShape {
   readonly type: "any";
 }

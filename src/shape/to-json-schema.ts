@@ -6,7 +6,7 @@ export type SchemaObject = Readonly<Record<string, unknown>>;
 export type JsonSchema = boolean | SchemaObject;
 
 /**
- * Writes a shape as a JSON Schema that judges as `checkShape` does: `null` is the same as leaving a member out.
+ * Writes a shape as a JSON Schema that checks as `checkShape` does: `null` is the same as leaving a member out.
  *
  * What JSON Schema cannot say is left out of it: the underlying name that somebody meant, and the version that a field came with.
  */

@@ -3,13 +3,13 @@ import { distance } from "fastest-levenshtein";
 /**
  * Finds the words that somebody may have meant.
  *
- * @returns the candidates that differ from `word` in case, separators or a slip or two only, nearest first; those that differ in case and
+ * @returns the candidates that differ from `word` in case, separators or a typo or two only, nearest first; those that differ in case and
  * separators alone shut out the others.
  */
 export function findNear(word: string, candidates: Iterable<string>): readonly string[] {
   const plain = withoutSeparators(word);
   const same: string[] = [];
-  const near: { readonly candidate: string; readonly slips: number }[] = [];
+  const near: { readonly candidate: string; readonly typos: number }[] = [];
   for (const candidate of candidates) {
     if (candidate === word) continue;
     const other = withoutSeparators(candidate);
@@ -19,21 +19,21 @@ export function findNear(word: string, candidates: Iterable<string>): readonly s
     }
     const allowed = Math.min(2, Math.floor(Math.max(plain.length, other.length) / 4));
     if (Math.abs(plain.length - other.length) > allowed) continue;
-    const slips = isSwapped(plain, other) ? 1 : distance(plain, other);
-    if (slips <= allowed) near.push({ candidate, slips });
+    const typos = isSwapped(plain, other) ? 1 : distance(plain, other);
+    if (typos <= allowed) near.push({ candidate, typos });
   }
   if (same.length > 0) return same;
-  const least = Math.min(...near.map((entry) => entry.slips));
-  return near.filter((entry) => entry.slips === least).map((entry) => entry.candidate);
+  const least = Math.min(...near.map((entry) => entry.typos));
+  return near.filter((entry) => entry.typos === least).map((entry) => entry.candidate);
 }
 
 /** @returns whether two words differ in case, separators, or one letter that is missing, too many, another, or in the wrong place. */
-export function isOneSlipAway(word: string, other: string): boolean {
+export function isOneTypoAway(word: string, other: string): boolean {
   const [plain, otherPlain] = [withoutSeparators(word), withoutSeparators(other)];
   return plain === otherPlain || isSwapped(plain, otherPlain) || distance(plain, otherPlain) === 1;
 }
 
-/** Whether two neighbouring letters changed places: one slip of the fingers, though two to the distance. */
+/** Whether two neighbouring letters changed places: one typo, though two to the distance. */
 function isSwapped(word: string, other: string): boolean {
   if (word.length !== other.length) return false;
   let at = 0;

@@ -4,7 +4,7 @@ import type { Analysis } from "../../src/analysis/analysis";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts, type Facts } from "../../src/contract/configuration";
-import { getMismatches, isFaultless } from "../../src/manifest/judge";
+import { getMismatches, isValid } from "../../src/manifest/mismatches";
 import { withSlips, yamlTexts } from "../harness/yaml-texts";
 
 const configured: Facts = {
@@ -13,8 +13,8 @@ const configured: Facts = {
 };
 const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
 
-function analyse(text: string, facts = configured, language: "yaml" | "json" = "yaml", faultyOnly = false): Analysis {
-  return analyseManifests({ text, language, contract: builtinContract, facts, faultyOnly });
+function analyse(text: string, facts = configured, language: "yaml" | "json" = "yaml", invalidOnly = false): Analysis {
+  return analyseManifests({ text, language, contract: builtinContract, facts, invalidOnly });
 }
 
 const database = `apiVersion: timestream.example.dev/v1alpha1
@@ -26,12 +26,12 @@ spec:
 `;
 
 const reasons = (analysis: Analysis): string[] => analysis.skipped.map((document) => document.reason);
-const faults = (analysis: Analysis): string[] =>
+const problems = (analysis: Analysis): string[] =>
   analysis.manifests.flatMap((manifest) =>
     getMismatches(manifest).map(({ kind, range }) => `${kind} ${analysis.text.slice(range.start, range.end)}`),
   );
 
-describe("what is judged", () => {
+describe("what is checked", () => {
   test("documents of the configured groups, in any place of a stream", () => {
     const analysis = analyse(
       `# licence\n---\n${database}---\n---\n# nothing\n---\napiVersion: apps/v1\nkind: Deployment\n---\n${database}...\n`,
@@ -85,7 +85,7 @@ describe("what is skipped", () => {
         .concat('    tableCount: "{{ count }}"\n    id: x-{{ id }}\n'),
     );
     expect(analysis.manifests).toHaveLength(1);
-    expect(faults(analysis)).toEqual([]);
+    expect(problems(analysis)).toEqual([]);
   });
 
   test("a patch of kustomize, with its reason", () => {
@@ -100,7 +100,7 @@ describe("what is skipped", () => {
 });
 
 describe("mistakes in the text", () => {
-  test("are problems of one document; the others are judged", () => {
+  test("are problems of one document; the others are checked", () => {
     const analysis = analyse(
       `${database}  a: "unclosed\n---\n${database}---\nkind: Database\n  x: [\n---\n${database}`,
     );
@@ -115,7 +115,7 @@ describe("mistakes in the text", () => {
     const analysis = analyse(
       `${database}    tags: { a: ['\n  one\ntwo '], b: "x\n  y" }\n---\n${database}    arn: "a\n---\n`,
     );
-    expect(faults(analysis)).toEqual(["type ['\n  one\ntwo ']"]);
+    expect(problems(analysis)).toEqual(["type ['\n  one\ntwo ']"]);
     expect(analysis.problems).toHaveLength(1);
   });
 
@@ -138,13 +138,13 @@ describe("places", () => {
     const text = `\uFEFF# \u{1F600}\r\n${database.replace(/\n/g, "\r\n")}    tags: { "\u{1F600}": 1 }\r\n`;
     const analysis = analyse(text);
     expect(analysis.text.startsWith("#")).toBe(true);
-    expect(faults(analysis)).toEqual(["type 1"]);
+    expect(problems(analysis)).toEqual(["type 1"]);
   });
 
   test("of what is merged are where a person has to change it", () => {
     const text = `${database}    tags:\n      <<: &base { a: 1 }\n      b: 2\n  state:\n    databaseName: x\n    tags: { <<: *base }\n`;
     expect(
-      faults(
+      problems(
         analyse(text.replace("&base { a: 1 }", "*base").replace("spec:", "metadata: { x: &base { a: 1 } }\nspec:")),
       ),
     ).toEqual(["type 2", "type 1"]);
@@ -168,7 +168,7 @@ describe("hostile texts end in bounded work", () => {
     expect(analyse(`${database}    tags: ${"[".repeat(20_000)}`).manifests).toEqual([]);
     expect(analyse(`${database}    tags: ${"[".repeat(3000)}${"]".repeat(3000)}\n`).skipped).toEqual([]);
     expect(analyse(`{"kind": "Database", "a": ${"[".repeat(20_000)}`, configured, "json").problems).toHaveLength(1);
-    expect(faults(analyse(`${database}    tags: {}\n${"    arn: x\n".repeat(5000)}`))).toHaveLength(4999);
+    expect(problems(analyse(`${database}    tags: {}\n${"    arn: x\n".repeat(5000)}`))).toHaveLength(4999);
   });
 
   test("any text at all gives an answer, with places inside it", () => {
@@ -194,16 +194,16 @@ describe("hostile texts end in bounded work", () => {
   });
 });
 
-test("leaving faultless manifests out leaves the faulty ones as they are", () => {
+test("leaving valid manifests out leaves the invalid ones as they are", () => {
   const stream = fc
     .array(withSlips(fc.constant(database)), { maxLength: 4 })
     .map((documents) => documents.join("---\n"));
   fc.assert(
     fc.property(stream, (text) => {
       const all = analyse(text);
-      const faulty = analyse(text, configured, "yaml", true);
-      expect(faulty.manifests).toEqual(all.manifests.filter((manifest) => !isFaultless(manifest)));
-      expect({ ...faulty, manifests: [], comments: [] }).toEqual({ ...all, manifests: [], comments: [] });
+      const invalid = analyse(text, configured, "yaml", true);
+      expect(invalid.manifests).toEqual(all.manifests.filter((manifest) => !isValid(manifest)));
+      expect({ ...invalid, manifests: [], comments: [] }).toEqual({ ...all, manifests: [], comments: [] });
     }),
     { numRuns: runs },
   );

@@ -19,16 +19,16 @@ function table(resource: object, apiVersion = "a.example.dev/v1alpha1"): object 
 }
 
 const sound = { databaseName: "a", tableName: "b" };
-const faulty = { databaseName: "a" };
+const invalid = { databaseName: "a" };
 
 describe("the schema of all kinds", () => {
   const fits = validator(named);
 
   it("chooses by kind and apiVersion", () => {
     expect(fits(table(sound))).toBe(true);
-    expect(fits(table(faulty))).toBe(false);
+    expect(fits(table(invalid))).toBe(false);
     expect(fits({ ...table(sound), kind: "Database" })).toBe(false);
-    expect(fits(table(faulty, "other.dev/v1alpha1"))).toBe(true);
+    expect(fits(table(invalid, "other.dev/v1alpha1"))).toBe(true);
     expect(fits({ apiVersion: "argoproj.io/v1alpha1", kind: "Application", spec: { project: "x" } })).toBe(true);
     expect(fits({ kind: "Table" })).toBe(true);
     expect(fits(null)).toBe(true);
@@ -38,14 +38,14 @@ describe("the schema of all kinds", () => {
     const list = (...items: object[]): object => ({ apiVersion: "a.example.dev/v1alpha1", kind: "TableList", items });
     const item = { spec: { providerRef: {}, resource: sound } };
     expect(fits(list(item, table(sound)))).toBe(true);
-    expect(fits(list(item, { spec: { providerRef: {}, resource: faulty } }))).toBe(false);
+    expect(fits(list(item, { spec: { providerRef: {}, resource: invalid } }))).toBe(false);
     expect(fits({ apiVersion: "v1", kind: "List", items: [table(sound)] })).toBe(true);
-    expect(fits({ apiVersion: "v1", kind: "List", items: [table(faulty)] })).toBe(false);
+    expect(fits({ apiVersion: "v1", kind: "List", items: [table(invalid)] })).toBe(false);
   });
 
   it("is confined to one kind on request", () => {
     const only = validator(named, "Database");
-    expect(only(table(faulty))).toBe(true);
+    expect(only(table(invalid))).toBe(true);
     expect(only({ ...table({}), kind: "Database" })).toBe(false);
   });
 });
@@ -53,10 +53,10 @@ describe("the schema of all kinds", () => {
 describe("without the groups' names", () => {
   const fits = validator(builtinContract);
 
-  it("judges only what has a sign of the kind", () => {
-    expect(fits(table(faulty, "whatever.dev/v1alpha1"))).toBe(false);
+  it("checks only what has a sign of the kind", () => {
+    expect(fits(table(invalid, "whatever.dev/v1alpha1"))).toBe(false);
     expect(fits(table({ database_name: "a" }, "v1alpha1"))).toBe(false);
     expect(fits(table({ rows: 3 }, "whatever.dev/v1alpha1"))).toBe(true);
-    expect(fits(table(faulty, "whatever.dev/v1"))).toBe(true);
+    expect(fits(table(invalid, "whatever.dev/v1"))).toBe(true);
   });
 });

@@ -271,7 +271,7 @@ describe("what is wrong", () => {
     expect(project.ignore).toEqual(["a"]);
   });
 
-  it("does not judge rules that it is not told of", () => {
+  it("does not check rules that it is not told of", () => {
     const folder = repository({ "restraint.config.yaml": "rules: {whatever: [warn, {a: 1}]}" });
     expect(loadProject(join(folder, "x.ts"))).toMatchObject({
       problems: [],

@@ -124,7 +124,7 @@ describe("a mistake in a text with holes", () => {
   const upTo = (times: number, text: string): string[] =>
     Array.from({ length: times + 1 }, (_, count) => text.repeat(count));
 
-  /** What one hole may hold, so chosen that one of them mends whatever can be mended: it ends a selector, closes groups, opens others, begins a selector. */
+  /** What one hole may hold, so chosen that one of them fixes whatever can be fixed: it ends a selector, closes groups, opens others, begins a selector. */
   const fillings = ["", "a", "/a", ",a", "(a)"].flatMap((left) =>
     upTo(4, ")").flatMap((closing) =>
       ["", ",a"].flatMap((between) =>
@@ -139,8 +139,8 @@ describe("a mistake in a text with holes", () => {
     fc.assert(
       fc.property(around, ([left, right]) => {
         const certain = parseFields(ofPieces([...left, "HOLE", ...right])).mistakes.length > 0;
-        const mended = fillings.map((filling) => left.join("") + filling + right.join("")).find(isSound);
-        expect({ left, right, certain }).toEqual({ left, right, certain: mended === undefined });
+        const fixed = fillings.map((filling) => left.join("") + filling + right.join("")).find(isSound);
+        expect({ left, right, certain }).toEqual({ left, right, certain: fixed === undefined });
       }),
       { numRuns: 2000 },
     );

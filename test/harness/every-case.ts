@@ -9,7 +9,7 @@ import { applyEdits } from "../../src/rule/edits";
 import type { Finding } from "../../src/rule/finding";
 import { copyContracts, readFixtures, root, type Fixture } from "./fixtures";
 import { writeFiles } from "./installed";
-import { isManifest, judge } from "./judge";
+import { isManifest, check } from "./check";
 
 /** A finding as every host can show it. */
 export interface Seen {
@@ -78,22 +78,22 @@ export function isCode(fixture: Fixture): boolean {
   return !isManifest(fixture) && fixture.extension !== "vue" && fixture.extension !== "svelte";
 }
 
-const judged = new Map<string, Seen[]>();
+const checked = new Map<string, Seen[]>();
 
 /** @returns what the engine finds in a case, with the types of a program, or by syntax. */
-export function judgeCase(item: Case, program?: ts.Program): readonly Seen[] {
+export function checkCase(item: Case, program?: ts.Program): readonly Seen[] {
   const key = `${program === undefined ? "untyped" : "typed"} ${item.file}`;
-  const seen = judged.get(key) ?? judgeAnew(item, program);
-  judged.set(key, seen);
+  const seen = checked.get(key) ?? checkAnew(item, program);
+  checked.set(key, seen);
   return seen;
 }
 
-function judgeAnew({ fixture, file }: Case, program?: ts.Program): Seen[] {
+function checkAnew({ fixture, file }: Case, program?: ts.Program): Seen[] {
   const rule = rules.find(({ id }) => id === fixture.rule);
   if (rule === undefined) throw new Error(`no rule ${fixture.rule}`);
   const sourceFile = program?.getSourceFile(file);
   const typed = program && sourceFile && { sourceFile, checker: program.getTypeChecker() };
-  const { analysis, findings } = judge(rule, fixture, typed);
+  const { analysis, findings } = check(rule, fixture, typed);
   return inOrder(applyDirectives(findings, analysis).findings.map((finding) => toSeen(finding, fixture.text)));
 }
 

@@ -20,7 +20,7 @@ export interface Fixture extends Source {
   readonly suggestions: readonly string[];
 }
 
-/** A text to judge, with what its first lines say. */
+/** A text to check, with what its first lines say. */
 export interface Source {
   /** Absolute. */
   readonly path: string;

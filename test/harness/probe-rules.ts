@@ -1,7 +1,7 @@
 import type { Manifest } from "../../src/manifest/manifest";
 import { defineRule, type Rule } from "../../src/rule/define";
 
-/** Rules for the tests of hosts: they find something in every manifest, whatever the package's own rules judge. */
+/** Rules for the tests of hosts: they find something in every manifest, whatever the package's own rules check. */
 
 const common = {
   on: "manifest",

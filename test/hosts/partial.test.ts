@@ -73,7 +73,7 @@ describe.each([program, ...eslintVersions.map(eslint)])("%s", (_, look) => {
     expect(look(project("manifests: { partial: [generated/*-values.yaml] }\n"))).toEqual(incomplete);
   });
 
-  test("judges parts where asked to, but for what is missing in them", () => {
+  test("checks parts where asked to, but for what is missing in them", () => {
     const found = look(project("manifests: { partial: [generated/*-values.yaml], checkPartial: true }\n"));
     expect(found).toEqual([...generated.slice(3), ...incomplete, ...ofPatches].sort());
   });

@@ -14,14 +14,14 @@ import { eslintVersions } from "../harness/eslint";
 import {
   inOrder,
   isCode,
-  judgeCase,
+  checkCase,
   writeEveryCase,
   type Case,
   type EveryCase,
   type Seen,
 } from "../harness/every-case";
 import { root } from "../harness/fixtures";
-import { isManifest } from "../harness/judge";
+import { isManifest } from "../harness/check";
 import { TsServer, typescriptVersions } from "../harness/tsserver";
 
 /** One rule, every host: the engine alone says what is right, and each host has to show exactly that. */
@@ -41,7 +41,7 @@ async function expectSame(
   const differences: object[] = [];
   let findings = 0;
   for (const item of cases) {
-    const expected = judgeCase(item, typed(item) ? every.program : undefined);
+    const expected = checkCase(item, typed(item) ? every.program : undefined);
     const seen = inOrder(await look(item));
     findings += expected.length;
     if (JSON.stringify(seen) !== JSON.stringify(expected))
@@ -177,7 +177,7 @@ describe("restraint check", () => {
     const { findings } = JSON.parse(stdout) as { findings: Line[] };
     const short = ({ rule, start, end, message }: Seen): object => ({ rule, start, end, message });
     const differences = every.cases.flatMap((item) => {
-      const expected = judgeCase(item, isCode(item.fixture) ? every.program : undefined);
+      const expected = checkCase(item, isCode(item.fixture) ? every.program : undefined);
       const place = relative(every.folder, item.file);
       const seen = inOrder(
         findings

@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts, type Facts } from "../../src/contract/configuration";
-import { getMismatches } from "../../src/manifest/judge";
+import { getMismatches } from "../../src/manifest/mismatches";
 import type { Mismatch } from "../../src/shape/mismatch";
 import { toJsonSchema } from "../../src/shape/to-json-schema";
 import { hasSubstitution } from "../../src/value/yaml-scalars";
@@ -26,7 +26,7 @@ const isFilledIn = (json: Json): boolean => hasSubstitution(JSON.stringify(json)
 /** JSON Schema compares integers as doubles: 2^63 is beyond int64, and its neighbour that is not is the same double. */
 const isAtTheEdge = (mismatch: Mismatch): boolean => mismatch.kind === "range";
 
-function judge(text: string, language: "yaml" | "json"): readonly Mismatch[] {
+function check(text: string, language: "yaml" | "json"): readonly Mismatch[] {
   const analysis = analyseManifests({ text, language, contract: builtinContract, facts });
   expect(analysis.problems).toEqual([]);
   expect(analysis.manifests).toHaveLength(1);
@@ -44,11 +44,11 @@ describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("
     kind: kind.name,
   }));
 
-  test("what fits the shape is found without a fault, in YAML and in JSON", () => {
+  test("what fits the shape is found without a problem, in YAML and in JSON", () => {
     fc.assert(
       fc.property(manifests, (json) => {
         for (const language of ["json", "yaml"] as const) {
-          const mismatches = judge(language === "json" ? JSON.stringify(json) : stringify(json), language);
+          const mismatches = check(language === "json" ? JSON.stringify(json) : stringify(json), language);
           expect(mismatches.filter((mismatch) => !ours.has(mismatch.kind))).toEqual([]);
         }
       }),
@@ -62,7 +62,7 @@ describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("
       fc.property(mutated(manifests), (json) => {
         const fits = validate(json);
         for (const language of ["json", "yaml"] as const) {
-          const all = judge(language === "json" ? JSON.stringify(json) : stringify(json), language);
+          const all = check(language === "json" ? JSON.stringify(json) : stringify(json), language);
           // What both find may have another name here: `1_000` for a number is wrong under one version of YAML only.
           const found = fits ? all.filter((mismatch) => !ours.has(mismatch.kind)) : all;
           if (fits === (found.length === 0)) count[fits ? "neither" : "both"]++;

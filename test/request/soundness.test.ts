@@ -54,7 +54,7 @@ describe("soundness", () => {
     let ran = 0;
     let known = 0;
     let missed = 0;
-    const judge = async (program: RequestProgram, index: number): Promise<void> => {
+    const check = async (program: RequestProgram, index: number): Promise<void> => {
       const prefix = `/p${index}`;
       try {
         await compile(program.source)(wire.url + prefix, program.flag, program.text, program.count);
@@ -78,7 +78,7 @@ describe("soundness", () => {
       if (requests.some((request) => gapsOf(request).length === 0)) known++;
     };
     for (let start = 0; start < samples.length; start += 25) {
-      await Promise.all(samples.slice(start, start + 25).map((program, offset) => judge(program, start + offset)));
+      await Promise.all(samples.slice(start, start + 25).map((program, offset) => check(program, start + offset)));
     }
     process.stdout.write(`${ran} programs ran, ${known} of their requests fully known, ${missed} not seen\n`);
     expect(failures.slice(0, 5).join("\n\n")).toBe("");

@@ -127,16 +127,16 @@ describe("the runner", () => {
       [3, ["two"]],
     ]);
     const asked: number[] = [];
-    const judging = rule("a", ({ id, range }, report) => {
+    const checking = rule("a", ({ id, range }, report) => {
       asked.push(id);
       for (const message of messages.get(id) ?? []) report({ message, data: { name: "x" }, range });
     });
-    const { findings } = run([judging], [inner, request(2, inner), request(3, inner)]);
+    const { findings } = run([checking], [inner, request(2, inner), request(3, inner)]);
     expect(findings.map((each) => `${each.messageId}@${each.range.start}`)).toEqual(["one@1", "two@2", "two@3"]);
     expect(asked).toEqual([1, 2, 3]);
   });
 
-  test("judges a wrapper of another file without reporting it here", () => {
+  test("checks a wrapper of another file without reporting it here", () => {
     const { findings } = run([everywhere("a")], [request(2, request(1))]);
     expect(findings).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe("the runner", () => {
     expect(seen[1]).toEqual({ depth: 7 });
   });
 
-  test("says which rules had nothing to judge", () => {
+  test("says which rules had nothing to check", () => {
     const manifests = rule("m", () => undefined, { on: "manifest" });
     expect(run([manifests, everywhere("a")], [request(1)]).notRun).toEqual(["m"]);
     expect(run([manifests, everywhere("a")], []).notRun).toEqual(["m", "a"]);

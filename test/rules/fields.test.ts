@@ -7,7 +7,7 @@ import type { Finding } from "../../src/rule/finding";
 import { isSound } from "../fields/recogniser";
 import { slippedTexts, soundTexts } from "../fields/texts";
 import { readSource } from "../harness/fixtures";
-import { judge, syntaxErrors } from "../harness/judge";
+import { check, syntaxErrors } from "../harness/check";
 
 /** A way to write a `fields` text in client code. */
 interface Rendering {
@@ -71,7 +71,7 @@ const program = fc.tuple(text, fc.constantFrom(...renderings), fc.constantFrom(.
 function find(id: string, code: string): readonly Finding[] {
   const rule: Rule | undefined = byId.get(id);
   if (!rule) throw new Error(`no rule ${id}`);
-  return judge(rule, readSource("/case.js", code)).findings;
+  return check(rule, readSource("/case.js", code)).findings;
 }
 
 describe("however a `fields` value is written", () => {
@@ -92,9 +92,9 @@ describe("however a `fields` value is written", () => {
         const code = render(value, escape);
         const findings = find("valid-fields", code);
         for (const { edits } of findings.flatMap(({ suggestions }) => suggestions)) {
-          const mended = applyEdits(code, [edits]).text;
-          expect(syntaxErrors(readSource("/case.js", mended))).toEqual([]);
-          expect(find("valid-fields", mended).length, mended).toBeLessThan(findings.length);
+          const fixed = applyEdits(code, [edits]).text;
+          expect(syntaxErrors(readSource("/case.js", fixed))).toEqual([]);
+          expect(find("valid-fields", fixed).length, fixed).toBeLessThan(findings.length);
         }
       }),
       { numRuns: 500 },

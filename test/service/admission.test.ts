@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readFixtures, type Fixture } from "../harness/fixtures";
-import { findFault } from "./admission";
+import { findProblem } from "./admission";
 import { isJsonObject, memberOf, type JsonObject } from "./json";
 
 const table: JsonObject = {
@@ -27,10 +27,10 @@ const withResource = (change: JsonObject): JsonObject => ({
 
 describe("admission of kinds", () => {
   test("takes what the tables describe", () => {
-    expect(findFault(table)).toBeUndefined();
-    expect(findFault({ apiVersion: "timestream.example.dev/v1alpha1", kind: "Table" })).toBeUndefined();
+    expect(findProblem(table)).toBeUndefined();
+    expect(findProblem({ apiVersion: "timestream.example.dev/v1alpha1", kind: "Table" })).toBeUndefined();
     expect(
-      findFault({
+      findProblem({
         apiVersion: "timestream.example.dev/v1alpha1",
         kind: "TableList",
         items: [{ ...table, kind: "Table" }],
@@ -57,18 +57,18 @@ describe("admission of kinds", () => {
       { apiVersion: "timestream.example.dev/v1alpha1", kind: "TableList", items: [withResource({ x: 1 })] },
     ],
   ])("refuses %s", (_, document) => {
-    expect(findFault(document)).toBeDefined();
+    expect(findProblem(document)).toBeDefined();
   });
 });
 
 describe("the rules on kinds and the service agree", () => {
-  const judged = new Set(["require-kind-fields", "no-unknown-kind-fields", "valid-kind-values"]);
+  const checked = new Set(["require-kind-fields", "no-unknown-kind-fields", "valid-kind-values"]);
   const wrong = readFixtures().filter(
-    ({ rule, kind, extension }) => judged.has(rule) && kind === "incorrect" && ["yaml", "json"].includes(extension),
+    ({ rule, kind, extension }) => checked.has(rule) && kind === "incorrect" && ["yaml", "json"].includes(extension),
   );
 
   test.each(wrong.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixture] as const))("%s", (_, fixture) => {
-    expect(documentsOf(fixture).some((document) => findFault(document) !== undefined)).toBe(true);
+    expect(documentsOf(fixture).some((document) => findProblem(document) !== undefined)).toBe(true);
   });
 });
 

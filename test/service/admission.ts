@@ -10,7 +10,7 @@ const apiVersion = /^[^/]+\/v1alpha1$/;
  *
  * @param outer what the items of a list inherit.
  */
-export function findFault(
+export function findProblem(
   document: JsonObject,
   outer?: { readonly apiVersion: Json; readonly kind: string },
 ): string | undefined {
@@ -19,14 +19,14 @@ export function findFault(
   if (typeof version !== "string" || !apiVersion.test(version)) return "apiVersion is missing, or of another version";
   if (typeof name !== "string") return "kind is missing";
   const list = kinds.find((kind) => `${kind.name}List` === name);
-  if (list) return findFaultOfItems(document, { apiVersion: version, kind: list.name });
+  if (list) return findProblemOfItems(document, { apiVersion: version, kind: list.name });
   const kind = kinds.find((each) => each.name === name);
   return kind
-    ? findFaultIn({ apiVersion: version, kind: name, ...document }, kind.shape, name)
+    ? findProblemIn({ apiVersion: version, kind: name, ...document }, kind.shape, name)
     : `there is no kind ${name}`;
 }
 
-function findFaultOfItems(
+function findProblemOfItems(
   list: JsonObject,
   outer: { readonly apiVersion: Json; readonly kind: string },
 ): string | undefined {
@@ -35,13 +35,13 @@ function findFaultOfItems(
   if (other !== undefined) return `a list has no field ${other}`;
   if (!Array.isArray(items)) return "items must be a list";
   for (const item of items as readonly Json[]) {
-    const fault = isJsonObject(item) ? findFault(item, outer) : "an item must be an object";
-    if (fault !== undefined) return fault;
+    const problem = isJsonObject(item) ? findProblem(item, outer) : "an item must be an object";
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function findFaultIn(value: Json, shape: Shape, path: string): string | undefined {
+function findProblemIn(value: Json, shape: Shape, path: string): string | undefined {
   switch (shape.type) {
     case "any":
       return undefined;
@@ -55,33 +55,33 @@ function findFaultIn(value: Json, shape: Shape, path: string): string | undefine
         : `${path} must be a whole number of 64 bits`;
     case "array":
       return Array.isArray(value)
-        ? findFirst(value as readonly Json[], (element) => findFaultIn(element, shape.elements, path))
+        ? findFirst(value as readonly Json[], (element) => findProblemIn(element, shape.elements, path))
         : `${path} must be a list`;
     case "map":
       return isJsonObject(value)
-        ? findFirst(Object.values(value), (each) => findFaultIn(each, shape.values, path))
+        ? findFirst(Object.values(value), (each) => findProblemIn(each, shape.values, path))
         : `${path} must be an object`;
     case "union":
-      return shape.options.some((option) => findFaultIn(value, option, path) === undefined)
+      return shape.options.some((option) => findProblemIn(value, option, path) === undefined)
         ? undefined
         : `${path} is of no type that it may have`;
     case "object":
-      return isJsonObject(value) ? findFaultInObject(value, shape, path) : `${path} must be an object`;
+      return isJsonObject(value) ? findProblemInObject(value, shape, path) : `${path} must be an object`;
   }
 }
 
-function findFaultInObject(value: JsonObject, shape: ObjectShape, path: string): string | undefined {
-  const fault = findFirst([...shape.fields.values()], (field) => findFaultOfField(value, field, path));
-  if (fault !== undefined || shape.open) return fault;
+function findProblemInObject(value: JsonObject, shape: ObjectShape, path: string): string | undefined {
+  const problem = findFirst([...shape.fields.values()], (field) => findProblemOfField(value, field, path));
+  if (problem !== undefined || shape.open) return problem;
   const unknown = Object.keys(value).find((name) => !shape.fields.has(name));
   return unknown === undefined ? undefined : `${path} has no field ${unknown}`;
 }
 
 /** `null` says the same as leaving the field out. */
-function findFaultOfField(owner: JsonObject, field: FieldShape, path: string): string | undefined {
+function findProblemOfField(owner: JsonObject, field: FieldShape, path: string): string | undefined {
   const value = memberOf(owner, field.name) ?? null;
   if (value === null) return field.required ? `${path} needs ${field.name}` : undefined;
-  return findFaultIn(value, field.shape, `${path}.${field.name}`);
+  return findProblemIn(value, field.shape, `${path}.${field.name}`);
 }
 
 function findFirst<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {

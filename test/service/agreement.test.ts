@@ -12,7 +12,7 @@ interface Case {
   readonly name: string;
   readonly rule: string;
   readonly text: string;
-  readonly kind: "incorrect" | "correct" | "mended";
+  readonly kind: "incorrect" | "correct" | "fixed";
   readonly head: CaseHead;
 }
 
@@ -25,7 +25,7 @@ let server: ReferenceServer;
 let errors: ReadonlyMap<string, string | undefined> = new Map();
 
 /**
- * Fixtures of rules whose faults the service itself shows, in a language that Node runs. Of those about selectors the wrong ones only: the
+ * Fixtures of rules whose problems the service itself shows, in a language that Node runs. Of those about selectors the wrong ones only: the
  * right ones name fields of many services.
  */
 function isProgram({ rule, kind, extension }: Fixture): boolean {
@@ -43,13 +43,13 @@ function casesOf(fixture: Fixture): readonly Case[] {
   const read = readHead(fixture.text);
   const head = isAboutSelectors(rule) ? { ...read, seed: { ...read.seed, public: true } } : read;
   const name = `${rule}/${fixture.name}`;
-  // A suggestion mends one finding; where there are more, the program stays wrong.
-  const mended = [fixture.fixed, ...(expected.length === 1 ? fixture.suggestions : [])].filter(
+  // A suggestion fixes one finding; where there are more, the program stays wrong.
+  const fixed = [fixture.fixed, ...(expected.length === 1 ? fixture.suggestions : [])].filter(
     (text) => text !== undefined,
   );
   return [
     { name, rule, text: fixture.text, kind, head },
-    ...mended.map((text, index): Case => ({ name: `${name}, mended ${index + 1}`, rule, text, kind: "mended", head })),
+    ...fixed.map((text, index): Case => ({ name: `${name}, fixed ${index + 1}`, rule, text, kind: "fixed", head })),
   ];
 }
 

@@ -1,5 +1,5 @@
 /**
- * How the faults that a rule finds show at the service: a case that fails for another reason proves nothing about the rule. The words are
+ * How a problem that a rule finds shows at the service: a case that fails for another reason proves nothing about the rule. The words are
  * the reference service's own; no status is looked at.
  */
 export const reasons: Readonly<Record<string, RegExp>> = {

@@ -79,7 +79,7 @@ function fit(shape: Shape): fc.Arbitrary<unknown> {
 
 describe("a shape as a JSON Schema", () => {
   it.each(kinds.map((kind) => [kind.name, kind.shape] as const))(
-    "judges a %s as the shape check does",
+    "checks a %s as the shape check does",
     (_name, shape) => {
       const validate = new Ajv({ strict: true, allowUnionTypes: true, formats: { int64: true } }).compile(
         toJsonSchema(shape),

@@ -30,7 +30,7 @@ const silent = new Set([
 
 const types: ReadonlySet<unknown> = new Set(["object", "array", "string", "integer", "number", "boolean"]);
 
-/** Schemas are no deeper than this; what is below is not judged. */
+/** Schemas are no deeper than this; what is below is not checked. */
 const greatestDepth = 64;
 
 export interface ConvertedSchema {
@@ -44,7 +44,7 @@ export interface ConvertedSchema {
 /**
  * Converts a structural schema of a custom resource definition (OpenAPI v3) to what a contract file holds.
  *
- * Never fails: what is not understood is not judged. Validations beyond the look of a value (patterns, bounds, formats, CEL, logical
+ * Never fails: what is not understood is not checked. Validations beyond the look of a value (patterns, bounds, formats, CEL, logical
  * combinations) are left out and counted.
  *
  * @param keepsUnknown the server keeps fields that the schema does not have, at any depth.

@@ -1,4 +1,4 @@
-import { findNear, isOneSlipAway } from "../../text/near";
+import { findNear, isOneTypoAway } from "../../text/near";
 import type { StringValue } from "../../value/value";
 import type { Contract, PermissionEntry } from "../contract";
 import { isHole, splitPath, textOf, type Segment } from "./path-pattern";
@@ -47,7 +47,7 @@ export function findNearEndpoints(
   slips = 1,
 ): readonly NearEndpoint[] {
   const tree = routeTree(contract.permissions);
-  const isNear = slips === 1 ? isOneSlipAway : (word: string, other: string) => findNear(word, [other]).length > 0;
+  const isNear = slips === 1 ? isOneTypoAway : (word: string, other: string) => findNear(word, [other]).length > 0;
   const [segments = []] = splitPath(path);
   for (let allowed = 1; allowed <= slips; allowed += 1) {
     const search: Search = { method, segments, aliases, isNear, found: [] };

@@ -45,10 +45,10 @@ keepCompiledCode();
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {
     // Commander has printed it already, and uses 0 for help and version.
-    process.exitCode = error.exitCode === 0 ? exitStatus.clean : exitStatus.couldNotJudge;
+    process.exitCode = error.exitCode === 0 ? exitStatus.clean : exitStatus.couldNotCheck;
     return;
   }
-  process.exitCode = exitStatus.couldNotJudge;
+  process.exitCode = exitStatus.couldNotCheck;
   if (error instanceof UsageError) process.stderr.write(`restraint: ${error.message}\n`);
   else
     process.stderr.write(

@@ -3,9 +3,9 @@ import type TS from "typescript";
 import { resolveToSources } from "./declared-sources";
 import { configurationNames, normalisePath, parseConfiguration } from "./tsconfig";
 
-/** The code files that are judged with one set of types. */
+/** The code files that are checked with one set of types. */
 export interface CodeGroup {
-  /** The tsconfig.json or jsconfig.json that types them; absent: they are judged by syntax. */
+  /** The tsconfig.json or jsconfig.json that types them; absent: they are checked by syntax. */
   readonly configuration: string | undefined;
   /** Absolute. */
   readonly files: readonly string[];
@@ -96,7 +96,7 @@ class ConfigurationReader {
 /**
  * Makes the program of one tsconfig.json.
  *
- * @param texts of the files that are judged, by path as `normalisePath` writes it; they stand in for those on disk, and belong to the
+ * @param texts of the files that are checked, by path as `normalisePath` writes it; they stand in for those on disk, and belong to the
  *   program whether or not the tsconfig.json includes them.
  * @param previous an earlier program of the same tsconfig.json, whose unchanged files are taken over.
  */

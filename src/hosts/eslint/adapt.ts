@@ -13,7 +13,7 @@ const rootTypes = ["Program", "Document", yamlRootType];
 /**
  * Makes an ESLint rule of one of ours.
  *
- * It judges the whole file once, when the traversal enters the root, and reports what ESLint's directives, severities and fixes then apply to.
+ * It checks the whole file once, when the traversal enters the root, and reports what ESLint's directives, severities and fixes then apply to.
  */
 export function adaptRule(rule: Rule): EslintRule.RuleModule {
   return {
@@ -29,18 +29,18 @@ export function adaptRule(rule: Rule): EslintRule.RuleModule {
       schema: Object.keys(rule.options).length === 0 ? [] : [optionsSchema(rule)],
       ...(Object.keys(rule.options).length > 0 && { defaultOptions: [withDefaults(rule, {})] }),
       messages: Object.fromEntries(Object.entries(rule.messages).map(([id, text]) => [id, toEslintTemplate(text)])),
-      // A rule that has nothing to judge in a language is silent there. Naming the languages would instead make ESLint refuse the whole
+      // A rule that has nothing to check in a language is silent there. Naming the languages would instead make ESLint refuse the whole
       // configuration when a user changes a rule's severity without naming files.
       languages: ["*"],
     },
     create(context) {
-      let judged = false;
-      const judge = (): void => {
-        if (judged) return;
-        judged = true;
+      let checked = false;
+      const check = (): void => {
+        if (checked) return;
+        checked = true;
         reportFile(rule, context);
       };
-      return Object.fromEntries(rootTypes.map((type) => [type, judge]));
+      return Object.fromEntries(rootTypes.map((type) => [type, check]));
     },
   };
 }
@@ -59,7 +59,7 @@ function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
     file.project,
   );
   const failed = failures.map(({ error }) => ({
-    message: `This rule crashed and judged no more of this file: ${error.message}`,
+    message: `This rule crashed and checked no more of this file: ${error.message}`,
   }));
   for (const notice of [...file.takeNotices(), ...failed]) reportNotice(notice, context);
   for (const finding of findings) reportFinding(finding, context);

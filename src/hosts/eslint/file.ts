@@ -12,7 +12,7 @@ import { scriptsOf } from "./scripts";
 import { getCodeTree, hasTypes, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
 
-/** What kept Restraint from judging all of a file, in words; without a range it concerns the whole file. */
+/** What kept Restraint from checking all of a file, in words; without a range it concerns the whole file. */
 export interface Notice {
   readonly message: string;
   readonly range?: Range;
@@ -75,7 +75,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
     return analyseCode({ ...tree, contract: project.contract, facts: project.facts });
   } catch (error) {
     notices.push({
-      message: `Restraint crashed on this file and judged nothing in it: ${error instanceof Error ? error.message : String(error)}`,
+      message: `Restraint crashed on this file and checked nothing in it: ${error instanceof Error ? error.message : String(error)}`,
     });
     return nothingIn(text, language);
   }

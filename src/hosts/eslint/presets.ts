@@ -7,7 +7,7 @@ const codeFiles = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "vue", 
 const yamlFiles = ["**/*.yaml", "**/*.yml"];
 
 /**
- * Matches every file, without making ESLint lint one that no other entry names: code is judged in the file types that the user lints
+ * Matches every file, without making ESLint lint one that no other entry names: code is checked in the file types that the user lints
  * already, and the rules' names are known wherever a user's own entry sets one of them.
  */
 const anyFile = ["**/*"];

@@ -23,7 +23,7 @@ type Parsed =
 /**
  * The language `restraint/yaml`: YAML, and JSON in files that are named so.
  *
- * The tree has no nodes but its root, since the rules judge the file's analysis; positions, comments and directives are all there.
+ * The tree has no nodes but its root, since the rules check the file's analysis; positions, comments and directives are all there.
  */
 export const yamlLanguage = {
   fileType: "text",

@@ -18,7 +18,7 @@ interface NodePlace {
   readonly loc: { readonly start: Position; readonly end: Position };
 }
 
-/** The root of the tree: the stream of all documents of a file. Rules judge its analysis; there is nothing below it to visit. */
+/** The root of the tree: the stream of all documents of a file. Rules check its analysis; there is nothing below it to visit. */
 export interface YamlRoot extends NodePlace {
   readonly type: typeof yamlRootType;
   readonly comments: readonly YamlComment[];

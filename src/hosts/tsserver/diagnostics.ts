@@ -3,7 +3,7 @@ import type TS from "typescript";
 import { byId } from "../../../rules/index";
 import type { ConfigurationProblem } from "../../contract/configuration";
 import type { Finding } from "../../rule/finding";
-import type { JudgedFile } from "./judge";
+import type { CheckedFile } from "./file-checker";
 
 /** Numbers of what is no rule's finding. Rules have theirs from 100101 on. */
 export const hostCodes = { configuration: 100001, settings: 100002, crash: 100003 } as const;
@@ -14,7 +14,7 @@ export function codeOf(finding: Finding): number {
 }
 
 /** @returns findings, and rules that crashed, as tsserver shows them. */
-export function toDiagnostics(ts: typeof TS, file: JudgedFile): TS.Diagnostic[] {
+export function toDiagnostics(ts: typeof TS, file: CheckedFile): TS.Diagnostic[] {
   const { sourceFile } = file;
   const findings = file.findings.map((finding): TS.Diagnostic => ({
     file: sourceFile,
@@ -37,7 +37,7 @@ export function toDiagnostics(ts: typeof TS, file: JudgedFile): TS.Diagnostic[] 
     onFirstLine(
       ts,
       sourceFile,
-      `The rule ${rule} crashed and judged no more of this file: ${error.message}`,
+      `The rule ${rule} crashed and checked no more of this file: ${error.message}`,
       hostCodes.crash,
       "warn",
     ),
@@ -48,7 +48,7 @@ export function toDiagnostics(ts: typeof TS, file: JudgedFile): TS.Diagnostic[] 
 /** @returns what is wrong with the configuration and the plugin's settings, on the first line of a file. */
 export function toConfigurationDiagnostics(
   ts: typeof TS,
-  { sourceFile, project }: JudgedFile,
+  { sourceFile, project }: CheckedFile,
   problems: readonly ConfigurationProblem[],
   mistakes: readonly string[],
 ): TS.Diagnostic[] {

@@ -4,7 +4,7 @@ import { applyEdits } from "../../rule/edits";
 import type { Edit } from "../../rule/finding";
 import { codeOf } from "./diagnostics";
 import { disableForLine } from "./disable-comment";
-import type { JudgedFile } from "./judge";
+import type { CheckedFile } from "./file-checker";
 
 const prefix = "restraint/";
 
@@ -16,7 +16,7 @@ const prefix = "restraint/";
  */
 export function fixesAt(
   ts: typeof TS,
-  file: JudgedFile,
+  file: CheckedFile,
   place: { readonly start: number; readonly end: number },
   codes: readonly number[],
   newLine: string,
@@ -61,7 +61,7 @@ export function isOurFixId(fixId: unknown): fixId is string {
  *
  * @param fixId as `fixesAt` gave it.
  */
-export function fixAll(file: JudgedFile, fixId: string): TS.CombinedCodeActions {
+export function fixAll(file: CheckedFile, fixId: string): TS.CombinedCodeActions {
   const groups = file.findings.flatMap((finding) =>
     prefix + finding.rule === fixId && finding.fix ? [finding.fix] : [],
   );

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { toConfigurationDiagnostics, toDiagnostics } from "./diagnostics";
 import { fixAll, fixesAt, isOurFixId } from "./fixes";
 import { guardLanguageService, type Additions } from "./guard";
-import { Judge, type JudgedFile } from "./judge";
+import { FileChecker, type CheckedFile } from "./file-checker";
 import { readSettings, type ReadSettings } from "./settings";
 import { ConfigurationWatcher } from "./watch";
 
@@ -10,7 +10,7 @@ import { ConfigurationWatcher } from "./watch";
 export class ProjectPlugin {
   readonly #ts: typeof TS;
   readonly #info: TS.server.PluginCreateInfo;
-  readonly #judge: Judge;
+  readonly #checker: FileChecker;
   readonly #watcher: ConfigurationWatcher;
   #settings: ReadSettings;
   /** Configuration path -> the open file that shows what is wrong with it. */
@@ -20,7 +20,7 @@ export class ProjectPlugin {
     this.#ts = ts;
     this.#info = info;
     this.#settings = readSettings(info.config);
-    this.#judge = new Judge(ts);
+    this.#checker = new FileChecker(ts);
     this.#watcher = new ConfigurationWatcher(info.serverHost, () => {
       info.project.refreshDiagnostics();
     });
@@ -37,7 +37,7 @@ export class ProjectPlugin {
       getCombinedCodeFix: (original, scope, fixId) => {
         // TypeScript asserts that it knows the id.
         if (!isOurFixId(fixId)) return original();
-        const file = this.#judgeOpen(scope.fileName);
+        const file = this.#checkOpen(scope.fileName);
         return file === undefined ? { changes: [] } : fixAll(file, fixId);
       },
       dispose: (original) => {
@@ -67,12 +67,12 @@ export class ProjectPlugin {
 
   #diagnostics(fileName: string): TS.Diagnostic[] {
     if (!this.#settings.settings.diagnostics) return [];
-    const file = this.#judgeOpen(fileName);
+    const file = this.#checkOpen(fileName);
     return file === undefined ? [] : [...this.#configurationDiagnostics(file), ...toDiagnostics(this.#ts, file)];
   }
 
   /** The configuration's mistakes are shown on one open file, not on each. */
-  #configurationDiagnostics(file: JudgedFile): TS.Diagnostic[] {
+  #configurationDiagnostics(file: CheckedFile): TS.Diagnostic[] {
     const { problems, configurationPath = "" } = file.project;
     const { mistakes } = this.#settings;
     if (problems.length === 0 && mistakes.length === 0) return [];
@@ -91,16 +91,16 @@ export class ProjectPlugin {
   ): readonly TS.CodeFixAction[] {
     // TypeScript's own errors are none of our business, and the editor asks at each move of the cursor.
     if (!codes.some((code) => code > 100000)) return [];
-    const file = this.#judgeOpen(fileName);
+    const file = this.#checkOpen(fileName);
     if (file === undefined) return [];
     const newLine = format.newLineCharacter ?? (file.sourceFile.text.includes("\r\n") ? "\r\n" : "\n");
     return fixesAt(this.#ts, file, place, codes, newLine);
   }
 
-  #judgeOpen(fileName: string): JudgedFile | undefined {
+  #checkOpen(fileName: string): CheckedFile | undefined {
     this.#throwIfCancelled();
     const program = this.#info.languageService.getProgram();
-    const file = program && this.#judge.judge(program, fileName);
+    const file = program && this.#checker.check(program, fileName);
     this.#throwIfCancelled();
     if (file) this.#watcher.watch(file.project, this.#info.project.getCurrentDirectory());
     return file;

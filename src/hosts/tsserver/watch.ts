@@ -6,7 +6,7 @@ import { configurationNames } from "../../contract/find-configuration";
 /** In milliseconds; for the file systems, and the files that do not exist yet, that the operating system does not watch. */
 const pollingInterval = 2000;
 
-/** Watches what judgements depend on besides code: the configuration, its contracts, and where a configuration may come to be. */
+/** Watches what findings depend on besides code: the configuration, its contracts, and where a configuration may come to be. */
 export class ConfigurationWatcher {
   readonly #watchers = new Map<string, TS.FileWatcher>();
   readonly #host: TS.server.ServerHost;

@@ -66,7 +66,7 @@ export function checkJson(
   return { ...ran, ...(JSON.parse(ran.stdout) as PrintedJson) };
 }
 
-/** A manifest with one finding, which no fix mends: it has no `tableName`. */
+/** A manifest with one finding that has no fix: it has no `tableName`. */
 export const badTable = `apiVersion: timestream.example.dev/v1alpha1
 kind: Table
 metadata: { name: orders }
@@ -78,8 +78,8 @@ spec:
 
 export const goodTable = `${badTable}    tableName: orders\n`;
 
-/** A manifest with one finding that a fix mends. */
-export const mendableTable = goodTable.replace("tableName", "table_name");
+/** A manifest with one fixable finding. */
+export const fixableTable = goodTable.replace("tableName", "table_name");
 
 /** Code with one finding, and one request. */
 export const badCode = `await fetch("https://api.example.com/v1/things/1", {

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { installCached } from "../../cached-package";
-import { badTable, goodTable, makeFolder, mendableTable, runProgram } from "./program";
+import { badTable, goodTable, makeFolder, fixableTable, runProgram } from "./program";
 
 interface Message {
   readonly id?: number;
@@ -70,7 +70,7 @@ const server = installCached("yaml-language-server", "1", "bin/yaml-language-ser
 
 // Skipped only where npm cannot fetch the server.
 test.skipIf(server === undefined)(
-  "yaml-language-server judges by the schema that `restraint kinds` prints",
+  "yaml-language-server checks by the schema that `restraint kinds` prints",
   { timeout: 120_000 },
   async () => {
     const folder = makeFolder({});
@@ -115,7 +115,7 @@ test.skipIf(server === undefined)(
       };
       expect(await messagesOf("good.yaml", goodTable)).toEqual([]);
       expect(await messagesOf("bad.yaml", badTable)).toEqual([expect.stringContaining('Missing property "tableName"')]);
-      expect(await messagesOf("slip.yaml", mendableTable)).toContainEqual(expect.stringMatching(/^8: .*table_name/u));
+      expect(await messagesOf("slip.yaml", fixableTable)).toContainEqual(expect.stringMatching(/^8: .*table_name/u));
       expect(
         await messagesOf("foreign.yaml", "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: { x: 1 }\n"),
       ).toEqual([]);

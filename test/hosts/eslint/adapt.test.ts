@@ -65,7 +65,7 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) =>
 
   it("that crashes says so, and hides no other", () => {
     expect(lint("/a.yaml", both)).toEqual([
-      "1:1 restraint/crashes This rule crashed and judged no more of this file: on purpose",
+      "1:1 restraint/crashes This rule crashed and checked no more of this file: on purpose",
       "2:7-2:15 restraint/names-kind This is a Database.",
     ]);
   });
@@ -91,7 +91,7 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) =>
       filename: "/a.js",
     });
     expect(describeMessages(messages)).toEqual([
-      "1:1 restraint/names-kind Restraint crashed on this file and judged nothing in it: on purpose",
+      "1:1 restraint/names-kind Restraint crashed on this file and checked nothing in it: on purpose",
     ]);
   });
 

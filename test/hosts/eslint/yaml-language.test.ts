@@ -96,7 +96,7 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
     expect(lint(`${manifest}  tags: [a\n`)).toEqual([expect.stringMatching(/^\d+:\d+ fatal Parsing error: /u)]);
   });
 
-  it("judges the documents beside a malformed one, and names that one", () => {
+  it("checks the documents beside a malformed one, and names that one", () => {
     expect(lint(`${manifest}---\n${manifest}  tags: [a\n`)).toEqual([
       found,
       expect.stringMatching(/^13:1-\S+ restraint\/names-kind Restraint could not read this document: /u),
@@ -145,7 +145,7 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
     ]);
   });
 
-  it("judges JSON that @eslint/json owns", () => {
+  it("checks JSON that @eslint/json owns", () => {
     const owned: Linter.Config[] = [
       ...restraint.configs.json,
       { files: ["**/*.json"], plugins: { json: json }, language: "json/json" },
@@ -153,7 +153,7 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
     expect(lint(inJson, owned, "a.json")).toEqual(["3:11-3:21 restraint/names-kind This is a Database."]);
   });
 
-  it("judges YAML that eslint-plugin-yml owns, as a parser and as a language", async () => {
+  it("checks YAML that eslint-plugin-yml owns, as a parser and as a language", async () => {
     const { default: yml } = (await import("eslint-plugin-yml")) as unknown as { default: ESLint.Plugin };
     const asParser: Linter.Config = { files: ["**/*.yaml"], language: "@/js", languageOptions: { parser: yamlParser } };
     const asLanguage: Linter.Config = { files: ["**/*.yaml"], plugins: { yml }, language: "yml/yaml" };

@@ -122,7 +122,7 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
     ]);
   });
 
-  it("shows a broken configuration, once, and looks again when it is mended", async () => {
+  it("shows a broken configuration, once, and looks again when it is fixed", async () => {
     const { server, path } = start({
       "a.ts": client,
       "b.ts": client.replace("tag", "again"),
@@ -156,7 +156,7 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
     expect(await diagnosticsOf(server, path("src/client.ts"))).toEqual([prefixed, replaced]);
   });
 
-  it("does not judge declarations, ignored files and other people's code", async () => {
+  it("does not check declarations, ignored files and other people's code", async () => {
     const { server, path } = start({
       "legacy/client.ts": client,
       "node_modules/other/client.ts": client,

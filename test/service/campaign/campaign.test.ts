@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rules } from "../../../rules/index";
 import { analyseCode } from "../../../src/analysis/code";
 import { runRules } from "../../../src/rule/run";
-import { projectOf } from "../../harness/judge";
+import { projectOf } from "../../harness/check";
 import { whatWentWrong } from "../outcome";
 import { reasons } from "../reasons";
 import { runPrograms } from "../run-programs";
@@ -19,7 +19,7 @@ const project = projectOf(
 );
 
 /** Rules about what a request does to the service; the others look at the program's own use of an answer, or at manifests. */
-const judges = rules.filter(
+const checkedRules = rules.filter(
   ({ code, id }) => (code >= 100200 && code < 100400) || ["valid-fields", "no-data-prefix", "token-type"].includes(id),
 );
 
@@ -55,10 +55,10 @@ const exceptions: readonly { readonly reason: string; readonly matches: (plan: P
 const trials: Trial[] = [];
 let server: ReferenceServer;
 
-function judge(text: string): readonly string[] {
+function check(text: string): readonly string[] {
   const sourceFile = ts.createSourceFile("program.mjs", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   const analysis = analyseCode({ ts, sourceFile, ...project });
-  const selections = judges.map((rule) => ({ rule, severity: rule.docs.severity, options: {} }));
+  const selections = checkedRules.map((rule) => ({ rule, severity: rule.docs.severity, options: {} }));
   const { findings, failures } = runRules(analysis, selections, project);
   if (failures[0]) throw failures[0].error;
   return [...new Set(findings.map((finding) => finding.rule))].sort();
@@ -73,7 +73,7 @@ beforeAll(async () => {
     trials.push({
       plan,
       text,
-      reported: judge(text),
+      reported: check(text),
       mounted: server.mount(`trial-${index}`, { resources: seedOf(plan) }),
     });
   }
@@ -128,9 +128,9 @@ describe(`${count} random programs`, () => {
     expect(others).toEqual([]);
   });
 
-  test("every rule that judges has something to report", () => {
+  test("every rule has something to report", () => {
     const reported = new Set(trials.flatMap((trial) => trial.reported));
-    const silent = judges.map(({ id }) => id).filter((id) => !reported.has(id));
+    const silent = checkedRules.map(({ id }) => id).filter((id) => !reported.has(id));
     // Shapes come from types, which these programs do not have.
     expect(silent).toEqual(["complete-put", "no-required-null"]);
   });

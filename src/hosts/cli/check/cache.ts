@@ -12,7 +12,7 @@ const format = 1;
 /**
  * Reports of earlier runs, by path. An entry holds as long as the file's text, its configuration, its contract and this program are the same.
  *
- * Only files that are judged by their own text alone are kept: with types, a finding depends on other files as well.
+ * Only files that are checked by their own text alone are kept: with types, a finding depends on other files as well.
  */
 export class Cache {
   readonly #path: string;
@@ -25,7 +25,7 @@ export class Cache {
     this.#old = readEntries(path);
   }
 
-  /** @returns what the file's text and setup looked like when it was judged last. */
+  /** @returns what the file's text and setup looked like when it was checked last. */
   keyOf(path: string): string | undefined {
     return Object.hasOwn(this.#old, path) ? this.#old[path]?.key : undefined;
   }
@@ -39,7 +39,7 @@ export class Cache {
   }
 
   put(path: string, key: string, report: FileReport): void {
-    // What could not be judged is tried again.
+    // What could not be checked is tried again.
     if (report.problems.length === 0) this.#new[path] = { key, report };
   }
 

@@ -5,7 +5,7 @@ import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
 import { fileTypeOf } from "./file-types";
 import { applyFixes, mostPasses, writeText } from "./fix";
-import { judge, type Verdict } from "./judge";
+import { checkText, type Verdict } from "./check-text";
 import { readText, type SourceText, systemMessage, UnreadableError } from "./read";
 import { type FileReport, unreadable } from "./report";
 import type { Setup, Setups } from "./setup";
@@ -20,7 +20,7 @@ export interface CodeRun {
   onDone(report: FileReport): void;
 }
 
-/** Judges the files of one group, and mends them if asked to. Never throws. */
+/** Checks the files of one group, and fixes them if asked to. Never throws. */
 export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   const sources = new Map<string, SourceText>();
   for (const path of group.files) {
@@ -35,19 +35,19 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
     }
   }
   const texts = new Map([...sources].map(([path, source]) => [path, source.text]));
-  const judgeAll = judgeGroup(group, texts, run);
-  let verdicts = judgeAll();
+  const checkAll = checksOf(group, texts, run);
+  let verdicts = checkAll();
   const fixed = new Map<string, number>();
   for (let pass = 0; run.fix && pass < mostPasses; pass += 1) {
-    if (!mend(verdicts, texts, fixed)) break;
-    // A mended file may change what is known in others, which call what it exports.
-    verdicts = judgeAll();
+    if (!applyAllFixes(verdicts, texts, fixed)) break;
+    // A fixed file may change what is known in others, which call what it exports.
+    verdicts = checkAll();
   }
   for (const [path, verdict] of verdicts) run.onDone(finish(path, verdict.report, sources, texts, fixed));
 }
 
-/** @returns a function that judges every file of the group, with the texts as they are at its call. */
-function judgeGroup(
+/** @returns a function that checks every file of the group, with the texts as they are at its call. */
+function checksOf(
   group: CodeGroup,
   texts: ReadonlyMap<string, string>,
   run: CodeRun,
@@ -65,7 +65,7 @@ function judgeGroup(
       const sourceFile = isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
       verdicts.set(
         path,
-        judgeCode(run.ts, run.nameOf(path), path, text, run.setups.for(path), sourceFile, sourceFile && program),
+        checkCode(run.ts, run.nameOf(path), path, text, run.setups.for(path), sourceFile, sourceFile && program),
       );
     }
     return verdicts;
@@ -73,11 +73,11 @@ function judgeGroup(
 }
 
 /**
- * Judges one text of code, or the scripts of a component file.
+ * Checks one text of code, or the scripts of a component file.
  *
- * @param sourceFile the text's tree in `program`; without it the text is parsed, and judged by syntax.
+ * @param sourceFile the text's tree in `program`; without it the text is parsed, and checked by syntax.
  */
-export function judgeCode(
+export function checkCode(
   ts: typeof TS,
   file: string,
   path: string,
@@ -87,7 +87,7 @@ export function judgeCode(
   program?: TS.Program,
 ): Verdict {
   const { contract, facts } = setup.project;
-  return judge(file, text, setup, () =>
+  return checkText(file, text, setup, () =>
     analyseCode({
       ts,
       sourceFile: sourceFile ?? parseCode(ts, path, text),
@@ -113,15 +113,19 @@ export function parseCode(ts: typeof TS, path: string, text: string): TS.SourceF
 }
 
 /** Applies the fixes to the texts. @returns whether there was one. */
-function mend(verdicts: ReadonlyMap<string, Verdict>, texts: Map<string, string>, fixed: Map<string, number>): boolean {
+function applyAllFixes(
+  verdicts: ReadonlyMap<string, Verdict>,
+  texts: Map<string, string>,
+  fixed: Map<string, number>,
+): boolean {
   let changed = false;
   for (const [path, { fixes }] of verdicts) {
     const text = texts.get(path);
     if (text === undefined || fixes.length === 0) continue;
-    const mended = applyFixes(text, fixes);
-    if (mended.count === 0) continue;
-    texts.set(path, mended.text);
-    fixed.set(path, (fixed.get(path) ?? 0) + mended.count);
+    const edited = applyFixes(text, fixes);
+    if (edited.count === 0) continue;
+    texts.set(path, edited.text);
+    fixed.set(path, (fixed.get(path) ?? 0) + edited.count);
     changed = true;
   }
   return changed;

@@ -4,7 +4,7 @@ import { analyseManifests } from "../../../analysis/manifests";
 import { makeFirstLook } from "../../../manifest/first-look";
 import { getKnownKinds } from "../../../manifest/known-kinds";
 import { applyFixes, mostPasses, writeText } from "./fix";
-import { judge, type Verdict } from "./judge";
+import { checkText, type Verdict } from "./check-text";
 import { EncodingError, mayHold, readText, type SourceText, systemMessage, UnreadableError } from "./read";
 import { emptyReport, type FileReport, unreadable } from "./report";
 import type { Setup } from "./setup";
@@ -12,7 +12,7 @@ import { isPartialFile } from "../../shared/partial";
 
 const load = createRequire(__filename);
 
-/** A file to judge: where it is, what it is called in the report, and what the cache has seen of it. */
+/** A file to check: where it is, what it is called in the report, and what the cache has seen of it. */
 export interface FileTask {
   readonly path: string;
   readonly file: string;
@@ -31,7 +31,7 @@ export interface FileOutcome {
   readonly report: FileReport | undefined;
 }
 
-/** Judges one file of manifests, and mends it if asked to. Never throws. */
+/** Checks one file of manifests, and fixes it if asked to. Never throws. */
 export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): FileOutcome {
   let source: SourceText;
   try {
@@ -57,13 +57,13 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
   }
   const key = task.cached ? contentKey(task, source.text, setup) : "";
   if (task.cached && task.knownKey === key) return { key, report: undefined };
-  const verdict = judgeManifests(task, source.text, setup);
+  const verdict = checkManifests(task, source.text, setup);
   if (!fix || verdict.fixes.length === 0) return { key, report: verdict.report };
   return fixManifests(task, source, verdict, setup);
 }
 
-/** Judges the text of a file of manifests. */
-export function judgeManifests(
+/** Checks the text of a file of manifests. */
+export function checkManifests(
   { path, file, language }: Pick<FileTask, "path" | "file" | "language">,
   text: string,
   setup: Setup,
@@ -71,8 +71,8 @@ export function judgeManifests(
   const { project } = setup;
   const { contract, facts } = project;
   const isPartial = (): boolean => isPartialFile(project, path);
-  return judge(file, text, setup, () =>
-    analyseManifests({ text, language, contract, facts, faultyOnly: true, isPartial }),
+  return checkText(file, text, setup, () =>
+    analyseManifests({ text, language, contract, facts, invalidOnly: true, isPartial }),
   );
 }
 
@@ -81,13 +81,13 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
   let verdict = first;
   let fixed = 0;
   for (let pass = 0; pass < mostPasses && verdict.fixes.length > 0; pass += 1) {
-    const mended = applyFixes(text, verdict.fixes);
-    if (mended.count === 0) break;
-    const next = judgeManifests(task, mended.text, setup);
+    const edited = applyFixes(text, verdict.fixes);
+    if (edited.count === 0) break;
+    const next = checkManifests(task, edited.text, setup);
     // A fix must not break what could be read before.
     if (next.report.problems.length > verdict.report.problems.length) break;
-    text = mended.text;
-    fixed += mended.count;
+    text = edited.text;
+    fixed += edited.count;
     verdict = next;
   }
   const key = task.cached ? contentKey(task, text, setup) : "";

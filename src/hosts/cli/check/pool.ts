@@ -24,16 +24,16 @@ export function threadsFor(files: number): number {
 }
 
 /**
- * Judges files in other threads, the main one taking its share.
+ * Checks files in other threads, the main one taking its share.
  *
- * @param judgeHere judges a file in this thread.
+ * @param checkHere checks a file in this thread.
  * @param onDone is told of each file as it is done, in any order.
  */
 export async function checkInThreads(
   tasks: readonly FileTask[],
   threads: number,
   setup: WorkerSetup,
-  judgeHere: (task: FileTask) => FileOutcome,
+  checkHere: (task: FileTask) => FileOutcome,
   onDone: (task: FileTask, outcome: FileOutcome) => void,
 ): Promise<void> {
   let next = 0;
@@ -45,7 +45,7 @@ export async function checkInThreads(
   const workers = Array.from({ length: threads }, () => runWorker(setup, takeLot, onDone));
   const main = async (): Promise<void> => {
     for (let lot = takeLot(); lot.length > 0; lot = takeLot()) {
-      for (const task of lot) onDone(task, judgeHere(task));
+      for (const task of lot) onDone(task, checkHere(task));
       // Lets the messages of the workers in, so that none of them waits for its next lot.
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -24,14 +24,14 @@ export interface LocatedFinding extends Place {
   readonly related: readonly { readonly line: number; readonly column: number; readonly message: string }[];
 }
 
-/** A document, or a whole file, that was not judged although nothing is wrong with it. */
+/** A document, or a whole file, that was not checked although nothing is wrong with it. */
 export interface SkippedPart {
   readonly line: number;
   readonly reason: string;
   readonly detail: string;
 }
 
-/** Why a file, or a part of it, could not be judged. Makes the run exit with 2. */
+/** Why a file, or a part of it, could not be checked. Makes the run exit with 2. */
 export interface Problem {
   readonly line?: number;
   readonly column?: number;
@@ -47,9 +47,9 @@ export interface FileReport {
   readonly suppressed: number;
   readonly skipped: readonly SkippedPart[];
   readonly problems: readonly Problem[];
-  /** Whether there was anything to judge in it: code, or at least one manifest of a known kind. */
-  readonly judged: boolean;
-  /** Manifests that were judged. */
+  /** Whether there was anything to check in it: code, or at least one manifest of a known kind. */
+  readonly checked: boolean;
+  /** Manifests that were checked. */
   readonly documents: number;
   /** Fixes that were written to the file. */
   readonly fixed: number;
@@ -63,7 +63,7 @@ export function unreadable(file: string, problem: Problem): FileReport {
   return { ...emptyReport(file), problems: [problem] };
 }
 
-/** @returns the report of a file in which there was nothing to judge. */
+/** @returns the report of a file in which there was nothing to check. */
 export function emptyReport(file: string): FileReport {
   return {
     file,
@@ -71,7 +71,7 @@ export function emptyReport(file: string): FileReport {
     suppressed: 0,
     skipped: [],
     problems: [],
-    judged: false,
+    checked: false,
     documents: 0,
     fixed: 0,
     requests: 0,
@@ -101,7 +101,7 @@ export interface Summary {
   readonly suppressed: number;
 }
 
-/** Counts a run. `unreadable` are the files, and paths, of which some part could not be judged. */
+/** Counts a run. `unreadable` are the files, and paths, of which some part could not be checked. */
 export function summarise(run: RunReport): Summary {
   const findings = run.files.flatMap((file) => file.findings);
   const broken = run.files.filter((file) => file.problems.length > 0);
@@ -110,8 +110,8 @@ export function summarise(run: RunReport): Summary {
   const unseen = run.problems.filter((problem) => problem.severity === "error").length;
   return {
     files: run.files.length,
-    checked: whole.filter((file) => file.judged).length,
-    skipped: whole.filter((file) => !file.judged).length,
+    checked: whole.filter((file) => file.checked).length,
+    skipped: whole.filter((file) => !file.checked).length,
     unreadable: broken.length + unseen,
     documents: { checked: count((file) => file.documents), skipped: count((file) => file.skipped.length) },
     errors: findings.filter((finding) => finding.severity === "error").length,

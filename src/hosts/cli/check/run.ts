@@ -20,7 +20,7 @@ export interface CheckOptions {
   readonly fix: boolean;
   /** Where reports of earlier runs are kept; absent: nowhere. */
   readonly cache?: string | undefined;
-  /** Judge code with the types of its tsconfig.json. */
+  /** Check code with the types of its tsconfig.json. */
   readonly types: boolean;
 }
 
@@ -83,7 +83,7 @@ async function checkManifests(
   onDone: (report: FileReport) => void,
 ): Promise<void> {
   const cache = options.cache === undefined ? undefined : new Cache(options.cache);
-  // A run that mends files has to look at those with something to mend again.
+  // A run that fixes files has to look at those with something to fix again.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);
   const onOutcome = (task: FileTask, { key, report }: FileOutcome): void => {
@@ -109,7 +109,7 @@ async function findBuilt(code: readonly string[], all: readonly string[]): Promi
   return findBuiltFiles(loadTypeScript(), all);
 }
 
-/** @returns what a person should know of how the code was judged. */
+/** @returns what a person should know of how the code was checked. */
 async function checkCode(
   files: readonly string[],
   types: boolean,
@@ -125,7 +125,7 @@ async function checkCode(
   if (!types || untyped === 0) return [];
   const subject = untyped === 1 ? "1 file was" : `${untyped} files were`;
   return [
-    `${subject} judged by syntax alone, without the types of other files: there is no tsconfig.json or jsconfig.json above.`,
+    `${subject} checked by syntax alone, without the types of other files: there is no tsconfig.json or jsconfig.json above.`,
   ];
 }
 

@@ -9,7 +9,7 @@ import type { Rule } from "../../../rule/define";
 import { type Selection, selectRules } from "../../../rule/select";
 import { packageVersion } from "../../shared/package-root";
 
-/** Everything that decides how a file is judged, besides its own text. */
+/** Everything that decides how a file is checked, besides its own text. */
 export interface Setup {
   readonly project: Project;
   readonly selections: readonly Selection[];
@@ -19,7 +19,7 @@ export interface Setup {
 
 const load = createRequire(__filename);
 
-/** A run that finds nothing to judge by rules does without them: they are half of what there is to load. */
+/** A run that finds nothing to check by rules does without them: they are half of what there is to load. */
 function loadRules(): readonly Rule[] {
   return (load("../../../../rules") as typeof AllRules).rules;
 }

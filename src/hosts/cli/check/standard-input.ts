@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { UsageError } from "../exit";
 import { loadTypeScript } from "../typescript";
 import { fileTypeOf } from "./file-types";
-import { judgeManifests } from "./manifest-file";
+import { checkManifests } from "./manifest-file";
 import { decodeText, type SourceText, UnreadableError } from "./read";
 import { type FileReport, type RunReport, unreadable } from "./report";
 import { displayName } from "./run";
@@ -11,7 +11,7 @@ import { Setups } from "./setup";
 /**
  * Checks the standard input.
  *
- * @param name what the text is, and which configuration applies to it; the file need not exist. Code is judged by syntax.
+ * @param name what the text is, and which configuration applies to it; the file need not exist. Code is checked by syntax.
  * @throws UsageError when the name is not one of a file that is checked.
  */
 export async function checkText(
@@ -25,11 +25,11 @@ export async function checkText(
   const setups = new Setups(configuration);
   const setup = setups.for(path);
   const report = async (text: string): Promise<FileReport> => {
-    if (type === "yaml" || type === "json") return judgeManifests({ path, file, language: type }, text, setup).report;
-    const { judgeCode } = await import("./code-files.js");
-    return judgeCode(loadTypeScript(), file, path, text, setup).report;
+    if (type === "yaml" || type === "json") return checkManifests({ path, file, language: type }, text, setup).report;
+    const { checkCode } = await import("./code-files.js");
+    return checkCode(loadTypeScript(), file, path, text, setup).report;
   };
-  const files = [await readAndJudge(file, report)];
+  const files = [await readAndCheck(file, report)];
   return {
     files,
     problems: setups.problems.map((problem) => ({ ...problem, file: displayName(problem.file, cwd) })),
@@ -37,7 +37,7 @@ export async function checkText(
   };
 }
 
-async function readAndJudge(file: string, report: (text: string) => Promise<FileReport>): Promise<FileReport> {
+async function readAndCheck(file: string, report: (text: string) => Promise<FileReport>): Promise<FileReport> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   let source: SourceText;

@@ -29,7 +29,7 @@ export function register(program: Command): void {
     .description("check manifests and client code")
     .argument("[paths...]", "files, folders and patterns (default: the current folder)")
     .addOption(new Option("-f, --format <format>", "how to print the findings").choices(formats).default("text"))
-    .option("--fix", "mend what can be mended without doubt")
+    .option("--fix", "apply all automatic fixes")
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings than this", wholeNumber)
     .option("-q, --quiet", "leave warnings out")
@@ -37,10 +37,10 @@ export function register(program: Command): void {
     .option("-v, --verbose", "name what was skipped, and why")
     .option("--cache", "skip manifests that have not changed since the last run")
     .option("--cache-location <file>", "where the cache is kept", ".restraintcache")
-    .option("--no-types", "judge code file by file, without its tsconfig.json: faster, and less is known")
+    .option("--no-types", "check code file by file, without its tsconfig.json: faster, and less is known")
     .addHelpText(
       "after",
-      "\nExit status: 0 clean or warnings only, 1 errors, 2 something could not be judged (it is named; every other file is reported).",
+      "\nExit status: 0 clean or warnings only, 1 errors, 2 something could not be checked (it is named; every other file is reported).",
     )
     .action(async (paths: readonly string[], flags: Flags) => {
       process.exitCode = await run(paths, flags);
@@ -98,7 +98,7 @@ async function checkStandardInput(
 ): Promise<RunReport> {
   if (paths.length > 0)
     throw new UsageError("--stdin-filename takes no paths: one text is read from the standard input.");
-  if (flags.fix) throw new UsageError("--fix mends files, and cannot be used with --stdin-filename.");
+  if (flags.fix) throw new UsageError("--fix changes files, and cannot be used with --stdin-filename.");
   const { checkText } = await import("../check/standard-input.js");
   return checkText(name, { cwd, configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config) });
 }
@@ -119,7 +119,7 @@ function withoutWarnings(report: RunReport): RunReport {
   return { ...report, files };
 }
 
-/** @returns what could not be judged, and what a person should know, a line each. */
+/** @returns what could not be checked, and what a person should know, a line each. */
 function messages(report: RunReport): string {
   const place = (file: string, line?: number, column?: number): string =>
     [file, line, column].filter((part) => part !== undefined).join(":");
@@ -129,7 +129,7 @@ function messages(report: RunReport): string {
         `${place(file, line, column)}: ${severity === "error" ? "error" : "warning"}: ${message}`,
     ),
     ...report.files.flatMap(({ file, problems }) =>
-      problems.map(({ line, column, message }) => `${place(file, line, column)}: cannot be judged: ${message}`),
+      problems.map(({ line, column, message }) => `${place(file, line, column)}: cannot be checked: ${message}`),
     ),
     ...report.notes.map((note) => `note: ${note}`),
   ];
@@ -137,7 +137,7 @@ function messages(report: RunReport): string {
 }
 
 function statusOf(summary: Summary, maxWarnings: number | undefined): ExitStatus {
-  if (summary.unreadable > 0) return exitStatus.couldNotJudge;
+  if (summary.unreadable > 0) return exitStatus.couldNotCheck;
   if (summary.errors > 0) return exitStatus.errors;
   return maxWarnings !== undefined && summary.warnings > maxWarnings ? exitStatus.errors : exitStatus.clean;
 }

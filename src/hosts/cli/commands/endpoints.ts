@@ -24,6 +24,6 @@ export function register(program: Command): void {
       const { stdout, stderr } = lookUpEndpoints(words, flags.format, project);
       process.stdout.write(stdout);
       process.stderr.write(stderr);
-      process.exitCode = stderr === "" ? status : exitStatus.couldNotJudge;
+      process.exitCode = stderr === "" ? status : exitStatus.couldNotCheck;
     });
 }

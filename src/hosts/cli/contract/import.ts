@@ -15,13 +15,13 @@ export interface ImportOptions {
 /**
  * Makes a contract file of custom resource definitions, and says on stderr what a person should know of it.
  *
- * @returns `couldNotJudge` when a file cannot be read or there is no definition; the others are imported all the same.
+ * @returns `couldNotCheck` when a file cannot be read or there is no definition; the others are imported all the same.
  */
 export function importCrdFiles(files: readonly string[], { cwd, output }: ImportOptions): ExitStatus {
   let status: ExitStatus = exitStatus.clean;
   const fail = (message: string): void => {
     process.stderr.write(`restraint: ${message}\n`);
-    status = exitStatus.couldNotJudge;
+    status = exitStatus.couldNotCheck;
   };
   const documents = files.flatMap((file): CrdDocument[] => {
     const name = relative(cwd, resolve(cwd, file));

@@ -18,5 +18,5 @@ export function readProject(
     process.stderr.write(`${file}:${line}:${column}: ${severity === "warn" ? "warning" : "error"}: ${message}\n`);
   }
   const failed = project.problems.some(({ severity }) => severity === "error");
-  return { project, status: failed ? exitStatus.couldNotJudge : exitStatus.clean };
+  return { project, status: failed ? exitStatus.couldNotCheck : exitStatus.clean };
 }

@@ -12,7 +12,7 @@ export const github: Format = ({ run, summary }) => {
       );
     }
     for (const { line, column, message } of problems) {
-      lines.push(command("error", { file, line, col: column, title: "restraint could not judge this file" }, message));
+      lines.push(command("error", { file, line, col: column, title: "restraint could not check this file" }, message));
     }
   }
   for (const { file, line, column, severity, message } of run.problems) {

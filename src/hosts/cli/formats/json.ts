@@ -1,6 +1,6 @@
 import type { Format } from "./format";
 
-/** For programs: every finding with its place, what could not be judged, and the figures of the run. */
+/** For programs: every finding with its place, what could not be checked, and the figures of the run. */
 export const json: Format = ({ run, summary, verbose }) => {
   const findings = run.files.flatMap(({ file, findings: found }) =>
     found.map(({ rule, severity, message, start, end, line, column, endLine, endColumn, fixable }) => ({

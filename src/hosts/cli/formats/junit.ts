@@ -8,7 +8,7 @@ interface TestCase {
   readonly message: string;
 }
 
-/** For CI servers that read JUnit's XML: a suite a file, a failing case a finding, an error for what could not be judged. */
+/** For CI servers that read JUnit's XML: a suite a file, a failing case a finding, an error for what could not be checked. */
 export const junit: Format = ({ run }) => {
   const suites = [
     ...run.files.map((file) => suite(file.file, casesOf(file))),
@@ -17,7 +17,7 @@ export const junit: Format = ({ run }) => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="restraint">\n${suites.join("")}</testsuites>\n`;
 };
 
-function casesOf({ findings, problems, judged, skipped }: FileReport): readonly TestCase[] {
+function casesOf({ findings, problems, checked, skipped }: FileReport): readonly TestCase[] {
   const failed: TestCase[] = findings.map(({ rule, severity, message, line, column }) => ({
     name: `${rule} at ${line}:${column}`,
     outcome: "failure",
@@ -32,7 +32,7 @@ function casesOf({ findings, problems, judged, skipped }: FileReport): readonly 
   }));
   if (failed.length + broken.length > 0) return [...failed, ...broken];
   const reason = skipped.map((part) => part.reason).join(", ");
-  return [{ name: "restraint", outcome: judged ? "passed" : "skipped", type: "", message: reason }];
+  return [{ name: "restraint", outcome: checked ? "passed" : "skipped", type: "", message: reason }];
 }
 
 function runCases({ problems }: RunReport): readonly (readonly [string, readonly TestCase[]])[] {

@@ -23,12 +23,12 @@ function findingBlock(file: string, finding: LocatedFinding, paint: Paint): stri
     ...finding.related.map((related) =>
       paint("dim", `  ${file}:${related.line}:${related.column}: ${related.message}`),
     ),
-    ...advice(finding).map((each) => `  ${paint("green", "→")} ${each}`),
+    ...advice(finding).map((each) => `  ${each}`),
   ].join("\n");
 }
 
 function advice(finding: LocatedFinding): readonly string[] {
-  return finding.fixable ? ["--fix mends this."] : finding.suggestions;
+  return finding.fixable ? ["🔧 fixable with `--fix`"] : finding.suggestions.map((each) => `💡 ${each}`);
 }
 
 function frameLines(
@@ -63,13 +63,13 @@ function skippedLines({ file, skipped }: FileReport, paint: Paint): string[] {
 function summaryLines(summary: Summary, paint: Paint): string {
   const { fixable, fixed } = summary;
   const extra = [
-    ...(fixed > 0 ? [`${fixed} mended`] : []),
-    ...(fixable > 0 ? [`${fixable} can be mended with --fix`] : []),
+    ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ...(fixable > 0 ? [`${fixable} fixable with \`--fix\``] : []),
   ];
   const { checked, skipped, unreadable, documents, suppressed } = summary;
   const manifests =
     documents.checked > 0 || documents.skipped > 0
-      ? `; ${count(documents.checked, "manifest")} judged, ${documents.skipped} skipped`
+      ? `; ${count(documents.checked, "manifest")} checked, ${documents.skipped} skipped`
       : "";
   const silenced = suppressed > 0 ? `; ${count(suppressed, "finding")} silenced by directives` : "";
   return [
@@ -85,7 +85,7 @@ function summaryLines(summary: Summary, paint: Paint): string {
 function verdictOf({ errors, warnings, checked, skipped, unreadable }: Summary, paint: Paint): string {
   if (errors + warnings > 0)
     return paint([errors > 0 ? "red" : "yellow", "bold"], `${count(errors, "error")}, ${count(warnings, "warning")}`);
-  if (unreadable > 0) return paint(["red", "bold"], "No findings in what could be judged");
+  if (unreadable > 0) return paint(["red", "bold"], "No findings in what could be checked");
   return checked + skipped === 0 ? paint("bold", "Nothing to check") : paint(["green", "bold"], "No findings");
 }
 

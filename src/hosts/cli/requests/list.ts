@@ -40,7 +40,7 @@ export interface ListedRequest extends Description {
 /**
  * `restraint requests`: prints what was understood, to stdout; what could not be read, to stderr.
  *
- * @returns 2 where a file or the configuration could not be read, else 0: an unknown request is an answer, not a fault.
+ * @returns 2 where a file or the configuration could not be read, else 0: an unknown request is an answer, not a problem.
  */
 export function listRequests(paths: readonly string[], options: ListOptions): ExitStatus {
   const found = discover(paths, options.cwd);
@@ -66,7 +66,7 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
   );
   process.stderr.write(troubles.map((trouble) => `${trouble}\n`).join(""));
   process.stdout.write(options.format === "json" ? toJson(requests, work) : toText(requests));
-  return troubles.some((trouble) => trouble.includes(": error: ")) ? exitStatus.couldNotJudge : exitStatus.clean;
+  return troubles.some((trouble) => trouble.includes(": error: ")) ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 
 interface Listing {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { badTable, checkJson, goodTable, makeFolder, mendableTable, runProgram } from "../program";
+import { badTable, checkJson, goodTable, makeFolder, fixableTable, runProgram } from "../program";
 
 /** Puts a word into the message that the cache remembers, so that it shows whether a report came from there. */
 function markCache(folder: string): void {
@@ -12,7 +12,7 @@ function markCache(folder: string): void {
 const shows = (folder: string, ...args: string[]): boolean =>
   runProgram(folder, ["check", "--cache", ...args]).stdout.includes("REMEMBERED");
 
-test("a file is judged again once it, or the configuration, has changed", () => {
+test("a file is checked again once it, or the configuration, has changed", () => {
   const folder = makeFolder({ "restraint.config.yaml": "preset: recommended\n", "a.yaml": badTable });
   expect(shows(folder)).toBe(false);
   markCache(folder);
@@ -25,7 +25,7 @@ test("a file is judged again once it, or the configuration, has changed", () => 
   expect(shows(folder)).toBe(false);
 });
 
-test("a file is judged again once a contract has changed", () => {
+test("a file is checked again once a contract has changed", () => {
   const contract = (field: string): string =>
     `kinds:\n  - { kind: Widget, group: shop.dev, schema: { type: object, properties: { ${field}: { type: string } } } }\ngroups: { shop.dev: { versions: [v1] } }\n`;
   const folder = makeFolder({
@@ -45,14 +45,14 @@ test("a remembered report gives the same output and status", () => {
   expect(runProgram(folder, ["check", "--cache", "--verbose"])).toEqual(first);
 });
 
-test("what could not be judged is tried again", () => {
+test("what could not be checked is tried again", () => {
   const folder = makeFolder({ "a.yaml": `${goodTable} }` });
   expect(runProgram(folder, ["check", "--cache"]).status).toBe(2);
   expect(runProgram(folder, ["check", "--cache"]).status).toBe(2);
 });
 
-test("--fix mends what an earlier run has remembered", () => {
-  const folder = makeFolder({ "a.yaml": mendableTable });
+test("--fix changes what an earlier run has remembered", () => {
+  const folder = makeFolder({ "a.yaml": fixableTable });
   expect(checkJson(folder, ["--cache"]).summary).toMatchObject({ errors: 1 });
   expect(checkJson(folder, ["--cache", "--fix"]).summary).toMatchObject({ errors: 0, fixed: 1 });
   expect(checkJson(folder, ["--cache"]).summary).toMatchObject({ errors: 0, fixed: 0 });

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { badTable, checkJson, goodTable, makeFolder, mendableTable, runProgram } from "../program";
+import { badTable, checkJson, goodTable, makeFolder, fixableTable, runProgram } from "../program";
 
 describe("what a run ends with", () => {
   test("0 when all is well", () => {
     const { status, stdout, stderr } = runProgram(makeFolder({ "a.yaml": goodTable }), ["check"]);
     expect({ status, stdout, stderr }).toEqual({
       status: 0,
-      stdout: "No findings\n1 file checked, 0 skipped, 0 unreadable; 1 manifest judged, 0 skipped\n",
+      stdout: "No findings\n1 file checked, 0 skipped, 0 unreadable; 1 manifest checked, 0 skipped\n",
       stderr: "",
     });
   });
@@ -40,7 +40,7 @@ describe("what a run ends with", () => {
     ["an unknown format", ["check", "--format", "xml"], "Allowed choices"],
     ["a number that is none", ["check", "--max-warnings", "some"], "whole number"],
     ["an unknown command", ["chekc"], "Did you mean check?"],
-    ["a fix of the standard input", ["check", "--fix", "--stdin-filename", "a.yaml"], "--fix mends files"],
+    ["a fix of the standard input", ["check", "--fix", "--stdin-filename", "a.yaml"], "--fix changes files"],
     ["a standard input of no known type", ["check", "--stdin-filename", "a.txt"], "not a type of file"],
   ])("2 for %s", (_, args, words) => {
     const { status, stdout, stderr } = runProgram(makeFolder({}), args, { input: "" });
@@ -61,17 +61,17 @@ describe("bad input is named, exits with 2, and keeps nothing else from being re
   const bad = { "bad.yaml": badTable };
 
   test.each([
-    ["malformed YAML", { "x.yaml": `${goodTable}  }` }, "x.yaml:9:3: cannot be judged: "],
-    ["a binary file", { "x.yaml": Buffer.from("Table\0\x01\x02") }, "x.yaml: cannot be judged: is a binary file\n"],
+    ["malformed YAML", { "x.yaml": `${goodTable}  }` }, "x.yaml:9:3: cannot be checked: "],
+    ["a binary file", { "x.yaml": Buffer.from("Table\0\x01\x02") }, "x.yaml: cannot be checked: is a binary file\n"],
     [
       "UTF-16",
       { "x.yaml": Buffer.from("\uFEFFkind: Table", "utf16le") },
-      "x.yaml: cannot be judged: is UTF-16; save it as UTF-8\n",
+      "x.yaml: cannot be checked: is UTF-16; save it as UTF-8\n",
     ],
     [
       "Latin-1",
       { "x.json": Buffer.from('{"kind": "Table", "a": "\xE4"}', "latin1") },
-      "x.json: cannot be judged: is not UTF-8 text\n",
+      "x.json: cannot be checked: is not UTF-8 text\n",
     ],
     ["malformed JSON", { "x.json": '{"kind": "Table", "apiVersion": "timestream.example.dev/v1alpha1",' }, "x.json:1:"],
   ])("%s", (_, files, message) => {
@@ -97,7 +97,7 @@ describe("bad input is named, exits with 2, and keeps nothing else from being re
     expect({ status, count: findings.length, stderr }).toEqual({
       status: 2,
       count: 1,
-      stderr: "x.yaml: cannot be judged: cannot be read: permission denied\n",
+      stderr: "x.yaml: cannot be checked: cannot be read: permission denied\n",
     });
   });
 
@@ -209,9 +209,9 @@ describe("which files are checked", () => {
 });
 
 describe("--fix", () => {
-  test("mends files in place, keeping byte-order mark, line breaks and mode", () => {
+  test("fixes files in place, keeping byte-order mark, line breaks and mode", () => {
     const crlf = (text: string): string => `\uFEFF${text.replaceAll("\n", "\r\n")}`;
-    const folder = makeFolder({ "a.yaml": crlf(mendableTable), "b.yaml": goodTable });
+    const folder = makeFolder({ "a.yaml": crlf(fixableTable), "b.yaml": goodTable });
     chmodSync(join(folder, "a.yaml"), 0o640);
     const { status, summary } = checkJson(folder, ["--fix"]);
     expect(status).toBe(0);
@@ -229,7 +229,7 @@ describe("--fix", () => {
 });
 
 describe("--stdin-filename", () => {
-  test("judges the standard input under that name", () => {
+  test("checks the standard input under that name", () => {
     const ran = checkJson(makeFolder({}), ["--stdin-filename", "deploy/a.yaml"], { input: badTable });
     expect(ran).toMatchObject({ status: 1, findings: [{ file: "deploy/a.yaml", line: 6 }] });
   });

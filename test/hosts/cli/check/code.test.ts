@@ -25,11 +25,11 @@ test("with a tsconfig.json, calls are followed into other files; without one the
   const untyped = checkJson(makeFolder(files));
   expect(untyped).toMatchObject({ status: 0, findings: [] });
   expect(untyped.stderr).toContain(
-    "note: 2 files were judged by syntax alone, without the types of other files: there is no tsconfig.json or jsconfig.json above.\n",
+    "note: 2 files were checked by syntax alone, without the types of other files: there is no tsconfig.json or jsconfig.json above.\n",
   );
 });
 
-test("code that is not looked at to its end is no clean code: it is named, and what was seen of it is judged", () => {
+test("code that is not looked at to its end is no clean code: it is named, and what was seen of it is checked", () => {
   const deep = `${badCode}\nconst deep = ${"[".repeat(600)}fetch("/missed")${"]".repeat(600)};\n`;
   const folder = makeFolder({ "deep.ts": deep, "good.ts": 'void fetch("/x");\n' });
   const { status, findings, problems, stderr } = checkJson(folder);
@@ -39,7 +39,7 @@ test("code that is not looked at to its end is no clean code: it is named, and w
   expect(stderr).toContain("deep.ts");
 });
 
-test("each package of a repository is judged by its own tsconfig.json, and --no-types by none", () => {
+test("each package of a repository is checked by its own tsconfig.json, and --no-types by none", () => {
   const folder = makeFolder({
     "a/tsconfig.json": tsconfig,
     "a/send.ts": wrapper,
@@ -68,13 +68,13 @@ test("where no service is configured, one line says so and names the hosts", () 
   expect(checkJson(configured, ["--no-types"])).toMatchObject({ status: 1, stderr: "" });
 });
 
-test("scripts of components are judged at their places in the file", () => {
+test("scripts of components are checked at their places in the file", () => {
   const vue = `<template><p>{{ x }}</p></template>\n<script setup lang="ts">\n${badCode}</script>\n`;
   const [finding] = checkJson(makeFolder({ "tsconfig.json": tsconfig, "a.vue": vue })).findings;
   expect(finding).toMatchObject({ file: "a.vue", rule: "no-array-in-patch", line: 6, start: vue.indexOf('["sale"]') });
 });
 
-test("code is mended too, wherever its types come from", () => {
+test("code is fixed too, wherever its types come from", () => {
   const bad = badCode.replace("Bearer x", "bearer x");
   const vue = `<script>\n${bad}</script>\n`;
   const folder = makeFolder({

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkInThreads, threadsFor } from "../../../../src/hosts/cli/check/pool";
-import { badTable, checkJson, goodTable, makeFolder, mendableTable } from "../program";
+import { badTable, checkJson, goodTable, makeFolder, fixableTable } from "../program";
 
 /** As many files as make a second thread pay, where the machine can run one. */
 const many = 3001;
@@ -15,7 +15,7 @@ test("a thread is started only where there is much to do", () => {
   expect(threadsFor(1_000_000)).toBeLessThan(1_000);
 });
 
-test("without a thread each file is judged here, once and in order", async () => {
+test("without a thread each file is checked here, once and in order", async () => {
   const tasks = Array.from({ length: 100 }, (_, index) => ({
     path: String(index),
     file: String(index),
@@ -23,12 +23,12 @@ test("without a thread each file is judged here, once and in order", async () =>
     cached: false,
   }));
   const done: string[] = [];
-  const judgeHere = ({ file }: { file: string }) => ({ key: file, report: undefined });
-  await checkInThreads(tasks, 0, { configuration: undefined, fix: false }, judgeHere, (task) => done.push(task.file));
+  const checkHere = ({ file }: { file: string }) => ({ key: file, report: undefined });
+  await checkInThreads(tasks, 0, { configuration: undefined, fix: false }, checkHere, (task) => done.push(task.file));
   expect(done).toEqual(tasks.map(({ file }) => file));
 });
 
-test("many files give the same findings, in order, whichever thread judges them", () => {
+test("many files give the same findings, in order, whichever thread checks them", () => {
   const names = Array.from({ length: many }, (_, index) => `${String(index).padStart(4, "0")}.yaml`);
   const folder = makeFolder(
     Object.fromEntries(names.map((name, index) => [name, index % 10 === 0 ? badTable : goodTable])),
@@ -39,8 +39,8 @@ test("many files give the same findings, in order, whichever thread judges them"
   expect(summary).toMatchObject({ files: many, checked: many });
 });
 
-test("threads mend files, heed the configuration, and name what they cannot read", () => {
-  const files = Object.fromEntries(Array.from({ length: many }, (_, index) => [`${index}.yaml`, mendableTable]));
+test("threads fix files, heed the configuration, and name what they cannot read", () => {
+  const files = Object.fromEntries(Array.from({ length: many }, (_, index) => [`${index}.yaml`, fixableTable]));
   const folder = makeFolder({
     ...files,
     "bad.yaml": Buffer.from("Table\0"),

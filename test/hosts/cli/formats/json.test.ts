@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { unreadable } from "../../../../src/hosts/cli/check/report";
 import { json } from "../../../../src/hosts/cli/formats/json";
-import { finding, judged, outputOf } from "./sample";
+import { finding, checked, outputOf } from "./sample";
 
 test("gives findings in the published shape, and the figures", () => {
   const printed: unknown = JSON.parse(
     json(
       outputOf([
-        judged("a.ts", { findings: [finding({ suggestions: ["x"] })] }),
+        checked("a.ts", { findings: [finding({ suggestions: ["x"] })] }),
         unreadable("b.yaml", { line: 3, column: 1, message: "bad" }),
       ]),
     ),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { emptyReport, unreadable } from "../../../../src/hosts/cli/check/report";
 import { junit } from "../../../../src/hosts/cli/formats/junit";
-import { finding, judged, outputOf } from "./sample";
+import { finding, checked, outputOf } from "./sample";
 
 test("tells passed, failed, skipped and unreadable files apart", () => {
   const files = [
-    judged("a.ts", { findings: [finding()] }),
-    judged("b.ts"),
+    checked("a.ts", { findings: [finding()] }),
+    checked("b.ts"),
     emptyReport("c.yaml"),
     unreadable("d.yaml", { message: "bad" }),
   ];
@@ -30,7 +30,7 @@ test("tells passed, failed, skipped and unreadable files apart", () => {
 
 test("escapes markup, and replaces what XML cannot hold", () => {
   const findings = [finding({ message: `<a b="c">&\n\u0000\uD800` })];
-  expect(junit(outputOf([judged("a.ts", { findings })]))).toContain(
+  expect(junit(outputOf([checked("a.ts", { findings })]))).toContain(
     'message="&lt;a b=&quot;c&quot;&gt;&amp;&#10;\uFFFD\uFFFD"',
   );
 });

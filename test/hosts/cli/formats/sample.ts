@@ -32,9 +32,9 @@ export function finding(over: Partial<LocatedFinding> = {}): LocatedFinding {
   };
 }
 
-/** A file that was judged. */
-export function judged(file: string, over: Partial<FileReport> = {}): FileReport {
-  return { ...emptyReport(file), judged: true, ...over };
+/** A file that was checked. */
+export function checked(file: string, over: Partial<FileReport> = {}): FileReport {
+  return { ...emptyReport(file), checked: true, ...over };
 }
 
 /** What a format is given for some files. */

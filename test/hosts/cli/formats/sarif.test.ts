@@ -5,7 +5,7 @@ import type { Log } from "sarif";
 import { expect, test } from "vitest";
 import { unreadable } from "../../../../src/hosts/cli/check/report";
 import { sarif } from "../../../../src/hosts/cli/formats/sarif";
-import { finding, judged, outputOf } from "./sample";
+import { finding, checked, outputOf } from "./sample";
 
 // The schema is written in draft 4's successor, which that package's own copy of ajv understands.
 const matchers = createRequire(createRequire(__filename).resolve("@microsoft/jest-sarif"));
@@ -22,7 +22,7 @@ function schemaErrors(log: unknown): unknown {
 }
 
 const files = [
-  judged("src/ä b.ts", {
+  checked("src/ä b.ts", {
     findings: [
       finding({ related: [{ line: 1, column: 2, message: "read here" }] }),
       finding({ rule: "unused-directive", severity: "warn" }),

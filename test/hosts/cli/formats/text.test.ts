@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { emptyReport, unreadable } from "../../../../src/hosts/cli/check/report";
 import { text } from "../../../../src/hosts/cli/formats/text";
-import { finding, judged, outputOf } from "./sample";
+import { finding, checked, outputOf } from "./sample";
 
 test("shows place, message, code and figures", () => {
   expect(
     text(
       outputOf([
-        judged("src/a.ts", { findings: [finding()] }),
+        checked("src/a.ts", { findings: [finding()] }),
         emptyReport("b.yaml"),
         unreadable("c.yaml", { message: "is a binary file" }),
       ]),
@@ -24,33 +24,33 @@ error no-array-in-patch  src/a.ts:2:5
 `);
 });
 
-test("says of a fixable finding how it is mended, and of others what may be done", () => {
+test("says that a finding is fixable, and of others what is suggested", () => {
   const shown = text(
     outputOf([
-      judged("a.ts", {
+      checked("a.ts", {
         findings: [finding({ fixable: true, suggestions: ["other"] }), finding({ suggestions: ["Insert a tag"] })],
       }),
     ]),
   );
-  expect(shown).toContain("  → --fix mends this.");
-  expect(shown).toContain("  → Insert a tag");
+  expect(shown).toContain("  🔧 fixable with `--fix`");
+  expect(shown).toContain("  💡 Insert a tag");
   expect(shown).not.toContain("other");
-  expect(shown).toContain("2 errors, 0 warnings; 1 can be mended with --fix");
+  expect(shown).toContain("2 errors, 0 warnings; 1 fixable with `--fix`");
 });
 
 test("marks stand under what they mark where characters are wide, combining or tabs", () => {
   const lines = [{ number: 10, text: "\tx: 日本 é🙂[a]", mark: [10, 13] as const }];
-  const [, mark] = text(outputOf([judged("a.ts", { findings: [finding({ frame: { lines } })] })]))
+  const [, mark] = text(outputOf([checked("a.ts", { findings: [finding({ frame: { lines } })] })]))
     .split("\n")
     .filter((line) => line.includes("│"));
   expect(mark).toBe(`     │ ${" ".repeat(12)}^^^`);
 });
 
 test("says no findings only where everything was looked at", () => {
-  expect(text(outputOf([judged("a.ts")]))).toMatch(/^No findings\n/u);
+  expect(text(outputOf([checked("a.ts")]))).toMatch(/^No findings\n/u);
   expect(text(outputOf([]))).toMatch(/^Nothing to check\n/u);
-  expect(text(outputOf([judged("a.ts"), unreadable("b.yaml", { message: "?" })]))).toMatch(
-    /^No findings in what could be judged\n/u,
+  expect(text(outputOf([checked("a.ts"), unreadable("b.yaml", { message: "?" })]))).toMatch(
+    /^No findings in what could be checked\n/u,
   );
 });
 
@@ -61,7 +61,7 @@ test("names what was skipped only when asked to", () => {
 });
 
 test("colours only when asked to", () => {
-  const files = [judged("a.ts", { findings: [finding()] })];
+  const files = [checked("a.ts", { findings: [finding()] })];
   expect(text(outputOf(files))).not.toContain("\u001B[");
   expect(text(outputOf(files, { colours: true }))).toContain("\u001B[31m");
 });

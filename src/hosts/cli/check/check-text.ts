@@ -27,26 +27,26 @@ export interface Verdict {
 const unusedDirective = "unused-directive";
 
 /**
- * Judges one file. Never throws: an analysis that crashes is a problem of this file alone.
+ * Checks one file. Never throws: an analysis that crashes is a problem of this file alone.
  *
  * @param file its name, as it is reported.
  * @param text the file's text; its places are those of the analysis, even where that saw a part of it only.
  */
-export function judge(file: string, text: string, setup: Setup, analyse: () => Analysis): Verdict {
+export function checkText(file: string, text: string, setup: Setup, analyse: () => Analysis): Verdict {
   try {
-    return judgeAnalysis(file, text, analyse(), setup);
+    return checkAnalysis(file, text, analyse(), setup);
   } catch (error) {
     const message = `the analysis crashed: ${error instanceof Error ? error.message : String(error)}`;
     return { report: unreadable(file, { message }), fixes: [] };
   }
 }
 
-function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Setup): Verdict {
+function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Setup): Verdict {
   const documents = analysis.work.manifests;
   const lines = new LineTable(text, analysis.language === "code" ? "code" : "data");
   if (analysis.language !== "code" && documents !== undefined && isQuiet(analysis)) {
     return {
-      report: { ...emptyReport(file), skipped: describeSkipped(analysis, lines), judged: documents > 0, documents },
+      report: { ...emptyReport(file), skipped: describeSkipped(analysis, lines), checked: documents > 0, documents },
       fixes: [],
     };
   }
@@ -80,7 +80,7 @@ function judgeAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       suppressed: directed.suppressed.length,
       skipped: describeSkipped(analysis, lines),
       problems,
-      judged: analysis.language === "code" || manifests > 0,
+      checked: analysis.language === "code" || manifests > 0,
       documents: manifests,
       fixed: 0,
       requests: analysis.requests.length,

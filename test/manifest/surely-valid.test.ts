@@ -4,9 +4,9 @@ import { stringify } from "yaml";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts, type Facts } from "../../src/contract/configuration";
-import { isFaultless } from "../../src/manifest/judge";
+import { isValid } from "../../src/manifest/mismatches";
 import { getKnownKinds } from "../../src/manifest/known-kinds";
-import { isSurelyFaultless } from "../../src/manifest/surely-faultless";
+import { isSurelyValid } from "../../src/manifest/surely-valid";
 import { fitting, mutated, type Json } from "../harness/manifest-values";
 import { withSlips } from "../harness/yaml-texts";
 
@@ -24,7 +24,7 @@ const someFacts: readonly Facts[] = [
 
 /** The quick look at the whole of a text, and what is found in it in full. */
 function look(text: string, facts: Facts): { readonly quick: boolean; readonly full: boolean } {
-  const quick = isSurelyFaultless(text, { start: 0, end: text.length }, getKnownKinds(builtinContract, facts));
+  const quick = isSurelyValid(text, { start: 0, end: text.length }, getKnownKinds(builtinContract, facts));
   const { manifests, problems, skipped, work } = analyseManifests({
     text,
     language: "yaml",
@@ -36,7 +36,7 @@ function look(text: string, facts: Facts): { readonly quick: boolean; readonly f
     full:
       work.documents === 1 &&
       manifests.length === 1 &&
-      manifests.every(isFaultless) &&
+      manifests.every(isValid) &&
       problems.length === 0 &&
       skipped.length === 0,
   };

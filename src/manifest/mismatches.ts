@@ -4,21 +4,21 @@ import type { Manifest } from "./manifest";
 import { withoutAbsence } from "./patches";
 import { isReleasedIn } from "./versions";
 
-const judged = new WeakMap<Manifest, readonly Mismatch[]>();
+const checked = new WeakMap<Manifest, readonly Mismatch[]>();
 
 /** @returns how a manifest does not fit its kind; found once, for all rules. Fields that the group's version in use has are no mismatch. */
 export function getMismatches(manifest: Manifest): readonly Mismatch[] {
-  let mismatches = judged.get(manifest);
-  if (mismatches === undefined) judged.set(manifest, (mismatches = findMismatches(manifest)));
+  let mismatches = checked.get(manifest);
+  if (mismatches === undefined) checked.set(manifest, (mismatches = findMismatches(manifest)));
   return mismatches;
 }
 
 /** @returns whether no rule can have anything to say of a manifest. */
-export function isFaultless(manifest: Manifest): boolean {
-  if (manifest.faults.length > 0) return false;
-  // What is faultless is not remembered: there may be very many of them.
+export function isValid(manifest: Manifest): boolean {
+  if (manifest.problems.length > 0) return false;
+  // Valid manifests are not remembered: there may be very many of them.
   const found = findMismatches(manifest);
-  if (found.length > 0) judged.set(manifest, found);
+  if (found.length > 0) checked.set(manifest, found);
   return found.length === 0;
 }
 
@@ -31,7 +31,7 @@ function findMismatches(manifest: Manifest): readonly Mismatch[] {
   return manifest.partial === true ? withoutAbsence(mismatches) : mismatches;
 }
 
-/** A required field that stands at the wrong place is one fault: the field there is told where it belongs, and is not missing as well. */
+/** A required field that stands at the wrong place is one problem: the field there is told where it belongs, and is not missing as well. */
 function joinMisplaced(found: readonly Mismatch[]): readonly Mismatch[] {
   const homes = new Map<Mismatch, Mismatch>();
   for (const mismatch of found) {

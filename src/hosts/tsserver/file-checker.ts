@@ -10,7 +10,7 @@ import { selectRules } from "../../rule/select";
 import { isIgnored } from "../shared/ignored";
 
 /** What is to be said of one file of a program. */
-export interface JudgedFile {
+export interface CheckedFile {
   readonly sourceFile: TS.SourceFile;
   readonly project: Project;
   readonly analysis: Analysis;
@@ -20,30 +20,30 @@ export interface JudgedFile {
 }
 
 /**
- * Judges the files of one TypeScript project. All state is the instance's: tsserver serves many projects in one process.
+ * Checks the files of one TypeScript project. All state is the instance's: tsserver serves many projects in one process.
  */
-export class Judge {
+export class FileChecker {
   readonly #ts: typeof TS;
   /** A program is immutable, and an edit anywhere makes a new one. */
-  readonly #judged = new WeakMap<TS.Program, Map<string, JudgedFile>>();
+  readonly #checked = new WeakMap<TS.Program, Map<string, CheckedFile>>();
 
   constructor(ts: typeof TS) {
     this.#ts = ts;
   }
 
   /** @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored. */
-  judge(program: TS.Program, fileName: string): JudgedFile | undefined {
+  check(program: TS.Program, fileName: string): CheckedFile | undefined {
     const sourceFile = program.getSourceFile(fileName);
     if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
     const project = loadProject(fileName, rules);
     if (isIgnored(project, fileName)) return undefined;
-    const files = this.#judged.get(program) ?? new Map<string, JudgedFile>();
-    this.#judged.set(program, files);
+    const files = this.#checked.get(program) ?? new Map<string, CheckedFile>();
+    this.#checked.set(program, files);
     const known = files.get(fileName);
     if (known !== undefined && isSame(known.project, project)) return known;
-    const judged = this.#judgeFile(program, sourceFile, project);
-    files.set(fileName, judged);
-    return judged;
+    const checked = this.#checkFile(program, sourceFile, project);
+    files.set(fileName, checked);
+    return checked;
   }
 
   #isOwnCode(program: TS.Program, sourceFile: TS.SourceFile): boolean {
@@ -53,7 +53,7 @@ export class Judge {
     );
   }
 
-  #judgeFile(program: TS.Program, sourceFile: TS.SourceFile, project: Project): JudgedFile {
+  #checkFile(program: TS.Program, sourceFile: TS.SourceFile, project: Project): CheckedFile {
     const { contract, facts } = project;
     const analysis = analyseCode({ ts: this.#ts, sourceFile, checker: program.getTypeChecker(), contract, facts });
     const { findings, failures } = runRules(analysis, selectRules(project.preset, project.rules, rules), {

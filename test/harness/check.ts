@@ -20,18 +20,18 @@ export interface TypedSource {
   readonly checker: ts.TypeChecker;
 }
 
-export interface Judgement {
+export interface Checked {
   readonly analysis: Analysis;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Judges a text by one rule, through the engine alone.
+ * Checks a text by one rule, through the engine alone.
  *
  * @param typed its tree in a program; absent: by syntax only.
  * @throws Error when the rule crashes or the configuration is wrong.
  */
-export function judge(rule: Rule, source: Source, typed?: TypedSource): Judgement {
+export function check(rule: Rule, source: Source, typed?: TypedSource): Checked {
   const project = projectOf(source.configuration);
   const analysis = analyse(source, project, typed);
   const { findings, failures } = runRules(
@@ -58,7 +58,7 @@ export function describeFinding(text: string, range: Range, messageId: string): 
   return `${start.line}:${start.column}-${end.line}:${end.column} ${messageId}`;
 }
 
-/** Whether type information can change anything: plain JavaScript and components are judged by syntax. */
+/** Whether type information can change anything: plain JavaScript and components are checked by syntax. */
 export function takesTypes(source: Source): boolean {
   return source.extension === "ts" || source.extension === "tsx";
 }

@@ -13,7 +13,7 @@ const head =
  *
  * @returns true only where it is one manifest of a known kind, of which no rule can have anything to say; false says nothing.
  */
-export function isSurelyFaultless(text: string, { start, end }: Range, known: KnownKinds): boolean {
+export function isSurelyValid(text: string, { start, end }: Range, known: KnownKinds): boolean {
   head.lastIndex = start;
   const found = head.exec(text);
   if (found === null || head.lastIndex > end) return false;
