@@ -17,14 +17,14 @@ export function withRuleHeader(page: string, rule: Rule): string {
 function ruleHeader(rule: Rule): string {
   const { docs } = rule;
   const presets = docs.preset === "recommended" ? "`recommended` and `strict`" : "`strict`";
-  const mending = [rule.fixable ? "automatic fixes" : "", rule.hasSuggestions ? "suggestions" : ""].filter(
+  const how = [rule.fixable ? "automatic fixes" : "", rule.hasSuggestions ? "suggestions" : ""].filter(
     (each) => each !== "",
   );
   const facts = [
     `| presets | ${presets} |`,
     `| severity | \`${docs.severity}\` |`,
     `| enforces | ${docs.clauses.join(", ")} |`,
-    `| fixes | ${mending.length > 0 ? mending.join(", ") : "–"} |`,
+    `| fixes | ${how.length > 0 ? how.join(", ") : "–"} |`,
     `| code in tsserver | ${rule.code} |`,
   ];
   const sections = [
