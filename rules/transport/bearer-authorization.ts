@@ -23,7 +23,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     scheme: "The service does not accept the scheme `{scheme}`. Send `Authorization: Bearer <token>`.",
-    space: "Without a space after `Bearer` the service finds no token. Add the space",
+    space: "Without a space after `Bearer` the service finds no token. Add the space.",
     noScheme: "The service does not accept a token without its scheme. Send `Authorization: Bearer <token>`.",
     useBearer: "Use `Bearer`",
     addSpace: "Add the space",
