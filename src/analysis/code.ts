@@ -9,6 +9,7 @@ import { createLibrary } from "../request/library";
 import { typeShapes } from "../shape/from-typescript-type";
 import { evaluate } from "../evaluator/evaluate";
 import type { Analysis, Problem } from "./analysis";
+import type { Codebase } from "./codebase";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";
 import { showsTags } from "./tag-evidence";
@@ -17,8 +18,10 @@ export interface CodeInput {
   /** The TypeScript that made `sourceFile`; the tree of one version must not be walked with another. */
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;
-  /** Resolves imports and declared types; without it names outside the file are unknown. */
+  /** Tells declared types. */
   readonly checker?: TS.TypeChecker | undefined;
+  /** The project's files and what is known of them; without it no import is followed. */
+  readonly codebase?: Codebase | undefined;
   readonly contract: Contract;
   readonly facts: Facts;
 }
@@ -28,7 +31,7 @@ export interface CodeInput {
  *
  * Never throws on any source text; what is not understood is unknown.
  */
-export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeInput): Analysis {
+export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase }: CodeInput): Analysis {
   const { text } = sourceFile;
   const nothing: Analysis = {
     text,
@@ -41,8 +44,17 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
     evidenceOfTags: false,
     work: {},
   };
-  if (!mayConcernUs(text, checker !== undefined, contract, facts)) return nothing;
-  const { sent, objects, work, complete } = evaluate({ ts, sourceFile, checker, library: createLibrary(ts, facts) });
+  if (!mayConcernUs(text, codebase !== undefined, contract, facts)) return nothing;
+  const declares = mayDeclareResources(text, contract);
+  if (codebase && !declares && !codebase.reachability.of(sourceFile).any) return nothing;
+  const { sent, objects, work, complete } = evaluate({
+    ts,
+    sourceFile,
+    checker,
+    library: createLibrary(ts, facts),
+    sources: codebase?.sources,
+    reachability: codebase?.reachability,
+  });
   let typeLookups = work.typeLookups;
   const count = (lookups: number): number => (typeLookups += lookups);
   const shapes = checker && typeShapes(ts, checker);
@@ -52,9 +64,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts }: CodeIn
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
     resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
   });
-  const manifests = mayDeclareResources(text, contract)
-    ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts))
-    : [];
+  const manifests = declares ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];
   return {
     ...nothing,
     problems: [...syntaxProblems(sourceFile), ...(complete ? [] : [unfinished])],

@@ -6,18 +6,22 @@ import { run } from "./calls/functions";
 import { limitsFor, OutOfWork, type Limits, type Work } from "./domain/limits";
 import { Machine } from "./machine";
 import { Marks } from "./interference/marks";
-import { importedFile } from "./modules/imported-file";
+import { noSources, type Sources, withCurrentFile } from "./modules/sources";
 import { markLaterWrites, runModule } from "./modules/modules";
 import type { Library, Sent } from "./models/native";
-import { findReach, type Reach } from "./reach";
+import { Reachability, type Reach } from "./reach/reachability";
 import { steps } from "./steps";
 
 export interface EvaluateInput {
   /** The TypeScript that made `sourceFile`. */
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;
-  /** Resolves imports and declared types; without it names outside the file are unknown. */
+  /** Tells declared types. */
   readonly checker?: TS.TypeChecker | undefined;
+  /** Leads to what is imported; without it names of other files are unknown. */
+  readonly sources?: Sources | undefined;
+  /** What is known of the whole project; without it the imports of this file are looked at for this file alone. */
+  readonly reachability?: Reachability | undefined;
   readonly library: Library;
   readonly limits?: Partial<Limits> | undefined;
 }
@@ -43,13 +47,9 @@ const maximumPasses = 4;
 export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
   const marks = new Marks();
-  const { ts, checker } = input;
-  const reach = findReach(
-    ts,
-    input.sourceFile,
-    input.library,
-    (specifier) => checker !== undefined && importedFile(ts, checker, specifier) !== undefined,
-  );
+  const sources = withCurrentFile(input.sources ?? noSources, input.sourceFile);
+  const reachability = input.reachability ?? new Reachability(input.ts, input.library, sources);
+  const reach = reachability.of(input.sourceFile);
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   for (let pass = 1; ; pass += 1) {
     marks.begin();
@@ -57,6 +57,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
       ts: input.ts,
       sourceFile: input.sourceFile,
       checker: input.checker,
+      sources,
       library: input.library,
       limits,
       marks,

@@ -18,7 +18,7 @@ import {
 } from "./domain/domain";
 import { allocate, contentLattice, escape, reference } from "./store/heap";
 import { Identities } from "./domain/identities";
-import { importedFile } from "./modules/imported-file";
+import type { Sources } from "./modules/sources";
 import { effortPerNode, OutOfWork, type Limits, type Work } from "./domain/limits";
 import type { Marks } from "./interference/marks";
 import type { Module } from "./modules/modules";
@@ -34,6 +34,7 @@ export interface MachineInput {
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;
   readonly checker: TS.TypeChecker | undefined;
+  readonly sources: Sources;
   readonly library: Library;
   readonly limits: Limits;
   readonly marks: Marks;
@@ -45,6 +46,7 @@ export class Machine {
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;
   readonly checker: TS.TypeChecker | undefined;
+  readonly sources: Sources;
   readonly library: Library;
   readonly limits: Limits;
   readonly marks: Marks;
@@ -88,7 +90,7 @@ export class Machine {
   readonly thawed = new WeakMap<Value, Abstract>();
   /** The query of a `URL` as it was written. */
   readonly originalQueries = new Map<Cell, Content>();
-  private readonly resolved = new Map<TS.Node, TS.SourceFile | undefined>();
+  private readonly resolved = new Map<TS.Node, TS.SourceFile | null>();
   private readonly moduleRoots = new Map<TS.SourceFile, Root>();
   private functionName: string | undefined;
 
@@ -96,6 +98,7 @@ export class Machine {
     this.ts = input.ts;
     this.sourceFile = input.sourceFile;
     this.checker = input.checker;
+    this.sources = input.sources;
     this.library = input.library;
     this.limits = input.limits;
     this.allowance = input.limits.nodesPerRoot;
@@ -186,14 +189,13 @@ export class Machine {
 
   /** @returns the source file that an import names, if its source is at hand. */
   resolveModule(from: TS.SourceFile, specifier: TS.StringLiteralLike): TS.SourceFile | undefined {
-    if (this.resolved.has(specifier)) return this.resolved.get(specifier);
-    let found: TS.SourceFile | undefined;
-    if (this.checker && this.entered <= this.limits.entered) {
-      this.work.typeLookups += 1;
-      found = importedFile(this.ts, this.checker, specifier);
-    }
-    this.resolved.set(specifier, found === from ? undefined : found);
-    return this.resolved.get(specifier);
+    const known = this.resolved.get(specifier);
+    if (known !== undefined) return known ?? undefined;
+    const name = this.entered <= this.limits.entered ? this.sources.find(from.fileName, specifier.text) : undefined;
+    const file = name === undefined ? undefined : this.sources.file(name);
+    const found = file === from ? undefined : file;
+    this.resolved.set(specifier, found ?? null);
+    return found;
   }
 
   range(frame: { readonly file: TS.SourceFile }, node: TS.Node): Range {

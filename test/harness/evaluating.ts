@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { programSources } from "../../src/evaluator/modules/sources";
 import { evaluate, type Evaluation } from "../../src/evaluator/evaluate";
 import { opaque, type Library, type Native } from "../../src/evaluator/models/native";
 import type { Value } from "../../src/value/value";
@@ -78,5 +79,11 @@ export function evaluateProject(files: Readonly<Record<string, string>>, library
   const program = ts.createProgram({ rootNames: names, options, host });
   const first = program.getSourceFile(names[0] ?? "");
   if (!first) throw new Error("no first file");
-  return evaluate({ ts, sourceFile: first, checker: program.getTypeChecker(), library });
+  return evaluate({
+    ts,
+    sourceFile: first,
+    checker: program.getTypeChecker(),
+    sources: programSources(ts, program),
+    library,
+  });
 }

@@ -3,6 +3,8 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
+import { createCodebase } from "../../src/analysis/codebase";
+import { programSources } from "../../src/evaluator/modules/sources";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import { gapsOf } from "../../src/request/describe";
@@ -53,6 +55,7 @@ const configuration = ts.parseJsonConfigFileContent(
   root,
 );
 const program = ts.createProgram(configuration.fileNames, configuration.options);
+const codebase = createCodebase(ts, programSources(ts, program), noFacts);
 
 describe("recall", () => {
   let callSites = 0;
@@ -68,6 +71,7 @@ describe("recall", () => {
       ts,
       sourceFile,
       checker: program.getTypeChecker(),
+      codebase,
       contract: builtinContract,
       facts: noFacts,
     });

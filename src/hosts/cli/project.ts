@@ -5,7 +5,7 @@ import { configurationNames, normalisePath, parseConfiguration } from "./tsconfi
 
 /** The code files that are checked with one set of types. */
 export interface CodeGroup {
-  /** The tsconfig.json or jsconfig.json that types them; absent: they are checked by syntax. */
+  /** The tsconfig.json that types them; absent: they are checked without types. */
   readonly configuration: string | undefined;
   /** Absolute. */
   readonly files: readonly string[];

@@ -1,4 +1,5 @@
 import type { Rule as EslintRule } from "eslint";
+import type TS from "typescript";
 import { rules } from "../../../rules/index";
 import type { Analysis } from "../../analysis/analysis";
 import { analyseCode } from "../../analysis/code";
@@ -7,9 +8,10 @@ import { mayConcernUs } from "../../analysis/relevance";
 import { loadProject, type Project } from "../../contract/load";
 import type { Range } from "../../text/range";
 import { isPartialFile } from "../shared/partial";
+import { Codebases } from "../shared/sources/codebases";
 import { describeProblems } from "./notices";
 import { scriptsOf } from "./scripts";
-import { getCodeTree, hasTypes, type ParsedCode } from "./typescript-tree";
+import { getCodeTree, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
 
 /** What kept Restraint from checking all of a file, in words; without a range it concerns the whole file. */
@@ -27,6 +29,15 @@ export interface LintedFile {
 }
 
 const files = new WeakMap<object, LintedFile>();
+
+/** Trees of one TypeScript only go with those of the same. */
+const codebases = new WeakMap<typeof TS, Codebases>();
+
+function codebasesOf(ts: typeof TS): Codebases {
+  let known = codebases.get(ts);
+  if (!known) codebases.set(ts, (known = new Codebases(ts)));
+  return known;
+}
 
 /**
  * Analyses the file that a rule is run on. All rules that are run on one source code get the same answer.
@@ -69,10 +80,10 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
       notices.push(...unread(analysis));
       return analysis;
     }
-    if (!mayConcernUs(text, hasTypes(context.sourceCode), project.contract, project.facts))
-      return nothingIn(text, language);
+    if (!mayConcernUs(text, true, project.contract, project.facts)) return nothingIn(text, language);
     const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
-    return analyseCode({ ...tree, contract: project.contract, facts: project.facts });
+    const codebase = codebasesOf(tree.ts).of(context.physicalFilename, project.facts, tree.program);
+    return analyseCode({ ...tree, codebase, contract: project.contract, facts: project.facts });
   } catch (error) {
     notices.push({
       message: `Restraint crashed on this file and checked nothing in it: ${error instanceof Error ? error.message : String(error)}`,

@@ -9,6 +9,7 @@ export interface CodeTree {
   readonly sourceFile: TS.SourceFile;
   /** Present where the user's parser has type information for the file. */
   readonly checker?: TS.TypeChecker;
+  readonly program?: TS.Program;
 }
 
 /** What of ESLint's source code the search for a tree looks at. Parsers without services, and oxlint, leave all but the text out. */
@@ -35,11 +36,6 @@ export function getCodeTree(code: ParsedCode, filename: string, scripts: ScriptT
   return getParserTree(code, filename) ?? parseTree(scripts.text, filename, scripts.extension);
 }
 
-/** @returns whether the user's parser has type information for the file. */
-export function hasTypes(code: ParsedCode): boolean {
-  return Boolean((code.parserServices as TypeScriptServices | undefined)?.program);
-}
-
 function getParserTree(code: ParsedCode, filename: string): CodeTree | undefined {
   const services = code.parserServices as TypeScriptServices | undefined;
   const root = services?.esTreeNodeToTSNodeMap?.get(code.ast);
@@ -48,8 +44,8 @@ function getParserTree(code: ParsedCode, filename: string): CodeTree | undefined
   const sourceFile = root as TS.SourceFile;
   const ts = findMaker(sourceFile, filename);
   if (ts === undefined) return undefined;
-  const checker = services?.program?.getTypeChecker();
-  return checker === undefined ? { ts, sourceFile } : { ts, sourceFile, checker };
+  const program = services?.program ?? undefined;
+  return program === undefined ? { ts, sourceFile } : { ts, sourceFile, program, checker: program.getTypeChecker() };
 }
 
 const load = createRequire(__filename);

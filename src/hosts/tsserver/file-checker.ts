@@ -8,6 +8,7 @@ import type { Failure, Finding } from "../../rule/finding";
 import { runRules } from "../../rule/run";
 import { selectRules } from "../../rule/select";
 import { isIgnored } from "../shared/ignored";
+import { Codebases } from "../shared/sources/codebases";
 
 /** What is to be said of one file of a program. */
 export interface CheckedFile {
@@ -27,8 +28,11 @@ export class FileChecker {
   /** A program is immutable, and an edit anywhere makes a new one. */
   readonly #checked = new WeakMap<TS.Program, Map<string, CheckedFile>>();
 
+  readonly #codebases: Codebases;
+
   constructor(ts: typeof TS) {
     this.#ts = ts;
+    this.#codebases = new Codebases(ts);
   }
 
   /** @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored. */
@@ -55,7 +59,14 @@ export class FileChecker {
 
   #checkFile(program: TS.Program, sourceFile: TS.SourceFile, project: Project): CheckedFile {
     const { contract, facts } = project;
-    const analysis = analyseCode({ ts: this.#ts, sourceFile, checker: program.getTypeChecker(), contract, facts });
+    const analysis = analyseCode({
+      ts: this.#ts,
+      sourceFile,
+      checker: program.getTypeChecker(),
+      codebase: this.#codebases.of(sourceFile.fileName, facts, program),
+      contract,
+      facts,
+    });
     const { findings, failures } = runRules(analysis, selectRules(project.preset, project.rules, rules), {
       contract,
       facts,

@@ -3,6 +3,7 @@ import { analyseCode } from "../../../analysis/code";
 import { blankOutsideScripts } from "../../../text/scripts";
 import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
+import type { Codebases } from "../../shared/sources/codebases";
 import { fileTypeOf } from "./file-types";
 import { applyFixes, mostPasses, writeText } from "./fix";
 import { checkText, type Verdict } from "./check-text";
@@ -14,6 +15,8 @@ import type { Setup, Setups } from "./setup";
 export interface CodeRun {
   readonly ts: typeof TS;
   readonly setups: Setups;
+  /** Leads imports to the files of the project. */
+  readonly codebases: Codebases;
   readonly fix: boolean;
   /** Turns an absolute path into the name that is reported. */
   nameOf(path: string): string;
@@ -65,7 +68,16 @@ function checksOf(
       const sourceFile = isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
       verdicts.set(
         path,
-        checkCode(run.ts, run.nameOf(path), path, text, run.setups.for(path), sourceFile, sourceFile && program),
+        checkCode(
+          run.ts,
+          run.nameOf(path),
+          path,
+          text,
+          run.setups.for(path),
+          sourceFile,
+          sourceFile && program,
+          run.codebases,
+        ),
       );
     }
     return verdicts;
@@ -85,6 +97,7 @@ export function checkCode(
   setup: Setup,
   sourceFile?: TS.SourceFile,
   program?: TS.Program,
+  codebases?: Codebases,
 ): Verdict {
   const { contract, facts } = setup.project;
   return checkText(file, text, setup, () =>
@@ -92,6 +105,7 @@ export function checkCode(
       ts,
       sourceFile: sourceFile ?? parseCode(ts, path, text),
       checker: program?.getTypeChecker(),
+      codebase: codebases?.of(path, facts, program),
       contract,
       facts,
     }),

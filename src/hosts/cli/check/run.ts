@@ -113,20 +113,20 @@ async function findBuilt(code: readonly string[], all: readonly string[]): Promi
 async function checkCode(
   files: readonly string[],
   types: boolean,
-  run: Omit<CodeRun, "ts">,
+  run: Omit<CodeRun, "ts" | "codebases">,
 ): Promise<readonly string[]> {
   // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
   const ts = loadTypeScript();
   const { groupByConfiguration } = await import("../project.js");
   const { checkCodeGroup } = await import("./code-files.js");
+  const { Codebases } = await import("../../shared/sources/codebases.js");
   const groups: readonly CodeGroup[] = types ? groupByConfiguration(ts, files) : [{ configuration: undefined, files }];
-  for (const group of groups) checkCodeGroup(group, { ...run, ts });
+  const codebases = new Codebases(ts);
+  for (const group of groups) checkCodeGroup(group, { ...run, ts, codebases });
   const untyped = groups.find((group) => group.configuration === undefined)?.files.length ?? 0;
   if (!types || untyped === 0) return [];
   const subject = untyped === 1 ? "1 file was" : `${untyped} files were`;
-  return [
-    `${subject} checked by syntax alone, without the types of other files: there is no tsconfig.json or jsconfig.json above.`,
-  ];
+  return [`${subject} checked without declared types: there is no tsconfig.json or jsconfig.json above.`];
 }
 
 function runProblems(

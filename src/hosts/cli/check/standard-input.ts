@@ -11,7 +11,7 @@ import { Setups } from "./setup";
 /**
  * Checks the standard input.
  *
- * @param name what the text is, and which configuration applies to it; the file need not exist. Code is checked by syntax.
+ * @param name what the text is, and which configuration applies to it; the file need not exist. Code is checked without declared types.
  * @throws UsageError when the name is not one of a file that is checked.
  */
 export async function checkText(
@@ -27,7 +27,9 @@ export async function checkText(
   const report = async (text: string): Promise<FileReport> => {
     if (type === "yaml" || type === "json") return checkManifests({ path, file, language: type }, text, setup).report;
     const { checkCode } = await import("./code-files.js");
-    return checkCode(loadTypeScript(), file, path, text, setup).report;
+    const { Codebases } = await import("../../shared/sources/codebases.js");
+    const ts = loadTypeScript();
+    return checkCode(ts, file, path, text, setup, undefined, undefined, new Codebases(ts)).report;
   };
   const files = [await readAndCheck(file, report)];
   return {

@@ -13,6 +13,7 @@ import { type ExitStatus, exitStatus } from "../exit";
 import { isIgnored } from "../../shared/ignored";
 import { type CodeGroup, createProgram, groupByConfiguration } from "../project";
 import { normalisePath } from "../tsconfig";
+import { Codebases } from "../../shared/sources/codebases";
 import { loadTypeScript } from "../typescript";
 
 export interface ListOptions {
@@ -90,6 +91,7 @@ function listGroup(ts: typeof TS, group: CodeGroup, { setups, cwd, troubles, wor
   const typed = new Map(
     [...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]),
   );
+  const codebases = new Codebases(ts);
   const program = group.configuration === undefined ? undefined : createProgram(ts, group.configuration, typed);
   return [...texts].flatMap(([path, text]) => {
     const typedFile = program?.getSourceFile(normalisePath(path));
@@ -100,6 +102,7 @@ function listGroup(ts: typeof TS, group: CodeGroup, { setups, cwd, troubles, wor
         ts,
         sourceFile,
         checker: typedFile && program?.getTypeChecker(),
+        codebase: codebases.of(path, facts, typedFile && program),
         contract,
         facts,
       });

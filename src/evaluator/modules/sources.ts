@@ -1,0 +1,47 @@
+import type TS from "typescript";
+
+/** Where the source of other files comes from: a host reads files, the evaluator does not. */
+export interface Sources {
+  /**
+   * @param from the name of the file that imports.
+   * @param specifier the module's name as it is written there.
+   * @returns the name of the source file behind it; `undefined` for packages, data, and declarations whose source is not at hand.
+   */
+  find(from: string, specifier: string): string | undefined;
+  /** @returns the tree of a file that `find` named, with parents, made by the TypeScript of the analysis; `undefined` if it cannot be read. */
+  file(name: string): TS.SourceFile | undefined;
+}
+
+/** Follows no import. */
+export const noSources: Sources = { find: () => undefined, file: () => undefined };
+
+/** The sources of a program alone, for those who have no files: imports lead to its own source files. */
+export function programSources(ts: typeof TS, program: TS.Program): Sources {
+  const options = program.getCompilerOptions();
+  const own = (name: string): TS.SourceFile | undefined => {
+    const file = program.getSourceFile(name);
+    return file?.isDeclarationFile === false && !name.endsWith(".json") ? file : undefined;
+  };
+  const host: TS.ModuleResolutionHost = {
+    fileExists: (name) => program.getSourceFile(name) !== undefined,
+    readFile: () => undefined,
+  };
+  return {
+    find: (from, specifier) => {
+      const found = ts.resolveModuleName(specifier, from, options, host).resolvedModule?.resolvedFileName;
+      return found !== undefined && own(found) ? found : undefined;
+    },
+    file: own,
+  };
+}
+
+/** Answers with the file under analysis as it is now where an import leads back to it, instead of what is on disk. */
+export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sources {
+  // The scripts of a component have its name with a script's ending.
+  const isCurrent = (name: string): boolean =>
+    name === current.fileName || (/\.(?:vue|svelte)$/u.test(name) && current.fileName.startsWith(`${name}.`));
+  return {
+    find: (from, specifier) => sources.find(from, specifier),
+    file: (name) => (isCurrent(name) ? current : sources.file(name)),
+  };
+}

@@ -1,0 +1,204 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import type { Library } from "../models/native";
+import type { Sources } from "../modules/sources";
+import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
+import { findCycles } from "./cycles";
+
+/**
+ * Which code of a file may lead to a request, by the names that it mentions: those of clients, and those of code that may lead to one, in
+ * this file and in all that it imports. Members are told apart by name alone, so that it says yes too often rather than too seldom.
+ */
+export interface Reach {
+  /** Whether anything in the file may. */
+  readonly any: boolean;
+  /** @param code a function or class of the file. */
+  leadsToRequest(code: TS.Node): boolean;
+}
+
+/** One file, with the files that its imports lead to, by specifier. */
+interface Linked {
+  readonly index: FileIndex;
+  readonly targets: ReadonlyMap<string, string>;
+}
+
+/** What is known of one file; it grows while the files are worked out with which it imports each other. */
+interface FileReach extends Linked {
+  readonly leading: Set<Definition>;
+  /** Names of members that lead to requests, in the file and in what it imports. */
+  readonly members: Set<string>;
+  /** Whether an exported name leads, once nothing grows any more. */
+  readonly exported: Map<string, boolean>;
+  settled: boolean;
+}
+
+/** Indexes by the tree of which they are. */
+export type FileIndexes = WeakMap<TS.SourceFile, FileIndex>;
+
+/** The reachability of requests over the files of one project, as they are at one time. */
+export class Reachability {
+  readonly #ts: typeof TS;
+  readonly #library: Library;
+  readonly #sources: Sources;
+  readonly #linked = new Map<string, Linked>();
+  readonly #reached = new Map<string, FileReach>();
+
+  readonly #indexes: FileIndexes;
+
+  /** @param indexes of trees that have been looked at before, with the same library. */
+  constructor(ts: typeof TS, library: Library, sources: Sources, indexes: FileIndexes = new WeakMap()) {
+    this.#indexes = indexes;
+    this.#ts = ts;
+    this.#library = library;
+    this.#sources = sources;
+  }
+
+  /** @returns what of a file may lead to a request. The work for what it imports is done once, whoever asks. */
+  of(file: TS.SourceFile): Reach {
+    const known = this.#reached.get(file.fileName);
+    const reach = known && known.index === this.#indexes.get(file) ? known : this.#reach(file);
+    return {
+      any: reach.leading.has(reach.index.top),
+      leadsToRequest: (code) => {
+        const definition = reach.index.definitions.get(keyOf(code));
+        return definition === undefined || reach.leading.has(definition);
+      },
+    };
+  }
+
+  #reach(start: TS.SourceFile): FileReach {
+    this.#reached.delete(start.fileName);
+    this.#link(start);
+    const importsOf = (name: string): readonly string[] => [...(this.#linkedFile(name)?.targets.values() ?? [])];
+    // Those come first on which others depend.
+    for (const names of findCycles(start.fileName, importsOf, (name) => this.#reached.has(name))) this.#settle(names);
+    const found = this.#reached.get(start.fileName);
+    if (!found) throw new Error("a file was not reached from itself");
+    return found;
+  }
+
+  #linkedFile(name: string): Linked | undefined {
+    const known = this.#linked.get(name);
+    if (known) return known;
+    const file = this.#sources.file(name);
+    return file && this.#link(file, name);
+  }
+
+  /** @param name the name by which others import the file: a component's scripts have a name of their own. */
+  #link(file: TS.SourceFile, name = file.fileName): Linked {
+    const index = this.#indexes.get(file) ?? indexFile(this.#ts, file, this.#library);
+    this.#indexes.set(file, index);
+    const targets = new Map<string, string>();
+    const specifiers = [
+      ...index.imports.map(({ specifier }) => specifier),
+      ...index.exports.flatMap((each) => ("from" in each ? [each.from] : [])),
+    ];
+    for (const specifier of new Set(specifiers)) {
+      const target = this.#library.module(specifier) ? undefined : this.#sources.find(file.fileName, specifier);
+      if (target !== undefined && target !== name) targets.set(specifier, target);
+    }
+    const linked: Linked = { index, targets };
+    this.#linked.set(name, linked);
+    return linked;
+  }
+
+  /** Works out a group of files that import each other: repeated until no file of the group has more to say to another. */
+  #settle(names: readonly string[]): void {
+    const members = new Set<string>();
+    const group: FileReach[] = [];
+    for (const name of names) {
+      const linked = this.#linkedFile(name);
+      if (!linked) continue;
+      const reach: FileReach = { ...linked, leading: new Set(), members, exported: new Map(), settled: false };
+      this.#reached.set(name, reach);
+      group.push(reach);
+    }
+    for (const { targets } of group)
+      for (const target of targets.values())
+        for (const name of this.#reached.get(target)?.members ?? []) members.add(name);
+    for (let before = -1, size = 0; before !== size;) {
+      before = size;
+      for (const reach of group) this.#spread(reach);
+      size = members.size + group.reduce((sum, { leading }) => sum + leading.size, 0);
+    }
+    for (const reach of group) reach.settled = true;
+  }
+
+  /** Adds all that leads in a file, as far as its imports are known by now. */
+  #spread(reach: FileReach): void {
+    const { index, leading, members } = reach;
+    const pending: Definition[] = [];
+    const lead = (definition: Definition): void => {
+      if (leading.has(definition)) return;
+      leading.add(definition);
+      pending.push(definition);
+    };
+    const leadFrom = (mentions: readonly Mention[] | undefined, scope: Range): void => {
+      for (const { at, within } of mentions ?? []) if (scope.start <= at && at <= scope.end) lead(within);
+    };
+    for (const seed of index.seeds) lead(seed);
+    for (const { specifier, name, local, within } of index.imports) {
+      if (!this.#importLeads(reach, specifier, name, new Set())) continue;
+      lead(within);
+      if (local !== undefined) leadFrom(index.variables.get(local), index.top.scope);
+    }
+    for (const name of members) leadFrom(index.members.get(name), index.top.scope);
+    const used = new Set<string>();
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const { names, parent, scope } = next;
+      if (parent) lead(parent);
+      for (const name of names.variables) {
+        const key = `${scope.start} ${name}`;
+        if (used.has(key)) continue;
+        used.add(key);
+        leadFrom(index.variables.get(name), scope);
+      }
+      for (const name of names.members) {
+        if (members.has(name)) continue;
+        members.add(name);
+        leadFrom(index.members.get(name), index.top.scope);
+      }
+    }
+  }
+
+  #importLeads({ targets }: FileReach, specifier: string, name: string, seen: Set<string>): boolean {
+    if (this.#library.module(specifier)) return true;
+    const target = targets.get(specifier);
+    return target !== undefined && this.#exportLeads(target, name, seen);
+  }
+
+  #exportLeads(file: string, name: string, seen: Set<string>): boolean {
+    const reach = this.#reached.get(file);
+    const key = `${file}\0${name}`;
+    if (!reach || seen.has(key)) return false;
+    seen.add(key);
+    const known = reach.exported.get(name);
+    if (known !== undefined) return known;
+    const leads = this.#findExport(reach, name, seen);
+    if (reach.settled) reach.exported.set(name, leads);
+    return leads;
+  }
+
+  #findExport(reach: FileReach, name: string, seen: Set<string>): boolean {
+    const { index, leading } = reach;
+    if (name === "*" && leading.has(index.top)) return true;
+    return index.exports.some((each) => {
+      if (each.name !== name && each.name !== "*" && name !== "*") return false;
+      if ("within" in each) return leading.has(each.within);
+      if ("local" in each) return this.#localLeads(reach, each.local, seen);
+      // `export *` passes everything on under its own name.
+      const original = each.original === "*" && each.name === "*" ? name : each.original;
+      return this.#importLeads(reach, each.from, original, seen);
+    });
+  }
+
+  /** Whether a name of the file's top level stands for something that leads: declared there, or imported. */
+  #localLeads(reach: FileReach, name: string, seen: Set<string>): boolean {
+    const { index, leading } = reach;
+    for (const { within } of index.variables.get(name) ?? [])
+      if (leading.has(within) && within.names.variables.includes(name)) return true;
+    return index.imports.some(
+      (each) => each.local === name && this.#importLeads(reach, each.specifier, each.name, seen),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type TS from "typescript";
+import { type Codebase, createCodebase } from "../../../analysis/codebase";
+import type { Facts } from "../../../contract/configuration";
+import type { Sources } from "../../../evaluator/modules/sources";
+import type { FileIndexes } from "../../../evaluator/reach/reachability";
+import { SourceFiles } from "./source-files";
+
+interface Remembered {
+  readonly version: object;
+  readonly facts: Facts;
+  readonly codebase: Codebase;
+}
+
+/** The codebases of one process: parsed files are shared by all that are analysed, and dropped when they change. */
+export class Codebases {
+  readonly #ts: typeof TS;
+  readonly #byRoot = new Map<string, SourceFiles>();
+  readonly #indexes = new WeakMap<Facts, FileIndexes>();
+  readonly #bySources = new WeakMap<SourceFiles, Remembered>();
+  readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
+
+  /** @param ts the TypeScript that makes the trees. */
+  constructor(ts: typeof TS) {
+    this.#ts = ts;
+  }
+
+  /**
+   * @param file an absolute path.
+   * @param program whose files are taken where it has them, so that values and types are of the same trees.
+   * @returns what is known of the project of a file, as it is now.
+   */
+  of(file: string, facts: Facts, program?: TS.Program): Codebase {
+    const root = repositoryRoot(dirname(file));
+    let files = this.#byRoot.get(root);
+    if (!files) this.#byRoot.set(root, (files = new SourceFiles(this.#ts, root)));
+    const version = files.refresh();
+    const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
+    if (known?.version === version && known.facts === facts) return known.codebase;
+    const sources = program ? typedSources(files, program) : files;
+    const codebase = createCodebase(this.#ts, sources, facts, this.#indexesFor(facts));
+    const remembered: Remembered = { version, facts, codebase };
+    if (!program) {
+      this.#bySources.set(files, remembered);
+    } else {
+      const byRoot = this.#byProgram.get(program) ?? new Map<string, Remembered>();
+      this.#byProgram.set(program, byRoot.set(root, remembered));
+    }
+    return codebase;
+  }
+
+  #indexesFor(facts: Facts): FileIndexes {
+    let indexes = this.#indexes.get(facts);
+    if (!indexes) this.#indexes.set(facts, (indexes = new WeakMap()));
+    return indexes;
+  }
+}
+
+function typedSources(files: SourceFiles, program: TS.Program): Sources {
+  return {
+    find: (from, specifier) => files.find(from, specifier),
+    file: (name) => program.getSourceFile(name) ?? files.file(name),
+  };
+}
+
+/** @returns the folder of the repository, else the outermost that has a package.json, else the folder itself. */
+function repositoryRoot(folder: string): string {
+  let outermost = folder;
+  for (let current = folder; ; current = dirname(current)) {
+    if (existsSync(join(current, ".git"))) return current;
+    if (existsSync(join(current, "package.json"))) outermost = current;
+    if (dirname(current) === current) return outermost;
+  }
+}

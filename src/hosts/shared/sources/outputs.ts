@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { OptionsReader } from "./compiler-options";
+
+/** Endings of declaration files and of what compilers write, each with the endings that its source may have. */
+const sourceEndings: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\.d\.mts$|\.mjs$/u, [".mts", ".mjs"]],
+  [/\.d\.cts$|\.cjs$/u, [".cts", ".cjs"]],
+  [/\.d\.ts$|\.js$/u, [".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs"]],
+];
+
+/**
+ * Finds the source of a file that a compiler wrote, or that only declares: a `.js` beside its `.d.ts`, what a declaration map names, and
+ * what a tsconfig.json's `outDir` and `rootDir` tell.
+ *
+ * @param path a declaration file or a script; it need not exist, because outputs are often not built.
+ * @returns an existing file, or `undefined`.
+ */
+export function sourceOfOutput(
+  path: string,
+  reader: OptionsReader,
+  exists: (path: string) => boolean,
+): string | undefined {
+  return (
+    (/\.d\.[cm]?ts$/u.test(path) ? (withEndings(path, exists, path) ?? throughMap(path, exists)) : undefined) ??
+    throughConfiguration(path, reader, exists)
+  );
+}
+
+function withEndings(path: string, exists: (path: string) => boolean, except?: string): string | undefined {
+  for (const [ending, sources] of sourceEndings) {
+    if (!ending.test(path)) continue;
+    const stem = path.replace(ending, "");
+    return sources.map((source) => stem + source).find((each) => each !== except && exists(each));
+  }
+  return undefined;
+}
+
+/** A declaration map is small; a larger one is not worth its parse. */
+const largestMap = 4 * 1024 * 1024;
+
+function throughMap(path: string, exists: (path: string) => boolean): string | undefined {
+  const map = `${path}.map`;
+  if (!exists(map)) return undefined;
+  try {
+    const text = readFileSync(map, "utf8");
+    if (text.length > largestMap) return undefined;
+    const { sources, sourceRoot } = JSON.parse(text) as { sources?: unknown; sourceRoot?: unknown };
+    const first: unknown = Array.isArray(sources) ? sources[0] : undefined;
+    if (typeof first !== "string") return undefined;
+    const source = resolve(dirname(map), typeof sourceRoot === "string" ? sourceRoot : "", first);
+    return exists(source) ? source : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function throughConfiguration(
+  path: string,
+  reader: OptionsReader,
+  exists: (path: string) => boolean,
+): string | undefined {
+  const { configuration } = reader.of(dirname(path));
+  if (configuration === undefined) return undefined;
+  const { options } = reader.parse(configuration);
+  const root = options.rootDir ?? dirname(configuration);
+  for (const folder of [options.declarationDir, options.outDir]) {
+    if (folder === undefined) continue;
+    const inside = relative(folder, path);
+    if (inside === "" || inside.startsWith(`..${sep}`)) continue;
+    // Without `rootDir` the compiler takes the folder that all sources share, which is often `src`.
+    const candidates = [join(root, inside), join(root, "src", inside)];
+    const found = candidates.map((each) => withEndings(each, exists, path)).find((each) => each !== undefined);
+    if (found !== undefined && basename(found) !== "") return found;
+  }
+  return undefined;
+}

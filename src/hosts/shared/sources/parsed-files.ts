@@ -1,0 +1,89 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { sep } from "node:path";
+import type TS from "typescript";
+import { stripByteOrderMark } from "../../../text/lines";
+import { blankOutsideScripts } from "../../../text/scripts";
+
+interface Parsed {
+  readonly stamp: string;
+  readonly sourceFile: TS.SourceFile | undefined;
+}
+
+/** A file beyond this is no code that people write. */
+const largestFile = 2 * 1024 * 1024;
+
+/** Texts of this length together are kept parsed; a tree takes some thirty times its text. */
+const largestCache = 24 * 1024 * 1024;
+
+/** Parsed files by path, read again when they change; the least recently used are dropped. */
+export class ParsedFiles {
+  readonly #ts: typeof TS;
+  readonly #root: string;
+  readonly #parsed = new Map<string, Parsed>();
+  #kept = 0;
+
+  /** @param root the folder outside of which nothing is read. */
+  constructor(ts: typeof TS, root: string) {
+    this.#ts = ts;
+    this.#root = root;
+  }
+
+  /** @returns the tree of a regular file below the root, `undefined` where there is none that can be read. Never throws. */
+  get(path: string): TS.SourceFile | undefined {
+    const stamp = this.#stampOf(path);
+    if (stamp === undefined) return undefined;
+    const known = this.#parsed.get(path);
+    // What was asked for last stands last.
+    this.#parsed.delete(path);
+    if (known?.stamp === stamp) {
+      this.#parsed.set(path, known);
+      return known.sourceFile;
+    }
+    this.#kept -= known?.sourceFile?.text.length ?? 0;
+    const sourceFile = this.#parse(path);
+    this.#parsed.set(path, { stamp, sourceFile });
+    this.#kept += sourceFile?.text.length ?? 0;
+    this.#drop();
+    return sourceFile;
+  }
+
+  #stampOf(path: string): string | undefined {
+    try {
+      const stats = statSync(path);
+      return stats.isFile() && stats.size <= largestFile ? `${stats.mtimeMs}:${stats.size}:${stats.ino}` : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #parse(path: string): TS.SourceFile | undefined {
+    try {
+      // A link may lead out of the repository.
+      if (!realpathSync(path).startsWith(this.#root + sep)) return undefined;
+      return parseSource(this.#ts, path, stripByteOrderMark(readFileSync(path, "utf8")).text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #drop(): void {
+    for (const [path, { sourceFile }] of this.#parsed) {
+      if (this.#kept <= largestCache) return;
+      this.#parsed.delete(path);
+      this.#kept -= sourceFile?.text.length ?? 0;
+    }
+  }
+}
+
+/** Parses code, or the scripts of a component file, with parents and without documentation comments, which nothing here reads. */
+function parseSource(ts: typeof TS, path: string, text: string): TS.SourceFile {
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  if (!/\.(?:vue|svelte)$/u.test(path)) return ts.createSourceFile(path, text, options, true, scriptKind(ts, path));
+  const scripts = blankOutsideScripts(text);
+  return ts.createSourceFile(`${path}.${scripts.language}`, scripts.text, options, true);
+}
+
+/** Plain JavaScript is read with JSX, as many projects have it in `.js` files. */
+function scriptKind(ts: typeof TS, path: string): TS.ScriptKind | undefined {
+  return /\.[cm]?js$/u.test(path) ? ts.ScriptKind.JSX : undefined;
+}

@@ -1,0 +1,149 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import type TS from "typescript";
+import type { Sources } from "../../../evaluator/modules/sources";
+import { OptionsReader } from "./compiler-options";
+import { sourceOfOutput } from "./outputs";
+import { ParsedFiles } from "./parsed-files";
+import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from "./workspace";
+
+/** After so long without work, what was found before may have changed: a person has been at work. */
+const idleAfter = 1_000;
+
+/**
+ * The source files of one repository, found by TypeScript's own module resolution and by parsing alone, so that imports are followed
+ * without a type checker. Nothing outside of the repository is read, and nothing of `node_modules`.
+ */
+export class SourceFiles implements Sources {
+  readonly #ts: typeof TS;
+  readonly #root: string;
+  readonly #files: ParsedFiles;
+  #reader: OptionsReader;
+  #caches = new Map<TS.CompilerOptions, TS.ModuleResolutionCache>();
+  #paths = new Map<string, string | undefined>();
+  #packages: ReadonlyMap<string, WorkspacePackage> | undefined;
+  #asked = 0;
+  #version = {};
+
+  /** @param root the repository's folder, absolute. */
+  constructor(ts: typeof TS, root: string) {
+    this.#ts = ts;
+    this.#root = root;
+    this.#files = new ParsedFiles(ts, root);
+    this.#reader = new OptionsReader(ts, root);
+  }
+
+  /** See {@link Sources.find}. Never throws. */
+  find(from: string, specifier: string): string | undefined {
+    const key = `${dirname(from)}\0${specifier}`;
+    if (!this.#paths.has(key)) this.#paths.set(key, this.#resolve(from, specifier));
+    return this.#paths.get(key);
+  }
+
+  /** See {@link Sources.file}. Never throws. */
+  file(name: string): TS.SourceFile | undefined {
+    return this.#files.get(name);
+  }
+
+  /**
+   * Drops what may have changed. To be called before a file is analysed.
+   *
+   * @returns the same object as long as nothing was dropped.
+   */
+  refresh(): object {
+    const now = Date.now();
+    if (now - this.#asked > idleAfter) {
+      this.#reader = new OptionsReader(this.#ts, this.#root);
+      this.#caches = new Map();
+      this.#paths = new Map();
+      this.#packages = undefined;
+      this.#version = {};
+    }
+    this.#asked = now;
+    return this.#version;
+  }
+
+  #resolve(from: string, text: string): string | undefined {
+    if (text.startsWith("node:") || /\.(?:json|css|s[ac]ss|less|svg|png|jpe?g|wasm|html|graphql)$/u.test(text))
+      return undefined;
+    const resolved = this.#byCompiler(text, from) ?? this.#byAlias(text, from);
+    if (resolved !== undefined) return this.#toSource(resolved);
+    return text.startsWith(".") ? this.#unbuilt(from, text) : this.#byWorkspace(text);
+  }
+
+  #byCompiler(text: string, from: string): string | undefined {
+    const ts = this.#ts;
+    const { options } = this.#reader.of(dirname(from));
+    let cache = this.#caches.get(options);
+    if (!cache) {
+      cache = ts.createModuleResolutionCache(this.#root, (name) => name, options);
+      this.#caches.set(options, cache);
+    }
+    const host: TS.ModuleResolutionHost = {
+      // `x.vue` counts as `x.vue.ts`: the compiler looks for no other endings than its own.
+      fileExists: (path) => this.#exists(componentOf(path) ?? path),
+      readFile: (path) => (this.#isInside(path) ? ts.sys.readFile(path) : undefined),
+      directoryExists: (path) => (this.#isInside(path) || this.#root.startsWith(path)) && ts.sys.directoryExists(path),
+      realpath: (path) => ts.sys.realpath?.(path) ?? path,
+    };
+    const found = ts.resolveModuleName(text, from, options, host, cache).resolvedModule?.resolvedFileName;
+    return found === undefined ? undefined : (componentOf(found) ?? found);
+  }
+
+  /** `@/x` and `~/x` are the source folder of the package by wide custom; only a file that is there proves it. */
+  #byAlias(text: string, from: string): string | undefined {
+    const [, rest] = /^[@~]\/(.+)$/u.exec(text) ?? [];
+    const home = rest === undefined ? undefined : this.#packageFolder(dirname(from));
+    if (rest === undefined || home === undefined) return undefined;
+    return (
+      this.#byCompiler(`./src/${rest}`, join(home, "index.js")) ?? this.#byCompiler(`./${rest}`, join(home, "index.js"))
+    );
+  }
+
+  #packageFolder(folder: string): string | undefined {
+    for (let current = folder; this.#isInside(current) || current === this.#root; current = dirname(current))
+      if (existsSync(join(current, "package.json"))) return current;
+    return undefined;
+  }
+
+  /** An import of what a build would write: `./dist/client.js` before the build. */
+  #unbuilt(from: string, text: string): string | undefined {
+    return sourceOfOutput(join(dirname(from), text), this.#reader, (path) => this.#exists(path));
+  }
+
+  #byWorkspace(text: string): string | undefined {
+    const [, name = "", subpath = "."] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/u.exec(text) ?? [];
+    this.#packages ??= findWorkspacePackages(this.#root);
+    const found = this.#packages.get(name);
+    if (!found) return undefined;
+    for (const candidate of entryCandidates(found, subpath)) {
+      const exact = /\.[cm]?[jt]sx?$/u.test(candidate) && this.#exists(candidate) ? candidate : undefined;
+      const source =
+        sourceOfOutput(candidate, this.#reader, (path) => this.#exists(path)) ??
+        (exact !== undefined && !/\.d\.[cm]?ts$/u.test(exact) ? exact : undefined) ??
+        this.#byCompiler(candidate, join(found.folder, "index.js"));
+      if (source !== undefined && this.#isInside(source)) return this.#toSource(source);
+    }
+    return undefined;
+  }
+
+  /** @returns the file itself, or the source behind a declaration file; nothing of packages. */
+  #toSource(path: string): string | undefined {
+    if (!this.#isInside(path) || path.includes("/node_modules/") || path.endsWith(".json")) return undefined;
+    if (!/\.d\.[cm]?ts$/u.test(path)) return path;
+    return sourceOfOutput(path, this.#reader, (each) => this.#exists(each));
+  }
+
+  #exists(path: string): boolean {
+    return this.#isInside(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  }
+
+  #isInside(path: string): boolean {
+    return path.startsWith(this.#root + sep) || path.startsWith(`${this.#root}/`);
+  }
+}
+
+/** @returns the component file for which a name with a script's ending stands. */
+function componentOf(path: string): string | undefined {
+  return /^(.+\.(?:vue|svelte))\.[jt]s$/u.exec(path)?.[1];
+}

@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+import { afterAll, describe, expect, it } from "vitest";
+import { SourceFiles } from "../../../src/hosts/shared/sources/source-files";
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+function write(files: Readonly<Record<string, string>>): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "restraint-sources-")));
+  made.push(root);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  return root;
+}
+
+/** @returns where an import leads, relative to the root; its tree is there too. */
+function follow(root: string, from: string, specifier: string): string | undefined {
+  const sources = new SourceFiles(ts, root);
+  const found = sources.find(join(root, from), specifier);
+  if (found !== undefined) expect(sources.file(found)).toBeDefined();
+  return found === undefined ? undefined : relative(root, found);
+}
+
+describe("imports without a type checker", () => {
+  it.each([
+    ["a relative file", { "src/b.ts": "" }, "src/a.ts", "./b", "src/b.ts"],
+    ["a file by the ending that it will have", { "src/b.ts": "" }, "src/a.ts", "./b.js", "src/b.ts"],
+    ["a folder's index", { "src/b/index.js": "" }, "src/a.js", "./b", "src/b/index.js"],
+    ["a component", { "src/b.vue": "<script>export default {}</script>" }, "src/a.js", "./b.vue", "src/b.vue"],
+    [
+      "paths of tsconfig.json",
+      { "tsconfig.json": '{"compilerOptions": {"paths": {"#lib/*": ["./lib/*"]}}}', "lib/b.ts": "" },
+      "src/a.ts",
+      "#lib/b",
+      "lib/b.ts",
+    ],
+    [
+      "paths of jsconfig.json",
+      { "jsconfig.json": '{"compilerOptions": {"baseUrl": "app"}}', "app/b.js": "" },
+      "app/deep/a.js",
+      "b",
+      "app/b.js",
+    ],
+    [
+      "the alias of bundlers for the source folder",
+      { "package.json": "{}", "src/api/b.js": "" },
+      "src/a.js",
+      "@/api/b",
+      "src/api/b.js",
+    ],
+    ["a script behind its declaration", { "b.d.ts": "export {}", "b.js": "" }, "a.ts", "./b", "b.js"],
+    [
+      "a source behind a declaration map",
+      { "lib/b.d.ts": "export {}", "lib/b.d.ts.map": '{"sources": ["../code/b.ts"]}', "code/b.ts": "" },
+      "a.ts",
+      "./lib/b",
+      "code/b.ts",
+    ],
+    [
+      "a workspace whose exports name what is not built",
+      {
+        "package.json": '{"workspaces": ["packages/*"]}',
+        "packages/api/package.json": '{"name": "@m/api", "exports": {".": {"types": "./dist/index.d.ts"}}}',
+        "packages/api/tsconfig.json": '{"compilerOptions": {"outDir": "dist", "rootDir": "src"}}',
+        "packages/api/src/index.ts": "",
+      },
+      "packages/web/a.ts",
+      "@m/api",
+      "packages/api/src/index.ts",
+    ],
+    [
+      "a subpath of a workspace",
+      {
+        "pnpm-workspace.yaml": "packages: [libs/*]",
+        "libs/api/package.json": '{"name": "api"}',
+        "libs/api/src/users.ts": "",
+      },
+      "apps/a.ts",
+      "api/users",
+      "libs/api/src/users.ts",
+    ],
+  ])("leads to %s", (_, files: Readonly<Record<string, string>>, from, specifier, expected) => {
+    expect(follow(write({ [from]: "", ...files }), from, specifier)).toBe(expected);
+  });
+
+  it.each([
+    ["a package", { "node_modules/b/package.json": '{"name": "b", "main": "b.js"}', "node_modules/b/b.js": "" }, "b"],
+    ["data", { "b.json": "{}" }, "./b.json"],
+    ["declarations without a source", { "b.d.ts": "export {}" }, "./b"],
+    ["nothing", {}, "./b"],
+    ["a pattern out of the repository", { "package.json": '{"workspaces": ["../*"]}' }, "b"],
+  ])("does not lead to %s", (_, files: Readonly<Record<string, string>>, specifier) => {
+    expect(follow(write({ "a.ts": "", ...files }), "a.ts", specifier)).toBeUndefined();
+  });
+
+  it("reads nothing outside of the repository, through a link or a path", () => {
+    const outside = write({ "secret.ts": "export const secret = 1" });
+    const root = write({ "a.ts": "" });
+    symlinkSync(join(outside, "secret.ts"), join(root, "b.ts"));
+    const sources = new SourceFiles(ts, root);
+    for (const specifier of ["./b", `../${relative(dirname(root), outside)}/secret`]) {
+      const found = sources.find(join(root, "a.ts"), specifier);
+      expect(found === undefined ? undefined : sources.file(found)).toBeUndefined();
+    }
+  });
+
+  it("reads a file again when it has changed", () => {
+    const root = write({ "a.ts": "", "b.ts": "export const one = 1" });
+    const sources = new SourceFiles(ts, root);
+    const name = join(root, "b.ts");
+    const before = sources.file(name);
+    expect(sources.file(name)).toBe(before);
+    writeFileSync(name, "export const two = 2222");
+    expect(sources.file(name)?.text).toBe("export const two = 2222");
+  });
+});
