@@ -16,6 +16,8 @@ import { rule as noStaleEtag } from "./patch/no-stale-etag";
 import { rule as noUndefinedInPatch } from "./patch/no-undefined-in-patch";
 import { rule as requireIfMatch } from "./patch/require-if-match";
 import { rule as validBody } from "./patch/valid-body";
+import { rule as grantedPermission } from "./permissions/granted-permission";
+import { rule as knownEndpoint } from "./permissions/known-endpoint";
 import { rule as tokenType } from "./permissions/token-type";
 import { rule as bearerAuthorization } from "./transport/bearer-authorization";
 import { rule as gzipUserAgent } from "./transport/gzip-user-agent";
@@ -41,6 +43,8 @@ export const rules: readonly Rule[] = [
   noUndefinedInPatch,
   requireIfMatch,
   validBody,
+  grantedPermission,
+  knownEndpoint,
   tokenType,
   bearerAuthorization,
   gzipUserAgent,

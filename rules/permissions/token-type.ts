@@ -31,18 +31,20 @@ export const rule = defineRule({
     const [token, ...others] = getTokenTypes(request, facts, requests);
     if (token === undefined) return;
     const types = [token, ...others].map(({ type }) => type);
-    const [endpoint] = match.entries;
-    if (match.certainty !== "certain" || endpoint === undefined) return;
+    const candidates = [...match.entries, ...match.possible];
+    const [endpoint] = candidates;
+    if (!match.listed || endpoint === undefined) return;
     // Whichever endpoint it turns out to be, and whichever token: none fits.
-    const excluded = [...match.entries, ...match.possible].every(
-      ({ tokens }) => tokens.length > 0 && !types.some((type) => tokens.includes(type)),
+    const excluded = candidates.every(
+      (entry) => entry.tokens.length > 0 && !types.some((type) => entry.tokens.includes(type)),
     );
     if (!excluded) return;
-    const allowed = [...new Set(match.entries.flatMap((entry) => entry.tokens))].join(" or ");
+    const takers = match.entries.length > 0 ? match.entries : candidates;
+    const allowed = [...new Set(takers.flatMap((entry) => entry.tokens))].join(" or ");
     context.report({
       message: token.name === undefined ? "wrongDefault" : "wrongType",
       data: { method: match.method, endpoint: endpoint.path, allowed, type: token.type, name: token.name ?? "" },
-      range: getPathRange(match.path, context.text) ?? request.anchor,
+      range: getPathRange(match.paths, context.text) ?? request.anchor,
     });
   },
 });

@@ -1,7 +1,7 @@
 import type { Contract } from "../contract/contract";
 import type { Facts } from "../contract/configuration";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
-import { findRequestEndpoints } from "./endpoint";
+import { findRequestEndpoints, pathsOf } from "./endpoint";
 import { optionsOf } from "./known";
 import { effectiveMethod } from "./method";
 import type { Request } from "./request";
@@ -11,7 +11,7 @@ export interface Description {
   readonly client: string;
   /** As the service takes it; `undefined` where it is not known. */
   readonly method: string | undefined;
-  /** Below the service's base, parameters as `{name}`; `undefined` where it is not known. */
+  /** Below the service's base, parameters as `{name}`, with `|` between those that it may be; `undefined` where it is not known. */
   readonly path: string | undefined;
   /** Scheme, host and base path, as far as known. */
   readonly origin: string | undefined;
@@ -37,13 +37,14 @@ export interface Gap {
  */
 export function describeRequest(request: Request, contract: Contract, facts: Facts): Description {
   const method = effectiveMethod(request);
-  const { path, origin, service } = request.target;
+  const { origin, service } = request.target;
+  const paths = pathsOf(request);
   const match = service === "no" ? undefined : findRequestEndpoints(request, contract, facts);
   const [entry] = match?.certainty === "certain" ? match.entries : [];
   return {
     client: request.client,
     method,
-    path: path && templateOf(path),
+    path: paths.length === 0 ? undefined : [...new Set(paths.map(templateOf))].join(" | "),
     origin: origin && templateOf(origin),
     service,
     endpoint: entry && `${entry.method} ${entry.path}`,
@@ -91,7 +92,7 @@ export function gapsOf(request: Request): readonly Gap[] {
   ) {
     gaps.push({ part: "method", reason: reasonOf(request.method) });
   }
-  if (!request.target.path)
+  if (pathsOf(request).length === 0)
     gaps.push({
       part: "path",
       reason: request.target.origin
@@ -101,7 +102,7 @@ export function gapsOf(request: Request): readonly Gap[] {
           : "the URL is not known",
     });
   if (request.query.kind === "unknown") gaps.push({ part: "query", reason: request.query.reason });
-  else if (request.query.open && request.target.path)
+  else if (request.query.open && pathsOf(request).length > 0)
     gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
   else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });

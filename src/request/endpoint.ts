@@ -9,8 +9,8 @@ import { flatten, slice } from "./strings";
 /** What the permission map says of a request, and by which method and path it was looked up. */
 export interface RequestEndpoint extends EndpointMatch {
   readonly method: string;
-  /** Below the service's base. */
-  readonly path: StringValue;
+  /** Below the service's base: one, or each that it may be. */
+  readonly paths: readonly StringValue[];
 }
 
 /** Segments that a base URL ends with; no map begins with one. */
@@ -25,12 +25,21 @@ const basePath = /^(?:\/(?:api|rest|v\d+(?:\.\d+)*))+(?=\/)/;
  */
 export function findRequestEndpoints(request: Request, contract: Contract, facts: Facts): RequestEndpoint | undefined {
   const method = effectiveMethod(request);
-  const { path } = request.target;
-  if (method === undefined || path === undefined) return undefined;
-  const match = findEndpoints(contract, method, path, facts.aliases);
-  const base = locatesService(facts) ? undefined : basePath.exec(flatten(path.parts))?.[0];
-  if (match.certainty !== "none" || base === undefined) return { ...match, method, path };
-  const below: StringValue = { ...path, parts: slice(path.parts, base.length) };
+  const paths = pathsOf(request);
+  if (method === undefined || paths.length === 0) return undefined;
+  const match = findEndpoints(contract, method, paths, facts.aliases);
+  if (match.certainty !== "none" || locatesService(facts)) return { ...match, method, paths };
+  const below = paths.map(withoutBase);
   const found = findEndpoints(contract, method, below, facts.aliases);
-  return found.certainty === "none" ? { ...match, method, path } : { ...found, method, path: below };
+  return found.certainty === "none" ? { ...match, method, paths } : { ...found, method, paths: below };
+}
+
+/** @returns the path that a request goes to, or each that it may be; none where it is not known. */
+export function pathsOf({ target: { path, paths = [] } }: Request): readonly StringValue[] {
+  return path ? [path] : paths;
+}
+
+function withoutBase(path: StringValue): StringValue {
+  const base = basePath.exec(flatten(path.parts))?.[0] ?? "";
+  return { ...path, parts: slice(path.parts, base.length) };
 }

@@ -47,6 +47,8 @@ export interface Target {
   readonly origin?: StringValue;
   /** Path below the service's base, starting with `/`, without query; holes stand for path parameters. Absent when not known. */
   readonly path?: StringValue;
+  /** Where `path` is absent because it is one of several: these. */
+  readonly paths?: readonly StringValue[];
   /** Whether the request is one to the configured service. Without a configured service every recognised request is `yes` unless its host is known to be another's. */
   readonly service: "yes" | "no" | "unknown";
 }

@@ -36,7 +36,14 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   const targets = options.map((option) => option.target);
   const path = commonPath(targets);
   const origin = commonOrigin(targets, address.url.range);
-  return { target: { service, ...(origin && { origin }), ...(path && { path }) }, query };
+  const known = path ? { path } : allPaths(targets);
+  return { target: { service, ...(origin && { origin }), ...known }, query };
+}
+
+/** The paths of all alternatives, where each is known. */
+function allPaths(targets: readonly Target[]): Pick<Target, "paths"> {
+  const paths = targets.flatMap((target) => target.path ?? []);
+  return paths.length === targets.length ? { paths } : {};
 }
 
 /** The origins of all alternatives: one hole that is any of them. */

@@ -4,11 +4,17 @@ import type { StringValue } from "../../../src/value/value";
 /**
  * Finds the piece of the file in which a request's path is written.
  *
+ * @param paths the path, or each that it may be: the shortest piece is what they share.
  * @param text of the file.
  * @returns from the first to the last of its texts that stand on one line, with the `${}` of a last hole; `undefined` when none of it is
  *   written at the request.
  */
-export function getPathRange(path: StringValue, text: string): Range | undefined {
+export function getPathRange(paths: readonly StringValue[], text: string): Range | undefined {
+  const ranges = paths.flatMap((path) => rangeOf(path, text) ?? []);
+  return ranges.sort((a, b) => a.end - a.start - (b.end - b.start))[0];
+}
+
+function rangeOf(path: StringValue, text: string): Range | undefined {
   const own = path.parts.flatMap((part) =>
     part.kind === "text" && part.elsewhere === undefined && part.text !== "" ? [part.range] : [],
   );

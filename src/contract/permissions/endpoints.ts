@@ -10,6 +10,8 @@ export interface EndpointMatch {
    * endpoint that would fit better; `none`: the map does not list it.
    */
   readonly certainty: "certain" | "possible" | "none";
+  /** It is surely one of `entries` and `possible`, whichever: no endpoint that the map leaves out. */
+  readonly listed: boolean;
   /** The entries of the one endpoint that it is, every hole standing for a path parameter. Empty unless `certain`. */
   readonly entries: readonly PermissionEntry[];
   /** Entries of the other endpoints that it may be, should a hole have a certain value. Whoever must not be wrong asks these too. */
@@ -24,18 +26,19 @@ export interface EndpointMatch {
  * Where nothing fits at all, any hole may stand for several segments, which is never certain. Work is bounded by the size of the map.
  *
  * @param method upper case.
- * @param path below the service's base; its holes stand for path parameters. In a text, `{name}` is a hole.
+ * @param path below the service's base, or each that it may be; its holes stand for path parameters. In a text, `{name}` is a hole.
  * @param aliases neutral path segment -> the one the code uses.
  */
 export function findEndpoints(
   contract: Contract,
   method: string,
-  path: StringValue | string,
+  path: StringValue | string | readonly StringValue[],
   aliases: Readonly<Record<string, string>>,
 ): EndpointMatch {
   const tree = routeTree(contract.permissions);
   const neutral = new Map(Object.entries(aliases).map(([name, used]) => [used, name]));
-  const matches = splitPath(path).map((segments) => {
+  const paths = typeof path === "string" || "kind" in path ? [path] : path;
+  const matches = paths.flatMap(splitPath).map((segments) => {
     const lookup: Lookup = { method, segments, aliases, neutral };
     const found = walk(lookup, tree, 0, true);
     return found.length > 0 ? found : span(lookup, tree);
@@ -167,6 +170,7 @@ function combine(matches: readonly (readonly Hit[])[]): EndpointMatch {
   const possible = [...others].flat();
   return {
     certainty: certain ? "certain" : possible.length > 0 ? "possible" : "none",
+    listed: firsts.every((hit) => hit !== undefined),
     entries: certain ? first.entries : [],
     possible,
   };

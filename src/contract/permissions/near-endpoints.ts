@@ -33,7 +33,7 @@ const limit = 8;
 /**
  * Looks for the endpoints that somebody may have meant with a path that the map does not list.
  *
- * A word is only doubted where the map has other fixed words and does not have it. Parameters stay as they are.
+ * A path that may be one of several is not looked at. A word is only doubted where the map has other fixed words and does not have it. Parameters stay as they are.
  *
  * @param method upper case; absent: any.
  * @param slips how many words may be wrong; with 1 the word is one letter, case or separator away, with more by findNear's measure.
@@ -48,7 +48,8 @@ export function findNearEndpoints(
 ): readonly NearEndpoint[] {
   const tree = routeTree(contract.permissions);
   const isNear = slips === 1 ? isOneTypoAway : (word: string, other: string) => findNear(word, [other]).length > 0;
-  const [segments = []] = splitPath(path);
+  const [segments = [], ...others] = splitPath(path);
+  if (others.length > 0) return [];
   for (let allowed = 1; allowed <= slips; allowed += 1) {
     const search: Search = { method, segments, aliases, isNear, found: [] };
     walk(search, tree, 0, allowed, []);

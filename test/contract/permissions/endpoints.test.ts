@@ -76,7 +76,7 @@ describe("a path without holes", () => {
     ["GET", "/orgs/acme//members"],
     ["GET", "/repos/acme/shop/contents/"],
   ])("%s %s is not listed", (method, where) => {
-    expect(look(method, where)).toEqual({ certainty: "none", entries: [], possible: [] });
+    expect(look(method, where)).toEqual({ certainty: "none", listed: false, entries: [], possible: [] });
   });
 
   it("is only possibly a parameter where the map has fixed words: another word may be one that it leaves out", () => {
@@ -220,7 +220,10 @@ describe("a path with holes", () => {
     const two = look("GET", path("/repos/a/b/", either("issues", "keys")));
     expect(two.certainty).toBe("possible");
     expect(paths(two.possible)).toEqual([`${repository}/issues`, `${repository}/keys`]);
-    expect(look("GET", path("/repos/a/b/", either("issues", "hooks"))).certainty).toBe("possible");
+    expect(two.listed).toBe(true);
+    const one = look("GET", path("/repos/a/b/", either("issues", "hooks")));
+    expect(one).toMatchObject({ certainty: "possible", listed: false });
+    expect(look("GET", path("/repos/a/b/", hole)).listed).toBe(false);
   });
 });
 

@@ -1,0 +1,63 @@
+import type { PermissionEntry } from "../../src/contract/contract";
+import { getCategoryKey } from "../../src/contract/permissions/categories";
+import { getGrantedLevel, isGranted } from "../../src/contract/permissions/grants";
+import { findRequestEndpoints } from "../../src/request/endpoint";
+import { isService } from "../../src/request/predicates";
+import { defineRule } from "../../src/rule/define";
+import { getPathRange } from "./helpers/path-range";
+
+export const rule = defineRule<"request", { readonly reportUncertain: boolean }>({
+  id: "granted-permission",
+  code: 100402,
+  on: "request",
+  docs: {
+    summary: "Disallow requests to endpoints that the application's granted permissions do not cover.",
+    why: "The service refuses the request, unless the resource is public and the endpoint reaches such without a permission.",
+    clauses: ["permissions 5"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    notGranted:
+      "`{method} {endpoint}` needs {needed}, which is not granted: the service refuses the request. Grant it, or leave the request out.",
+    tooLow:
+      "`{method} {endpoint}` needs {needed}, and only `{held}` is granted: the service refuses the request. Grant it, or leave the request out.",
+    perhapsNotGranted:
+      "`{method} {endpoint}` may need {needed}, which is not granted. The endpoint's documentation says what it takes.",
+  },
+  options: {
+    reportUncertain: {
+      type: "boolean",
+      description:
+        "Report endpoints too that may take another permission (marked `*`), and paths that fit an endpoint by its parameters alone.",
+      default: false,
+    },
+  },
+  fixable: false,
+  hasSuggestions: false,
+  check(request, context) {
+    const { contract, facts, options } = context;
+    const { permissions: granted } = facts;
+    if (granted === undefined || !isService(request)) return;
+    const match = findRequestEndpoints(request, contract, facts);
+    if (match === undefined) return;
+    // Whichever endpoint it turns out to be: entries of one endpoint are alternatives, and so are the endpoints.
+    const candidates = [...match.entries, ...match.possible];
+    const [first] = candidates;
+    if (first === undefined || candidates.some((entry) => isGranted(entry, granted))) return;
+    const isCertain = match.listed && !candidates.some(({ additional }) => additional);
+    if (!isCertain && !options.reportUncertain) return;
+    const held = getGrantedLevel(first, granted);
+    context.report({
+      message: !isCertain ? "perhapsNotGranted" : held === undefined ? "notGranted" : "tooLow",
+      data: { method: match.method, endpoint: first.path, needed: describeNeeds(candidates), held: held ?? "" },
+      range: getPathRange(match.paths, context.text) ?? request.anchor,
+    });
+  },
+});
+
+/** @returns `repository.issues: write`, each alternative once. */
+function describeNeeds(entries: readonly PermissionEntry[]): string {
+  const needs = entries.map((entry) => `\`${entry.scope}.${getCategoryKey(entry)}: ${entry.access}\``);
+  return [...new Set(needs)].join(" or ");
+}
