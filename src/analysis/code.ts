@@ -7,6 +7,8 @@ import { parseBases } from "../request/base-urls";
 import { declaredResource, declaredShape } from "../request/declared-shape";
 import { createLibrary } from "../request/library";
 import { typeShapes } from "../shape/from-typescript-type";
+import { Callees } from "../response/callees";
+import { followAnswer } from "../response/follow";
 import { evaluate } from "../evaluator/evaluate";
 import type { Analysis, Problem } from "./analysis";
 import type { Codebase } from "./codebase";
@@ -59,9 +61,11 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
   const count = (lookups: number): number => (typeLookups += lookups);
   const shapes = checker && typeShapes(ts, checker);
   const before = shapes?.lookups ?? 0;
+  const callees = new Callees(ts, checker, count);
   const requests = assembleRequests(sent, {
     bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
+    readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
     resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
   });
   const manifests = declares ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];

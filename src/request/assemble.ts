@@ -1,5 +1,7 @@
 import type TS from "typescript";
 import { conventions } from "../contract/conventions";
+import type { Sending } from "../response/follow";
+import type { Reads } from "../response/reads";
 import type { Shape } from "../shape/shape";
 import type { Sent } from "../evaluator/models/native";
 import type { Range } from "../text/range";
@@ -18,6 +20,8 @@ export interface Assembly {
   readonly bases: ServiceBases | undefined;
   /** The shape of a body whose type is declared; `undefined` where it is not certain. */
   shapeOf(place: TypedPlace): Shape | undefined;
+  /** What the code reads of the answer. */
+  readsOf(sending: Sending): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
   resourceOf(site: TS.Node, body: Range): Shape | undefined;
 }
@@ -67,6 +71,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     ...(draft.body && { body: draft.body }),
     ...(token && { token }),
     ...(shape && { response: shape }),
+    ...(draft.answer && { reads: assembly.readsOf({ ...sent, answer: draft.answer }) }),
     ...(resource?.type === "object" && { resource }),
     earlier: [],
     ...(sent.loop && { loop: sent.loop }),

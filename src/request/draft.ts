@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import type { Answer } from "../response/answer";
 import type { Range } from "../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../value/value";
 import type { Body, ClientDefaults } from "./request";
@@ -47,17 +48,3 @@ export interface TypedPlace {
   /** The call of the wrapper that leads to it, if another. */
   readonly site?: TS.Node;
 }
-
-/** How a client gives the body of an answer. */
-export interface Answer {
-  /** Members to read one after another, methods with `()`; any of these ways leads to the body. */
-  readonly ways: readonly (readonly string[])[];
-  /** The same ways lead to the body of a failure: the client does not throw for it. */
-  readonly failures?: true;
-}
-
-/** The `Response` of the fetch standard. */
-export const jsonMethod: Answer = { ways: [["json()"]], failures: true };
-
-/** A response object with the parsed body in it. */
-export const dataMember: Answer = { ways: [["data"]] };

@@ -1,4 +1,5 @@
 import type { Range } from "../text/range";
+import type { Reads } from "../response/reads";
 import type { Shape } from "../shape/shape";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
 
@@ -26,6 +27,8 @@ export interface Request {
   readonly token?: Value;
   /** What the response's body looks like, from its declared type. */
   readonly response?: Shape;
+  /** What the code reads of the response's body; absent where the client's way to give it is not known. */
+  readonly reads?: Reads;
   /** What the resource that a PATCH or PUT changes looks like, from the body's declared type or the response's. */
   readonly resource?: Shape;
   /**

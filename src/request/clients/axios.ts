@@ -2,7 +2,8 @@ import { opaque, type Native, type NativeCall } from "../../evaluator/models/nat
 import type { Range } from "../../text/range";
 import type { ObjectValue, Value } from "../../value/value";
 import { argument, jsonBody, writesJson } from "../body";
-import { dataMember, type Draft } from "../draft";
+import type { Draft } from "../draft";
+import { dataMember } from "../../response/answer";
 import { getHeaderIn } from "../headers";
 import { asText, optionsOf } from "../known";
 import { answer, answerHeaders, answerObject, callable, fileMentions, namespace, type Members } from "../natives";

@@ -2,7 +2,8 @@ import { nativeOf, opaque, type Native, type NativeCall } from "../../evaluator/
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
 import { argument, rawBody } from "../body";
-import { jsonMethod, type Draft } from "../draft";
+import type { Draft } from "../draft";
+import { jsonMethod } from "../../response/answer";
 import { answer, answerHeaders, callable } from "../natives";
 import { objectOf, unknown } from "../objects";
 import { anchorOf, headersOption, layered, methodNamed } from "../options";

@@ -2,7 +2,8 @@ import { opaque, type Native, type NativeCall } from "../../evaluator/models/nat
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
 import { argument, jsonBody, rawBody, writesJson } from "../body";
-import { dataMember, type Draft } from "../draft";
+import type { Draft } from "../draft";
+import { dataMember } from "../../response/answer";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
 import { getProperty, unknown } from "../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../options";

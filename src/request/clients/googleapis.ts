@@ -2,7 +2,8 @@ import { opaque, type Native, type NativeCall } from "../../evaluator/models/nat
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import { argument, jsonBody } from "../body";
-import { dataMember, type Draft } from "../draft";
+import type { Draft } from "../draft";
+import { dataMember } from "../../response/answer";
 import { answer, answerHeaders, answerObject } from "../natives";
 import { asObject, objectOf, unknown } from "../objects";
 import { layered, layeredHeaders, methodNamed } from "../options";

@@ -2,7 +2,8 @@ import { nativeOf, opaque, type Native, type NativeCall } from "../../evaluator/
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import { argument, jsonBody } from "../body";
-import { dataMember, type Draft } from "../draft";
+import type { Draft } from "../draft";
+import { dataMember } from "../../response/answer";
 import { asText } from "../known";
 import { answer, answerHeaders, answerObject, callable, namespace, readMember, type Members } from "../natives";
 import { asObject, getProperty, objectOf, unknown } from "../objects";

@@ -1,7 +1,7 @@
 import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
-import { dataMember } from "../draft";
+import { dataMember } from "../../response/answer";
 import { argument, jsonBody } from "../body";
 import { answer, answerObject, callable, fileMentions } from "../natives";
 import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../objects";

@@ -1,0 +1,13 @@
+/** How a client gives the body of an answer. */
+export interface Answer {
+  /** Members to read one after another, methods with `()`; any of these ways leads to the body. */
+  readonly ways: readonly (readonly string[])[];
+  /** The same ways lead to the body of a failure: the client does not throw for it. */
+  readonly failures?: true;
+}
+
+/** The `Response` of the fetch standard. */
+export const jsonMethod: Answer = { ways: [["json()"]], failures: true };
+
+/** A response object with the parsed body in it. */
+export const dataMember: Answer = { ways: [["data"]] };

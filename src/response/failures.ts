@@ -1,0 +1,154 @@
+import type TS from "typescript";
+import { isAssignment } from "./names";
+
+/** What is known of the answer. */
+type Outcome = "success" | "failure" | "unclear";
+
+/** What a condition says of the answer where it holds, and where it does not. */
+interface Condition {
+  readonly holds: Outcome;
+  readonly fails: Outcome;
+}
+
+const unclear: Condition = { holds: "unclear", fails: "unclear" };
+const okay: Condition = { holds: "success", fails: "failure" };
+
+/**
+ * Where in the code a request is known to have failed, or to have succeeded: by conditions on `response.ok` and `response.status`.
+ */
+export class Failures {
+  /** Statements and expressions that branch on the answer's status. */
+  private readonly branches = new Map<TS.Node, Condition>();
+
+  constructor(private readonly ts: typeof TS) {}
+
+  /** @param status an expression that is the response object, its `ok` or its `status`, or a variable that holds one of these. */
+  add(status: TS.Node): void {
+    const { ts } = this;
+    const name = ts.isPropertyAccessExpression(status) ? status.name : status;
+    let condition = ts.isIdentifier(name) && name.text === "ok" ? okay : unclear;
+    let child = status;
+    for (let { parent } = status; ; child = parent, { parent } = parent) {
+      if (ts.isPropertyAccessExpression(parent)) condition = parent.name.text === "ok" ? okay : unclear;
+      else if (ts.isPrefixUnaryExpression(parent)) condition = opposite(condition);
+      else if (ts.isBinaryExpression(parent) && isJunction(ts, parent)) {
+        if (parent.left === child) this.note(parent, condition);
+        condition =
+          parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+            ? { holds: condition.holds, fails: "unclear" }
+            : { holds: "unclear", fails: condition.fails };
+      } else if (ts.isBinaryExpression(parent)) {
+        if (isAssignment(ts, parent)) return;
+        condition = compared(ts, parent, child);
+      } else if (ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isSwitchStatement(parent)) {
+        if (parent.expression === child) this.note(parent, ts.isSwitchStatement(parent) ? unclear : condition);
+        return;
+      } else if (ts.isConditionalExpression(parent)) {
+        if (parent.condition === child) this.note(parent, condition);
+        return;
+      } else if (ts.isStatement(parent) || ts.isFunctionLike(parent) || ts.isVariableDeclaration(parent)) return;
+      else if (!ts.isParenthesizedExpression(parent) && !ts.isNonNullExpression(parent)) condition = unclear;
+    }
+  }
+
+  /** @returns what is known of the answer where a node stands. */
+  at(node: TS.Node): Outcome {
+    const { ts } = this;
+    if (this.branches.size === 0) return "success";
+    let doubtful = false;
+    let child = node;
+    for (let parent: TS.Node | undefined = node.parent; parent; child = parent, parent = parentOf(ts, parent)) {
+      const here = this.branches.has(parent) ? this.inBranch(parent, child) : this.afterExits(parent, child);
+      if (here === "failure") return here;
+      if (here === "unclear") doubtful = true;
+      if (here === "success") return doubtful ? "unclear" : here;
+    }
+    return doubtful ? "unclear" : "success";
+  }
+
+  private note(node: TS.Node, condition: Condition): void {
+    const known = this.branches.get(node);
+    const agrees = known === undefined || (known.holds === condition.holds && known.fails === condition.fails);
+    this.branches.set(node, agrees ? condition : unclear);
+  }
+
+  private inBranch(branch: TS.Node, child: TS.Node): Outcome | undefined {
+    const { ts } = this;
+    const { holds, fails } = this.branches.get(branch) ?? unclear;
+    if (ts.isIfStatement(branch)) {
+      if (child === branch.thenStatement) return holds;
+      return child === branch.elseStatement ? fails : undefined;
+    }
+    if (ts.isConditionalExpression(branch)) {
+      if (child === branch.whenTrue) return holds;
+      return child === branch.whenFalse ? fails : undefined;
+    }
+    if (ts.isBinaryExpression(branch)) {
+      if (child !== branch.right) return undefined;
+      return branch.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? holds : fails;
+    }
+    if (ts.isWhileStatement(branch)) return child === branch.statement ? holds : undefined;
+    return "unclear";
+  }
+
+  /** What is known after `if (response.ok) return …;`. */
+  private afterExits(list: TS.Node, child: TS.Node): Outcome | undefined {
+    const { ts } = this;
+    if (!ts.isBlock(list) && !ts.isSourceFile(list) && !ts.isCaseOrDefaultClause(list)) return undefined;
+    let result: Outcome | undefined;
+    for (const statement of list.statements) {
+      if (statement === child) break;
+      const condition = this.branches.get(statement);
+      if (!condition || !ts.isIfStatement(statement) || statement.elseStatement || !leaves(ts, statement.thenStatement))
+        continue;
+      if (condition.fails === "failure") return "failure";
+      result = result === "success" ? result : condition.fails;
+    }
+    return result;
+  }
+}
+
+function opposite({ holds, fails }: Condition): Condition {
+  return { holds: fails, fails: holds };
+}
+
+function isJunction(ts: typeof TS, { operatorToken: { kind } }: TS.BinaryExpression): boolean {
+  return kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken;
+}
+
+/** `response.status === 200`, `status >= 400`. What is not one failure is taken for a success, as the code takes it. */
+function compared(ts: typeof TS, { left, right, operatorToken }: TS.BinaryExpression, status: TS.Node): Condition {
+  if (left !== status || !ts.isNumericLiteral(right)) return unclear;
+  const code = Number(right.text);
+  const equal: Condition = code < 300 ? { holds: "success", fails: "unclear" } : { holds: "failure", fails: "success" };
+  switch (operatorToken.kind) {
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+    case ts.SyntaxKind.EqualsEqualsToken:
+      return equal;
+    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
+    case ts.SyntaxKind.ExclamationEqualsToken:
+      return opposite(equal);
+    case ts.SyntaxKind.LessThanToken:
+    case ts.SyntaxKind.LessThanEqualsToken:
+      return code >= 299 ? okay : unclear;
+    case ts.SyntaxKind.GreaterThanToken:
+    case ts.SyntaxKind.GreaterThanEqualsToken:
+      return code >= 299 ? opposite(okay) : unclear;
+    default:
+      return unclear;
+  }
+}
+
+/** Whether a statement surely ends the function or the loop's round. */
+function leaves(ts: typeof TS, statement: TS.Statement): boolean {
+  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
+  return (
+    last !== undefined &&
+    (ts.isReturnStatement(last) || ts.isThrowStatement(last) || ts.isBreakOrContinueStatement(last))
+  );
+}
+
+/** The declared type says that every node has a parent; a file has none. */
+function parentOf(ts: typeof TS, node: TS.Node): TS.Node | undefined {
+  return ts.isSourceFile(node) ? undefined : node.parent;
+}

@@ -1,0 +1,261 @@
+import type TS from "typescript";
+import type { Caller } from "../evaluator/models/native";
+import type { Range } from "../text/range";
+import type { Answer } from "./answer";
+import type { Callees, Code } from "./callees";
+import { Failures } from "./failures";
+import { returned } from "./functions";
+import { isAssigned, type Binding } from "./names";
+import { bindPattern } from "./patterns";
+import { freezeReads, ReadTree, type Chain, type Mark } from "./read-tree";
+import type { Reads } from "./reads";
+import { layerKey, unsure, type Tracked } from "./tracked";
+import { use } from "./uses";
+
+/** A call that sends a request, and where it leads. */
+export interface Sending {
+  /** The call of the client. */
+  readonly node: TS.Node;
+  /** The call in the file under analysis through which it is reached. */
+  readonly site: TS.Node;
+  readonly callers: readonly Caller[];
+  readonly answer: Answer;
+}
+
+/** Uses of one answer that are looked at; what is used in more places counts as given to code that is not followed. */
+const maximumUses = 3000;
+/** Functions that a value is handed into, one by the other. */
+const maximumDepth = 12;
+
+/**
+ * Follows the answer to a request through the code: through awaits and `then`, variables and patterns, functions that take or return it, callbacks
+ * of arrays, objects and arrays that hold it. Whatever else is done with a value counts as a use of all that is in it.
+ *
+ * The work is linear in the places that use the answer.
+ */
+export function followAnswer(ts: typeof TS, file: TS.SourceFile, callees: Callees, sending: Sending): Reads {
+  let found: Omit<Reads, "failures"> | undefined;
+  const follow = (): Omit<Reads, "failures"> => (found ??= new Follower(ts, file, callees).run(sending));
+  // Most answers are never asked for.
+  return {
+    failures: sending.answer.failures === true,
+    get body() {
+      return follow().body;
+    },
+    get escape() {
+      return follow().escape;
+    },
+  };
+}
+
+interface Pending {
+  readonly node: TS.Expression;
+  readonly value: Tracked;
+}
+
+export class Follower {
+  readonly failures: Failures;
+  private readonly pending: Pending[] = [];
+  private readonly seen = new Map<TS.Node, Set<string>>();
+  private readonly root = new ReadTree("", 0);
+  private readonly chains = new Map<string, Chain>();
+  private readonly numbers = new Map<TS.Node, number>();
+  private trees = 1;
+  private escaped: Range | undefined;
+
+  constructor(
+    readonly ts: typeof TS,
+    readonly file: TS.SourceFile,
+    readonly callees: Callees,
+  ) {
+    this.failures = new Failures(ts);
+  }
+
+  run({ node, site, callers, answer }: Sending): Omit<Reads, "failures"> {
+    const { ts } = this;
+    let chain: Chain | undefined;
+    for (const caller of [...callers].reverse()) chain = this.chain(caller.code, caller.call, chain);
+    const at = node.getSourceFile() === this.file ? undefined : this.rangeOf(site);
+    const layer = { kind: "answer", ways: answer.ways, next: undefined } as const;
+    const value: Tracked = { layer, read: this.root, sure: true, chain, source: undefined, at };
+    if (ts.isCallExpression(node)) this.go(node, value);
+    else this.whole(value, site);
+    let uses = 0;
+    for (let next = this.pending.pop(); next; next = this.pending.pop()) {
+      uses += 1;
+      if (uses > maximumUses) {
+        this.whole(value, node);
+        break;
+      }
+      use(this, next.node, next.value);
+    }
+    const body = freezeReads(this.root, (mark) => this.counts(mark));
+    return {
+      body: body ?? { name: "", whole: false, places: [], fields: new Map() },
+      escape: body?.whole ? (this.escaped ?? this.rangeOf(site)) : undefined,
+    };
+  }
+
+  /** Follows the value of an expression. */
+  go(node: TS.Expression, value: Tracked): void {
+    const key = `${value.read.id} ${value.sure ? "!" : ""}${layerKey(value.layer)} ${value.chain?.id ?? ""}`;
+    const seen = this.seen.get(node) ?? new Set<string>();
+    if (seen.has(key)) return;
+    this.seen.set(node, seen.add(key));
+    this.pending.push({ node, value });
+  }
+
+  /** All that is in the value may be used. */
+  whole(value: Tracked, node: TS.Node): void {
+    if (value.read === this.root) this.escaped ??= value.at ?? this.rangeOf(node);
+    this.mark(value, "whole", node);
+  }
+
+  /** It matters only whether the value is there. */
+  touch(value: Tracked, node: TS.Node): void {
+    if (!value.layer) this.mark(value, "touched", node);
+  }
+
+  /** Another value takes its place, or comes beside it. */
+  write(value: Tracked, node: TS.Node): void {
+    this.mark(value, "written", node);
+  }
+
+  /** @returns the value of a field. */
+  read(value: Tracked, name: string, node: TS.Node): Tracked {
+    const field = this.field(value, name);
+    this.mark(field, "read", node);
+    return { ...field, source: { node, chain: value.chain, outer: value.source } };
+  }
+
+  field(value: Tracked, name: string): Tracked {
+    let read = value.read.fields.get(name);
+    if (!read) {
+      read = new ReadTree(name, this.trees);
+      this.trees += 1;
+      value.read.fields.set(name, read);
+    }
+    return { ...value, read };
+  }
+
+  /** Gives a value to a name or a pattern. */
+  bind(name: TS.BindingName, value: Tracked): void {
+    if (!this.ts.isIdentifier(name)) bindPattern(this, name, value);
+    else this.name(name, value);
+  }
+
+  /** Follows every use of a variable. */
+  name(identifier: TS.Identifier, value: Tracked): void {
+    const { ts } = this;
+    const binding = this.callees.bindingOf(identifier);
+    if (!binding || isShared(ts, binding)) {
+      this.whole(value, identifier);
+      return;
+    }
+    const given = isOnlyValue(ts, binding) ? value : unsure(value);
+    for (const each of binding.uses) if (!isAssigned(ts, each)) this.go(each, given);
+  }
+
+  /** Follows values into a function, as the parameters of the given numbers. */
+  enter(code: Code, call: TS.Node, given: readonly (readonly [number, Tracked])[], from: TS.Node): void {
+    const { ts } = this;
+    const parameters = code.parameters.filter(({ name }) => !ts.isIdentifier(name) || name.text !== "this");
+    for (const [index, value] of given) {
+      const parameter = parameters[index] ?? parameters.at(-1);
+      const isRest = parameter?.dotDotDotToken !== undefined;
+      if (isRest || isRunning(value.chain, code) || (value.chain?.depth ?? 0) >= maximumDepth) this.whole(value, from);
+      else if (parameter && index < parameters.length) {
+        const leaves = value.at === undefined && code.getSourceFile() !== this.file;
+        const at = leaves ? this.rangeOf(from) : value.at;
+        this.bind(parameter.name, { ...value, at, chain: this.chain(code, call, value.chain) });
+      }
+    }
+  }
+
+  /** Follows what a function returns to where it is called. */
+  leave(code: TS.Node, node: TS.Expression, value: Tracked): void {
+    let frame = value.chain;
+    while (frame && frame.code !== code) frame = frame.outer;
+    if (!frame) {
+      this.whole(value, node);
+      return;
+    }
+    const at = frame.call.getSourceFile() === this.file ? undefined : value.at;
+    returned(this, frame, { ...value, at, chain: frame.outer });
+  }
+
+  rangeOf(node: TS.Node): Range {
+    return { start: node.getStart(), end: node.end };
+  }
+
+  private mark(value: Tracked, kind: Mark["kind"], node: TS.Node): void {
+    const range = value.at ?? this.rangeOf(node);
+    value.read.marks.push({ node, kind, sure: value.sure, range, chain: value.chain, source: value.source });
+  }
+
+  private counts({ node, chain, source }: Mark): "yes" | "perhaps" | "no" {
+    let outcome = this.outcomeAt(node, chain);
+    for (let current = source; current && outcome !== "failure"; current = current.outer) {
+      const before = this.outcomeAt(current.node, current.chain);
+      if (before !== "success") outcome = before;
+    }
+    return outcome === "failure" ? "no" : outcome === "unclear" ? "perhaps" : "yes";
+  }
+
+  /** What is known of the answer at a node, and at the calls that lead there. */
+  private outcomeAt(node: TS.Node, chain: Chain | undefined): ReturnType<Failures["at"]> {
+    let outcome = this.failures.at(node);
+    for (let frame = chain; frame && outcome !== "failure"; frame = frame.outer) {
+      const before = this.failures.at(frame.call);
+      if (before !== "success") outcome = before;
+    }
+    return outcome;
+  }
+
+  private chain(code: TS.Node, call: TS.Node, outer: Chain | undefined): Chain {
+    const id = `${this.numberOf(code)}:${this.numberOf(call)} ${outer?.id ?? ""}`;
+    let chain = this.chains.get(id);
+    if (!chain) this.chains.set(id, (chain = { code, call, outer, depth: (outer?.depth ?? 0) + 1, id }));
+    return chain;
+  }
+
+  private numberOf(node: TS.Node): number {
+    let number = this.numbers.get(node);
+    if (number === undefined) this.numbers.set(node, (number = this.numbers.size));
+    return number;
+  }
+}
+
+function isRunning(chain: Chain | undefined, code: TS.Node): boolean {
+  for (let current = chain; current; current = current.outer) if (current.code === code) return true;
+  return false;
+}
+
+/** Whether others than the file's own code may use a variable: other files, and the templates of components. */
+function isShared(ts: typeof TS, { declarations, top }: Binding): boolean {
+  return declarations.some((identifier) => {
+    if (top && /\.(?:vue|svelte|astro)$/u.test(identifier.getSourceFile().fileName)) return true;
+    let declaration: TS.Node = identifier.parent;
+    while (ts.isBindingElement(declaration) || ts.isBindingName(declaration)) declaration = declaration.parent;
+    const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+    return (
+      ts.canHaveModifiers(statement) &&
+      (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false)
+    );
+  });
+}
+
+/** Whether a variable has but one value: that of its declaration, or of the one assignment to it. */
+function isOnlyValue(ts: typeof TS, { declarations, assigned }: Binding): boolean {
+  const [identifier] = declarations;
+  if (declarations.length > 1 || !identifier) return false;
+  const declaration = identifier.parent;
+  const hasValue =
+    !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined || isLoopVariable(ts, declaration);
+  return assigned === 0 || (assigned === 1 && !hasValue);
+}
+
+function isLoopVariable(ts: typeof TS, declaration: TS.VariableDeclaration): boolean {
+  const statement = declaration.parent.parent;
+  return ts.isForOfStatement(statement) || ts.isForInStatement(statement);
+}

@@ -1,0 +1,147 @@
+import type TS from "typescript";
+import { skipWrappers } from "./callees";
+import type { Follower } from "./follow";
+import type { Chain } from "./read-tree";
+import { elementOf, unsure, type Tracked } from "./tracked";
+
+/** Callbacks: what they are given of a value, and what becomes of what they return. */
+
+/** What the result of a callback becomes: the call's, an element of the call's, only a condition, nothing, or anything. */
+type Fate = "result" | "element" | "condition" | "nothing" | "anything";
+
+/** Methods that call a function for each element: the parameters that are elements, and the fate of the result. */
+const callbacks = new Map<
+  string,
+  { readonly elements: readonly number[]; readonly fate: Fate; readonly gives: boolean }
+>([
+  ["map", { elements: [0], fate: "element", gives: false }],
+  ["flatMap", { elements: [0], fate: "element", gives: false }],
+  ["forEach", { elements: [0], fate: "nothing", gives: false }],
+  ["filter", { elements: [0], fate: "condition", gives: true }],
+  ["find", { elements: [0], fate: "condition", gives: true }],
+  ["findLast", { elements: [0], fate: "condition", gives: true }],
+  ["findIndex", { elements: [0], fate: "condition", gives: false }],
+  ["findLastIndex", { elements: [0], fate: "condition", gives: false }],
+  ["some", { elements: [0], fate: "condition", gives: false }],
+  ["every", { elements: [0], fate: "condition", gives: false }],
+  ["sort", { elements: [0, 1], fate: "anything", gives: true }],
+  ["toSorted", { elements: [0, 1], fate: "anything", gives: true }],
+  ["reduce", { elements: [1], fate: "anything", gives: false }],
+  ["reduceRight", { elements: [1], fate: "anything", gives: false }],
+]);
+
+/** Methods whose result is the array, a part of it, or an element. */
+const giving = new Set([
+  "slice",
+  "reverse",
+  "toReversed",
+  "at",
+  "flat",
+  "concat",
+  "values",
+  "pop",
+  "shift",
+  "splice",
+  "toSpliced",
+  "with",
+]);
+/** Those that put other elements in. */
+const writing = new Set(["push", "unshift", "splice", "fill"]);
+const promising = new Set(["then", "catch", "finally"]);
+
+/** Follows a method of a promise. */
+export function promiseMethod(follower: Follower, name: string, call: TS.CallExpression, value: Tracked): boolean {
+  if (!promising.has(name)) return false;
+  const [callback] = call.arguments;
+  if (name !== "then" || !callback || follower.ts.isSpreadElement(callback)) follower.go(call, value);
+  else enterCallback(follower, callback, call, [[0, value]], value);
+  return true;
+}
+
+/** Follows a method that is called on an array, or on a value of another type, which gives nothing but itself away. */
+export function arrayMethod(follower: Follower, name: string, call: TS.CallExpression, value: Tracked): void {
+  const element = elementOf(value, undefined);
+  if (!element || element === "other") {
+    follower.whole(value, call);
+    return;
+  }
+  const each = callbacks.get(name);
+  if (each) {
+    const [callback] = call.arguments;
+    const startsWithElement = name.startsWith("reduce") && call.arguments.length < 2;
+    const given: (readonly [number, Tracked])[] = each.elements.map((index) => [index, element] as const);
+    if (startsWithElement) given.push([0, unsure(element)]);
+    if (each.fate !== "anything") given.push([2, value]);
+    if (!callback || follower.ts.isSpreadElement(callback)) follower.whole(value, call);
+    else enterCallback(follower, callback, call, given, element);
+    if (each.gives) follower.go(call, value);
+    return;
+  }
+  if (writing.has(name) && !value.layer) follower.write(value, call);
+  if (name === "entries") follower.go(call, { ...element, layer: pairs(element) });
+  else if (giving.has(name)) follower.go(call, name === "concat" && call.arguments.length > 0 ? unsure(value) : value);
+  else if (!writing.has(name)) follower.whole(value, call);
+}
+
+/** `[index, element]` for each. */
+function pairs({ layer }: Tracked): Tracked["layer"] {
+  return { kind: "index", index: undefined, next: { kind: "index", index: 1, next: layer } };
+}
+
+/** @param whole what is given away when the callback is not known. */
+function enterCallback(
+  follower: Follower,
+  callback: TS.Expression,
+  call: TS.CallExpression,
+  given: readonly (readonly [number, Tracked])[],
+  whole: Tracked,
+): void {
+  const code = follower.callees.codeOf(callback, whole.chain);
+  if (code) follower.enter(code, call, given, callback);
+  else if (follower.callees.isGlobal(callback, "Boolean")) follower.touch(whole, callback);
+  else follower.whole(whole, callback);
+}
+
+/** Follows what the function of a frame returns; the value's chain is that outside of it. */
+export function returned(follower: Follower, frame: Chain, value: Tracked): void {
+  const { ts } = follower;
+  const { code, call } = frame;
+  if (!ts.isCallExpression(call)) {
+    follower.whole(value, call);
+    return;
+  }
+  switch (fateOf(follower, code, call, value.chain)) {
+    case "result":
+      follower.go(call, value);
+      return;
+    case "element":
+      follower.go(call, { ...value, layer: { kind: "index", index: undefined, next: value.layer } });
+      return;
+    case "condition":
+      follower.touch(value, call);
+      return;
+    case "nothing":
+      return;
+    case "anything":
+      follower.whole(value, call);
+  }
+}
+
+function fateOf({ ts, callees }: Follower, code: TS.Node, call: TS.CallExpression, chain: Chain | undefined): Fate {
+  const isGiven = call.arguments.some(
+    (argument) =>
+      skipWrappers(ts, argument) === code || (ts.isIdentifier(argument) && callees.codeOf(argument, chain) === code),
+  );
+  if (!isGiven) return "result";
+  const callee = skipWrappers(ts, call.expression);
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : "";
+  if (name === "then" || name === "catch") return "result";
+  return name === "finally" ? "nothing" : (callbacks.get(name)?.fate ?? "anything");
+}
+
+/** @returns the function in which an expression is returned. */
+export function functionAround(ts: typeof TS, node: TS.Node): TS.Node | undefined {
+  for (let current: TS.Node = node.parent; !ts.isSourceFile(current); current = current.parent)
+    if (ts.isFunctionLike(current)) return current;
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import type TS from "typescript";
+import type { Range } from "../text/range";
+import type { Read } from "./reads";
+
+/** One use of a value in the code. */
+export interface Mark {
+  readonly node: TS.Node;
+  /** `read` by its name; `touched`: it matters whether it is there; `whole`: all of it may be used; `written`: another value takes its place. */
+  readonly kind: "read" | "touched" | "whole" | "written";
+  /** Whether this answer's value surely is what is used. */
+  readonly sure: boolean;
+  /** Where the file under analysis shows it. */
+  readonly range: Range;
+  /** The calls through which the value came to this use. */
+  readonly chain: Chain | undefined;
+  /** Where it was read. */
+  readonly source: Source | undefined;
+}
+
+/** Where a value was read of another one. */
+export interface Source {
+  readonly node: TS.Node;
+  readonly chain: Chain | undefined;
+  /** Where the other one was read. */
+  readonly outer: Source | undefined;
+}
+
+/** The functions that run around a use, innermost first, each with the call that runs it. */
+export interface Chain {
+  readonly code: TS.Node;
+  readonly call: TS.Node;
+  readonly outer: Chain | undefined;
+  readonly depth: number;
+  /** Equal for equal chains. */
+  readonly id: string;
+}
+
+/** What has been found so far of the reads of one value. */
+export class ReadTree {
+  readonly marks: Mark[] = [];
+  readonly fields = new Map<string, ReadTree>();
+
+  constructor(
+    readonly name: string,
+    /** Distinguishes it from all others of the same answer. */
+    readonly id: number,
+  ) {}
+}
+
+/**
+ * @param counts whether a mark counts, and surely so: what is read after a failure is no read of the answer.
+ * @returns what is read, or `undefined` where nothing is.
+ */
+export function freezeReads(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no"): Read | undefined {
+  return freeze(tree, counts, false);
+}
+
+function freeze(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no", replaced: boolean): Read | undefined {
+  const written = replaced || tree.marks.some(({ kind }) => kind === "written");
+  const places: Range[] = [];
+  let whole = false;
+  let used = false;
+  for (const mark of tree.marks) {
+    if (mark.kind === "written") continue;
+    const counted = counts(mark);
+    if (counted === "no") continue;
+    used = true;
+    if (mark.kind === "whole") whole = true;
+    if (mark.kind === "read" && counted === "yes" && mark.sure && !written) places.push(mark.range);
+  }
+  const fields = new Map<string, Read>();
+  for (const [name, field] of tree.fields) {
+    const read = freeze(field, counts, written);
+    if (read) fields.set(name, read);
+  }
+  if (!used && fields.size === 0) return undefined;
+  return { name: tree.name, whole, places: inOrder(places), fields };
+}
+
+/** By place, each once. */
+function inOrder(places: readonly Range[]): readonly Range[] {
+  const sorted = [...places].sort((a, b) => a.start - b.start || a.end - b.end);
+  return sorted.filter(({ start, end }, index) => {
+    const before = sorted[index - 1];
+    return before?.start !== start || before.end !== end;
+  });
+}

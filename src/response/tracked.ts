@@ -1,0 +1,85 @@
+import type { Answer } from "./answer";
+import type { Range } from "../text/range";
+import type { Chain, ReadTree, Source } from "./read-tree";
+
+/** A value of the code that is, or holds, something of an answer. */
+export interface Tracked {
+  /** What has to be taken off to come to it; absent where it is the value itself. */
+  readonly layer: Layer | undefined;
+  readonly read: ReadTree;
+  /** Whether it is this answer's value on every path. */
+  readonly sure: boolean;
+  readonly chain: Chain | undefined;
+  /** Where it was read; absent for the body. */
+  readonly source: Source | undefined;
+  /** Where the file under analysis leads to it, while the code that is followed stands in another file. */
+  readonly at: Range | undefined;
+}
+
+/** What the code, or the client, has put around a value. */
+export type Layer = AnswerLayer | MemberLayer | IndexLayer;
+
+/** The response object of a client. */
+export interface AnswerLayer {
+  readonly kind: "answer";
+  readonly ways: Answer["ways"];
+  readonly next: undefined;
+}
+
+/** `{ key: value }` */
+export interface MemberLayer {
+  readonly kind: "member";
+  readonly key: string;
+  readonly next: Layer | undefined;
+}
+
+/** `[…, value, …]`; without an index, any of the elements. */
+export interface IndexLayer {
+  readonly kind: "index";
+  readonly index: number | undefined;
+  readonly next: Layer | undefined;
+}
+
+/** @returns what tells layers apart. */
+export function layerKey(layer: Layer | undefined): string {
+  if (!layer) return "";
+  const own =
+    layer.kind === "answer"
+      ? `?${layer.ways.map((way) => way.join(".")).join("|")}`
+      : layer.kind === "member"
+        ? `.${layer.key}`
+        : `[${layer.index ?? ""}]`;
+  return own + layerKey(layer.next);
+}
+
+export function unsure(value: Tracked): Tracked {
+  return value.sure ? { ...value, sure: false } : value;
+}
+
+/** @returns an element of an array: of the answer's, in which elements count as the array does, or of one that the code made. */
+export function elementOf(value: Tracked, index: number | undefined): Tracked | "other" | undefined {
+  const { layer } = value;
+  if (!layer) return value;
+  if (layer.kind !== "index") return undefined;
+  if (layer.index !== undefined && index !== undefined && layer.index !== index) return "other";
+  const exact = layer.index === index || layer.index === undefined;
+  return { ...value, layer: layer.next, sure: value.sure && exact };
+}
+
+/** What of a response object says nothing of the body. */
+export const besideBody: ReadonlySet<string> = new Set([
+  "ok",
+  "status",
+  "statusText",
+  "statusCode",
+  "headers",
+  "url",
+  "redirected",
+  "type",
+  "config",
+  "request",
+  "error",
+  "response",
+  "trailers",
+  "bodyUsed",
+]);

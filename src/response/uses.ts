@@ -1,0 +1,273 @@
+import type TS from "typescript";
+import { argument } from "./arguments";
+import { skipWrappers } from "./callees";
+import type { Follower } from "./follow";
+import { arrayMethod, functionAround, promiseMethod } from "./functions";
+import { isAssigned, isAssignment } from "./names";
+import { memberOf, noteStatus } from "./patterns";
+import { elementOf, unsure, type Layer, type Tracked } from "./tracked";
+
+/** Follows a value from an expression to what the code around does with it. */
+export function use(follower: Follower, node: TS.Expression, value: Tracked): void {
+  const { parent } = node;
+  if (
+    !passOn(follower, node, parent, value) &&
+    !inLiteral(follower, node, parent, value) &&
+    !inStatement(follower, node, parent, value)
+  )
+    follower.whole(value, node);
+}
+
+/** Expressions around the value that have it, a part of it, or a test of it as their value. */
+function passOn(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
+  const { ts } = follower;
+  if (ts.isPropertyAccessExpression(parent)) member(follower, parent, parent.name.text, parent.name, value);
+  else if (ts.isElementAccessExpression(parent)) {
+    if (parent.expression !== node) return false;
+    element(follower, parent, value);
+  } else if (ts.isCallExpression(parent)) {
+    if (parent.expression === node) return false;
+    argument(follower, parent, node, value);
+  } else if (ts.isBinaryExpression(parent)) return operand(follower, node, parent, value);
+  else if (ts.isConditionalExpression(parent)) {
+    const other = parent.whenTrue === node ? parent.whenFalse : parent.whenTrue;
+    if (parent.condition === node) follower.touch(value, node);
+    else follower.go(parent, isNothing(ts, other) ? value : unsure(value));
+  } else if (ts.isPrefixUnaryExpression(parent) || ts.isTypeOfExpression(parent)) {
+    if (ts.isPrefixUnaryExpression(parent) && parent.operator !== ts.SyntaxKind.ExclamationToken) return false;
+    follower.touch(value, node);
+  } else if (
+    ts.isAwaitExpression(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    ts.isAsExpression(parent) ||
+    ts.isSatisfiesExpression(parent) ||
+    ts.isNonNullExpression(parent) ||
+    ts.isTypeAssertionExpression(parent)
+  )
+    follower.go(parent, value);
+  else return ts.isVoidExpression(parent) || ts.isDeleteExpression(parent);
+  return true;
+}
+
+/** Objects and arrays that are made of the value. */
+function inLiteral(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
+  const { ts } = follower;
+  const around = (literal: TS.Expression, layer: Layer): void => {
+    follower.go(literal, { ...value, layer });
+  };
+  if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
+    const { name } = parent;
+    if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return false;
+    around(parent.parent, { kind: "member", key: name.text, next: value.layer });
+  } else if (ts.isSpreadAssignment(parent)) {
+    if (value.layer?.kind !== "member") return false;
+    follower.go(parent.parent, value);
+  } else if (ts.isSpreadElement(parent)) {
+    if (ts.isCallExpression(parent.parent)) argument(follower, parent.parent, parent, value);
+    else if (ts.isArrayLiteralExpression(parent.parent) && (!value.layer || value.layer.kind === "index"))
+      follower.go(parent.parent, parent.parent.elements.length === 1 ? value : unsure(anyElement(value)));
+    else return false;
+  } else if (ts.isArrayLiteralExpression(parent)) {
+    const index = parent.elements.indexOf(node);
+    const isFixed = !parent.elements.slice(0, index).some((each) => ts.isSpreadElement(each));
+    around(parent, { kind: "index", index: isFixed ? index : undefined, next: value.layer });
+  } else return false;
+  return true;
+}
+
+function anyElement(value: Tracked): Tracked {
+  return value.layer?.kind === "index" ? { ...value, layer: { ...value.layer, index: undefined } } : value;
+}
+
+/** Statements and declarations. */
+function inStatement(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
+  const { ts } = follower;
+  if (ts.isVariableDeclaration(parent)) follower.bind(parent.name, value);
+  else if (ts.isBindingElement(parent) || ts.isParameter(parent)) follower.bind(parent.name, unsure(value));
+  else if (ts.isReturnStatement(parent)) {
+    const code = functionAround(ts, parent);
+    if (!code) return false;
+    follower.leave(code, node, value);
+  } else if (ts.isArrowFunction(parent)) follower.leave(parent, node, value);
+  else if (ts.isForOfStatement(parent) && parent.expression === node) {
+    const each = elementOf(value, undefined);
+    if (!each || each === "other") return false;
+    assign(follower, parent.initializer, each);
+  } else if (ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent))
+    follower.touch(value, node);
+  else if (ts.isForStatement(parent)) {
+    if (parent.condition === node) follower.touch(value, node);
+  } else return ts.isExpressionStatement(parent);
+  return true;
+}
+
+/** Gives a value to the variable of a loop, or to what stands left of `=`. */
+function assign(follower: Follower, target: TS.Node, value: Tracked): void {
+  const { ts } = follower;
+  if (ts.isVariableDeclarationList(target)) {
+    for (const declaration of target.declarations) follower.bind(declaration.name, value);
+  } else if (ts.isExpression(target) && ts.isIdentifier(skipWrappers(ts, target)))
+    follower.name(skipWrappers(ts, target) as TS.Identifier, value);
+  else follower.whole(value, target);
+}
+
+/** Reads a member, or calls a method. */
+function member(
+  follower: Follower,
+  access: TS.PropertyAccessExpression | TS.ElementAccessExpression,
+  key: string,
+  name: TS.Node,
+  value: Tracked,
+): void {
+  const { ts } = follower;
+  const outer = outermost(ts, access);
+  const call = ts.isCallExpression(outer.parent) && outer.parent.expression === outer ? outer.parent : undefined;
+  if (call) {
+    if (promiseMethod(follower, key, call, value)) return;
+    if (!value.layer || value.layer.kind === "index") arrayMethod(follower, key, call, value);
+    else if (value.layer.kind === "answer" && key === "clone") follower.go(call, value);
+    else
+      follow(follower, memberOf(follower, value, value.layer.kind === "answer" ? `${key}()` : key, name), call, outer);
+    return;
+  }
+  if (ts.isDeleteExpression(outer.parent)) return;
+  if (isAssigned(ts, outer)) {
+    if (!value.layer) follower.write(follower.field(value, key), name);
+    // What the code puts beside what it made itself is no answer's.
+    return;
+  }
+  if (!value.layer && key === "length") {
+    follower.touch(value, name);
+    follower.touch(unsure(follower.field(value, key)), name);
+    return;
+  }
+  follow(follower, memberOf(follower, value, key, name), access, outer);
+}
+
+/** Parentheses and `!` around an expression do not keep it from being called or assigned. */
+function outermost(ts: typeof TS, node: TS.Expression): TS.Expression {
+  let current = node;
+  while (ts.isParenthesizedExpression(current.parent) || ts.isNonNullExpression(current.parent))
+    current = current.parent;
+  return current;
+}
+
+function follow(
+  follower: Follower,
+  part: Tracked | "beside" | undefined,
+  node: TS.Expression,
+  outer: TS.Expression,
+): void {
+  if (part === "beside") status(follower, outer);
+  else if (part) follower.go(node, part);
+}
+
+/** `response.ok`, in a condition or kept in a variable. */
+function status(follower: Follower, node: TS.Expression): void {
+  const { ts } = follower;
+  follower.failures.add(node);
+  const { parent } = node;
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) noteStatus(follower, parent.name);
+}
+
+/** `value["name"]`, `value[0]`, `value[index]`. */
+function element(follower: Follower, access: TS.ElementAccessExpression, value: Tracked): void {
+  const { ts } = follower;
+  const key = constantKey(follower, access.argumentExpression);
+  const isIndex = key === undefined ? isCounter(follower, access.argumentExpression) : /^\d+$/u.test(key);
+  if (key !== undefined && !isIndex) {
+    member(follower, access, key, access.argumentExpression, value);
+    return;
+  }
+  const part =
+    isIndex || value.layer?.kind === "index"
+      ? elementOf(value, key === undefined ? undefined : Number(key))
+      : undefined;
+  if (part === "other") return;
+  if (!part) follower.whole(value, access);
+  else if (isAssigned(ts, outermost(ts, access))) follower.write(part, access);
+  else follower.go(access, key === undefined && part.layer !== value.layer ? unsure(part) : part);
+}
+
+/** A literal, or a constant that is one. */
+function constantKey({ ts, callees }: Follower, expression: TS.Expression): string | undefined {
+  if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return expression.text;
+  const binding = ts.isIdentifier(expression) ? callees.bindingOf(expression) : undefined;
+  const declaration = binding?.declarations[0]?.parent;
+  const value =
+    binding?.assigned === 0 &&
+    binding.declarations.length === 1 &&
+    declaration &&
+    ts.isVariableDeclaration(declaration) &&
+    ts.isIdentifier(declaration.name)
+      ? declaration.initializer
+      : undefined;
+  return value && ts.isStringLiteralLike(value) ? value.text : undefined;
+}
+
+/** Whether an expression is surely a number: the counter of a loop, `list.length - 1`. */
+function isCounter(follower: Follower, expression: TS.Expression): boolean {
+  const { ts, callees } = follower;
+  if (ts.isBinaryExpression(expression)) {
+    const { kind } = expression.operatorToken;
+    return (
+      kind === ts.SyntaxKind.MinusToken || kind === ts.SyntaxKind.PercentToken || kind === ts.SyntaxKind.AsteriskToken
+    );
+  }
+  const declaration = ts.isIdentifier(expression) ? callees.bindingOf(expression)?.declarations[0]?.parent : undefined;
+  return (
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    ts.isForStatement(declaration.parent.parent) &&
+    declaration.initializer !== undefined &&
+    (ts.isNumericLiteral(declaration.initializer) || isCounter(follower, declaration.initializer))
+  );
+}
+
+/** @returns whether the use is understood. */
+function operand(follower: Follower, node: TS.Expression, parent: TS.BinaryExpression, value: Tracked): boolean {
+  const { ts } = follower;
+  const { kind } = parent.operatorToken;
+  const isRight = parent.right === node;
+  switch (kind) {
+    case ts.SyntaxKind.BarBarToken:
+    case ts.SyntaxKind.QuestionQuestionToken:
+      follower.go(parent, isRight ? unsure(value) : value);
+      return true;
+    case ts.SyntaxKind.AmpersandAmpersandToken:
+      if (isRight) follower.go(parent, value);
+      else follower.touch(value, node);
+      return true;
+    case ts.SyntaxKind.CommaToken:
+      if (isRight) follower.go(parent, value);
+      return true;
+    case ts.SyntaxKind.EqualsToken:
+    case ts.SyntaxKind.QuestionQuestionEqualsToken:
+    case ts.SyntaxKind.BarBarEqualsToken:
+      if (!isRight) return false;
+      assign(follower, parent.left, kind === ts.SyntaxKind.EqualsToken ? value : unsure(value));
+      if (!ts.isExpressionStatement(parent.parent)) follower.go(parent, unsure(value));
+      return true;
+    case ts.SyntaxKind.InKeyword:
+      if (!isRight || value.layer || !ts.isStringLiteralLike(parent.left)) return false;
+      follower.touch(unsure(follower.field(value, parent.left.text)), node);
+      return true;
+    case ts.SyntaxKind.InstanceOfKeyword:
+      follower.touch(value, node);
+      return !isRight;
+    default:
+      if (isAssignment(ts, parent) || !isNothing(ts, isRight ? parent.left : parent.right)) return false;
+      follower.touch(value, node);
+      return true;
+  }
+}
+
+/** `null`, `undefined` or `void 0`. */
+function isNothing(ts: typeof TS, expression: TS.Expression): boolean {
+  const node = skipWrappers(ts, expression);
+  return (
+    node.kind === ts.SyntaxKind.NullKeyword ||
+    ts.isVoidExpression(node) ||
+    (ts.isIdentifier(node) && node.text === "undefined")
+  );
+}
