@@ -5,11 +5,17 @@ export type Style = Parameters<typeof styleText>[0];
 /** Colours a piece of text, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Whether a stream takes colours: `FORCE_COLOR` and `NO_COLOR` decide, else whether it is a terminal. */
+/**
+ * Whether a stream takes colours: `FORCE_COLOR` and `NO_COLOR` decide, else whether it is a terminal.
+ *
+ * @param asked by `--color` or `--no-color`, which decide before all else.
+ */
 export function wantsColours(
   stream: { readonly isTTY?: boolean },
+  asked?: boolean,
   environment: NodeJS.ProcessEnv = process.env,
 ): boolean {
+  if (asked !== undefined) return asked;
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal } = environment;
   if (force !== undefined && force !== "") return force !== "0" && force !== "false";
   if (no !== undefined && no !== "") return false;

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { RunReport, Summary } from "../check/report";
 import { wantsColours } from "../colours";
+import { terminalWidth, wrapWords } from "../columns";
 import { type ExitStatus, exitStatus, UsageError } from "../exit";
 import type { Format } from "../formats/format";
 import { packageVersion } from "../../shared/package-root";
@@ -18,6 +19,7 @@ interface Flags {
   readonly cache?: boolean;
   readonly cacheLocation: string;
   readonly types: boolean;
+  readonly color?: boolean;
 }
 
 const formats = ["text", "json", "sarif", "github", "junit"];
@@ -38,6 +40,8 @@ export function register(program: Command): void {
     .option("--cache", "skip manifests that have not changed since the last run")
     .option("--cache-location <file>", "where the cache is kept", ".restraintcache")
     .option("--no-types", "check code file by file, without its tsconfig.json: faster, and less is known")
+    .option("--color", "colour the output, wherever it goes")
+    .option("--no-color", "do not colour it")
     .addHelpText(
       "after",
       "\nExit status: 0 clean or warnings only, 1 errors, 2 something could not be checked (it is named; every other file is reported).",
@@ -64,7 +68,8 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> 
   const output = {
     run: shown,
     summary,
-    colours: wantsColours(process.stdout),
+    colours: wantsColours(process.stdout, flags.color),
+    width: terminalWidth(process.stdout),
     verbose: flags.verbose ?? false,
     version: packageVersion(),
     cwd,
@@ -133,7 +138,11 @@ function messages(report: RunReport): string {
     ),
     ...report.notes.map((note) => `note: ${note}`),
   ];
-  return lines.map((line) => `${line}\n`).join("");
+  const width = terminalWidth(process.stderr);
+  return lines
+    .flatMap((line) => wrapWords(line, width))
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 function statusOf(summary: Summary, maxWarnings: number | undefined): ExitStatus {

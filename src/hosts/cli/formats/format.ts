@@ -6,6 +6,8 @@ export interface Output {
   /** Of the whole run, also of what `--quiet` leaves out of `run`. */
   readonly summary: Summary;
   readonly colours: boolean;
+  /** The columns of the terminal; `undefined`: lines may be as long as they are. */
+  readonly width: number | undefined;
   /** Name what was skipped, and why. */
   readonly verbose: boolean;
   readonly version: string;

@@ -1,29 +1,44 @@
-import { painter, type Paint } from "../colours";
-import type { FrameLine } from "../check/frame";
+import { painter, type Paint, type Style } from "../colours";
+import { fitFrame, type FittedLine } from "../check/fit-frame";
 import type { FileReport, LocatedFinding, Summary } from "../check/report";
+import { wrapWords } from "../columns";
 import type { Format } from "./format";
 
 /** For people: each finding with its place and the code it is about, then the figures of the run. */
-export const text: Format = ({ run, summary, colours, verbose }) => {
+export const text: Format = ({ run, summary, colours, verbose, width }) => {
   const paint = painter(colours);
-  const blocks = run.files.flatMap((file) => file.findings.map((finding) => findingBlock(file.file, finding, paint)));
+  const page: Page = { paint, width };
+  const blocks = run.files.flatMap((file) => file.findings.map((finding) => findingBlock(file.file, finding, page)));
   const skipped = verbose ? run.files.flatMap((file) => skippedLines(file, paint)) : [];
-  const parts = [...blocks, ...(skipped.length > 0 ? [skipped.join("\n")] : []), summaryLines(summary, paint)];
+  const parts = [...blocks, ...(skipped.length > 0 ? [skipped.join("\n")] : []), summaryLines(summary, page)];
   return `${parts.join("\n\n")}\n`;
 };
 
-function findingBlock(file: string, finding: LocatedFinding, paint: Paint): string {
+/** How a text is set. */
+interface Page {
+  readonly paint: Paint;
+  /** The columns of the terminal; absent: lines may be as long as they are. */
+  readonly width: number | undefined;
+}
+
+function findingBlock(file: string, finding: LocatedFinding, { paint, width }: Page): string {
   const { rule, severity, message, line, column, frame } = finding;
   const label = severity === "error" ? paint(["red", "bold"], "error") : paint(["yellow", "bold"], "warning");
+  const colour = severity === "error" ? "red" : "yellow";
   const gutter = String(Math.max(...frame.lines.map(({ number }) => number), 1)).length;
+  const room = (indent: number): number | undefined => (width === undefined ? undefined : width - indent);
   return [
     `${label} ${paint("bold", rule)}  ${paint("cyan", `${file}:${line}:${column}`)}`,
-    ...message.split("\n").map((each) => `  ${each}`),
-    ...frame.lines.flatMap((each) => frameLines(each, gutter, severity === "error" ? "red" : "yellow", paint)),
-    ...finding.related.map((related) =>
-      paint("dim", `  ${file}:${related.line}:${related.column}: ${related.message}`),
+    ...message.split("\n").flatMap((each) => wrapWords(each, room(2)).map((line) => `  ${line}`)),
+    ...fitFrame(frame.lines, room(gutter + 5)).flatMap((each) => frameLines(each, gutter, colour, paint)),
+    ...finding.related.flatMap((related) =>
+      wrapWords(`${file}:${related.line}:${related.column}: ${related.message}`, room(2)).map((line) =>
+        paint("dim", `  ${line}`),
+      ),
     ),
-    ...advice(finding).map((each) => `  ${each}`),
+    ...advice(finding).flatMap((each) =>
+      wrapWords(each, room(5)).map((line, index) => `${index === 0 ? "  " : "     "}${line}`),
+    ),
   ].join("\n");
 }
 
@@ -32,26 +47,15 @@ function advice(finding: LocatedFinding): readonly string[] {
 }
 
 function frameLines(
-  { number, text: line, mark }: FrameLine,
+  { number, text: line, mark }: FittedLine,
   gutter: number,
   colour: "red" | "yellow",
   paint: Paint,
 ): string[] {
-  const source = `  ${paint("dim", `${String(number).padStart(gutter)} │`)} ${line.replaceAll("\t", " ")}`;
+  const source = `  ${paint("dim", `${String(number).padStart(gutter)} │`)} ${line}`;
   if (!mark) return [source];
-  const indent = " ".repeat(displayWidth(line.slice(0, mark[0])));
-  const marks = "^".repeat(Math.max(1, displayWidth(line.slice(...mark))));
-  return [source, `  ${paint("dim", `${" ".repeat(gutter)} │`)} ${indent}${paint(colour, marks)}`];
-}
-
-const wide =
-  /\p{Extended_Pictographic}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60]/u;
-
-/** @returns how many columns of a terminal a text takes. */
-function displayWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += /\p{Mark}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
-  return width;
+  const marks = `${" ".repeat(mark[0])}${paint(colour, "^".repeat(mark[1] - mark[0]))}`;
+  return [source, `  ${paint("dim", `${" ".repeat(gutter)} │`)} ${marks}`];
 }
 
 function skippedLines({ file, skipped }: FileReport, paint: Paint): string[] {
@@ -60,7 +64,7 @@ function skippedLines({ file, skipped }: FileReport, paint: Paint): string[] {
   );
 }
 
-function summaryLines(summary: Summary, paint: Paint): string {
+function summaryLines(summary: Summary, { paint, width }: Page): string {
   const { fixable, fixed } = summary;
   const extra = [
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
@@ -72,21 +76,28 @@ function summaryLines(summary: Summary, paint: Paint): string {
       ? `; ${count(documents.checked, "manifest")} checked, ${documents.skipped} skipped`
       : "";
   const silenced = suppressed > 0 ? `; ${count(suppressed, "finding")} silenced by directives` : "";
+  const { text: verdict, style } = verdictOf(summary);
+  const [first = "", ...more] = wrapWords([verdict, ...extra].join("; "), width);
+  const figures = `${count(checked, "file")} checked, ${skipped} skipped, ${unreadable} unreadable${manifests}${silenced}`;
   return [
-    [verdictOf(summary, paint), ...extra].join("; "),
-    paint(
-      "dim",
-      `${count(checked, "file")} checked, ${skipped} skipped, ${unreadable} unreadable${manifests}${silenced}`,
-    ),
+    first.startsWith(verdict) ? paint(style, verdict) + first.slice(verdict.length) : paint(style, first),
+    ...more,
+    ...wrapWords(figures, width).map((line) => paint("dim", line)),
   ].join("\n");
 }
 
 /** @returns the run in a word. "No findings" is said only where everything was looked at. */
-function verdictOf({ errors, warnings, checked, skipped, unreadable }: Summary, paint: Paint): string {
+function verdictOf(summary: Summary): { readonly text: string; readonly style: Style } {
+  const { errors, warnings, checked, skipped, unreadable } = summary;
   if (errors + warnings > 0)
-    return paint([errors > 0 ? "red" : "yellow", "bold"], `${count(errors, "error")}, ${count(warnings, "warning")}`);
-  if (unreadable > 0) return paint(["red", "bold"], "No findings in what could be checked");
-  return checked + skipped === 0 ? paint("bold", "Nothing to check") : paint(["green", "bold"], "No findings");
+    return {
+      text: `${count(errors, "error")}, ${count(warnings, "warning")}`,
+      style: [errors > 0 ? "red" : "yellow", "bold"],
+    };
+  if (unreadable > 0) return { text: "No findings in what could be checked", style: ["red", "bold"] };
+  return checked + skipped === 0
+    ? { text: "Nothing to check", style: "bold" }
+    : { text: "No findings", style: ["green", "bold"] };
 }
 
 function count(number: number, noun: string): string {

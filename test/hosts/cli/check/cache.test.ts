@@ -6,7 +6,7 @@ import { badTable, checkJson, goodTable, makeFolder, fixableTable, runProgram } 
 /** Puts a word into the message that the cache remembers, so that it shows whether a report came from there. */
 function markCache(folder: string): void {
   const path = join(folder, ".restraintcache");
-  writeFileSync(path, readFileSync(path, "utf8").replaceAll("which is required", "REMEMBERED"));
+  writeFileSync(path, readFileSync(path, "utf8").replace(/(?<="message":")(?:[^"\\]|\\.)*/u, "REMEMBERED"));
 }
 
 const shows = (folder: string, ...args: string[]): boolean =>

@@ -40,9 +40,9 @@ export function checked(file: string, over: Partial<FileReport> = {}): FileRepor
 /** What a format is given for some files. */
 export function outputOf(
   files: readonly FileReport[],
-  over: Partial<RunReport & Pick<Output, "colours" | "verbose">> = {},
+  over: Partial<RunReport & Pick<Output, "colours" | "verbose" | "width">> = {},
 ): Output {
-  const { colours = false, verbose = false, problems = [], notes = [] } = over;
+  const { colours = false, verbose = false, width, problems = [], notes = [] } = over;
   const run: RunReport = { files, problems, notes };
-  return { run, summary: summarise(run), colours, verbose, version: "1.2.3", cwd: "/project" };
+  return { run, summary: summarise(run), colours, verbose, width, version: "1.2.3", cwd: "/project" };
 }
