@@ -7,7 +7,7 @@ interface Entry {
   readonly report: FileReport;
 }
 
-const format = 1;
+const format = 2;
 
 /**
  * Reports of earlier runs, by path. An entry holds as long as the file's text, its configuration, its contract and this program are the same.

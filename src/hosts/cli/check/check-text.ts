@@ -9,6 +9,7 @@ import { frameOf } from "./frame";
 import {
   emptyReport,
   type FileReport,
+  type LocatedChange,
   type LocatedFinding,
   type Place,
   type Problem,
@@ -64,6 +65,7 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
     message: `This directive silences nothing: ${rule} reports nothing here. Remove it.`,
     fixable: false,
     suggestions: [],
+    changes: [],
     related: [],
     ...placeOf(text, lines, range),
   }));
@@ -106,8 +108,20 @@ function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof P
     message: finding.message,
     fixable: finding.fix !== undefined,
     suggestions: finding.suggestions.map((suggestion) => suggestion.message),
+    changes: [
+      ...(finding.fix ? [{ edits: locateEdits(finding.fix, lines) }] : []),
+      ...finding.suggestions.map(({ message, edits }) => ({ description: message, edits: locateEdits(edits, lines) })),
+    ],
     related: finding.related.map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
   };
+}
+
+function locateEdits(edits: readonly Edit[], lines: LineTable): LocatedChange["edits"] {
+  return edits.map(({ range, text }) => {
+    const { line, column } = lines.positionAt(range.start);
+    const { line: endLine, column: endColumn } = lines.positionAt(range.end);
+    return { line, column, endLine, endColumn, text };
+  });
 }
 
 function placeOf(text: string, lines: LineTable, range: Range): Place {

@@ -14,6 +14,13 @@ export interface Place {
   readonly frame: Frame;
 }
 
+/** A change of the file that would settle a finding, places as in every format. */
+export interface LocatedChange {
+  /** What it does; absent for the automatic fix. */
+  readonly description?: string;
+  readonly edits: readonly (Omit<Place, "start" | "end" | "frame"> & { readonly text: string })[];
+}
+
 /** A finding with everything that a format prints. Plain data: it crosses threads and is kept in the cache. */
 export interface LocatedFinding extends Place {
   readonly rule: string;
@@ -21,6 +28,8 @@ export interface LocatedFinding extends Place {
   readonly message: string;
   readonly fixable: boolean;
   readonly suggestions: readonly string[];
+  /** The automatic fix, where there is one, then the suggestions. */
+  readonly changes: readonly LocatedChange[];
   readonly related: readonly { readonly line: number; readonly column: number; readonly message: string }[];
 }
 

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { byId } from "../../../../rules";
-import type { LocatedFinding, Problem } from "../check/report";
+import { documentationUrl } from "../../shared/documentation";
+import type { LocatedChange, LocatedFinding, Place, Problem } from "../check/report";
 import type { Format } from "./format";
 
 const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
@@ -48,18 +49,20 @@ function ruleOf(id: string): object {
     shortDescription: { text: summary },
     fullDescription: { text: why },
     help: { text: `${why} (${clauses.join("; ")})` },
+    helpUri: documentationUrl(id),
     defaultConfiguration: { level: levelOf(severity) },
   };
 }
 
 function resultOf(file: string, finding: LocatedFinding, ruleIndex: number): object {
-  const { rule, severity, message, related } = finding;
+  const { rule, severity, message, related, changes } = finding;
   return {
     ruleId: rule,
     ruleIndex,
     level: levelOf(severity),
     message: { text: message },
     locations: [{ physicalLocation: { artifactLocation: artifact(file), region: regionOf(finding) } }],
+    ...(changes.length > 0 && { fixes: changes.map((change) => fixOf(file, change)) }),
     ...(related.length > 0 && {
       relatedLocations: related.map(({ line, column, message: text }) => ({
         message: { text },
@@ -69,7 +72,16 @@ function resultOf(file: string, finding: LocatedFinding, ruleIndex: number): obj
   };
 }
 
-function regionOf({ line, column, endLine, endColumn }: LocatedFinding): object {
+/** A change of the one file, as other tools may apply it. */
+function fixOf(file: string, { description = "Apply the automatic fix", edits }: LocatedChange): object {
+  const replacements = edits.map(({ text, ...place }) => ({
+    deletedRegion: regionOf(place),
+    insertedContent: { text },
+  }));
+  return { description: { text: description }, artifactChanges: [{ artifactLocation: artifact(file), replacements }] };
+}
+
+function regionOf({ line, column, endLine, endColumn }: Omit<Place, "start" | "end" | "frame">): object {
   return { startLine: line, startColumn: column, endLine, endColumn };
 }
 

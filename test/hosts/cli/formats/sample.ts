@@ -21,6 +21,7 @@ export function finding(over: Partial<LocatedFinding> = {}): LocatedFinding {
     endColumn: 10,
     fixable: false,
     suggestions: [],
+    changes: [],
     related: [],
     frame: {
       lines: [

@@ -5,6 +5,7 @@ import type { Log } from "sarif";
 import { expect, test } from "vitest";
 import { unreadable } from "../../../../src/hosts/cli/check/report";
 import { sarif } from "../../../../src/hosts/cli/formats/sarif";
+import { goodTable, makeFolder, mendableTable, runProgram } from "../program";
 import { finding, checked, outputOf } from "./sample";
 
 // The schema is written in draft 4's successor, which that package's own copy of ajv understands.
@@ -24,7 +25,10 @@ function schemaErrors(log: unknown): unknown {
 const files = [
   checked("src/ä b.ts", {
     findings: [
-      finding({ related: [{ line: 1, column: 2, message: "read here" }] }),
+      finding({
+        related: [{ line: 1, column: 2, message: "read here" }],
+        changes: [{ description: "Remove it", edits: [{ line: 1, column: 1, endLine: 2, endColumn: 1, text: "" }] }],
+      }),
       finding({ rule: "unused-directive", severity: "warn" }),
     ],
   }),
@@ -62,4 +66,27 @@ test("names rules, places and failures", () => {
     region: { startLine: 2, startColumn: 5, endLine: 2, endColumn: 10 },
   });
   expect(run?.invocations?.[0]?.executionSuccessful).toBe(false);
+});
+
+test("leads to the page of a rule, and gives changes that other tools can apply", () => {
+  const folder = makeFolder({ "a.yaml": mendableTable });
+  const { stdout } = runProgram(folder, ["check", "--format", "sarif"]);
+  const [run] = (JSON.parse(stdout) as Log).runs;
+  expect(schemaErrors(JSON.parse(stdout))).toBeNull();
+  expect(run?.tool.driver.rules?.map(({ id, helpUri }) => [id, helpUri?.endsWith(`/docs/rules/${id}.md`)])).toEqual([
+    ["no-unknown-kind-fields", true],
+  ]);
+  const fix = run?.results?.[0]?.fixes?.[0];
+  expect(fix?.description?.text).toBe("Apply the automatic fix");
+  const [change] = fix?.artifactChanges ?? [];
+  expect(change?.artifactLocation.uri).toBe("a.yaml");
+  const lines = mendableTable.split("\n");
+  for (const { deletedRegion: at, insertedContent } of change?.replacements ?? []) {
+    const line = (at.startLine ?? 0) - 1;
+    expect(at.endLine).toBe(at.startLine);
+    const text = lines[line] ?? "";
+    lines[line] =
+      text.slice(0, (at.startColumn ?? 1) - 1) + (insertedContent?.text ?? "") + text.slice((at.endColumn ?? 1) - 1);
+  }
+  expect(lines.join("\n")).toBe(goodTable);
 });

@@ -84,7 +84,7 @@ test("keeps to the columns of a terminal: words stay whole, and the mark stays u
     },
   });
   for (const width of [40, 60, 80, 100, 200]) {
-    const lines = text(outputOf([judged("a.ts", { findings: [found] })], { width })).split("\n");
+    const lines = text(outputOf([checked("a.ts", { findings: [found] })], { width })).split("\n");
     expect(Math.max(...lines.map(displayWidth)), String(width)).toBeLessThanOrEqual(width);
     const at = lines.findIndex((each) => each.includes("^"));
     const marks = /\^+/u.exec(lines[at] ?? "");
