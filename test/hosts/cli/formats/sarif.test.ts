@@ -5,7 +5,7 @@ import type { Log } from "sarif";
 import { expect, test } from "vitest";
 import { unreadable } from "../../../../src/hosts/cli/check/report";
 import { sarif } from "../../../../src/hosts/cli/formats/sarif";
-import { goodTable, makeFolder, mendableTable, runProgram } from "../program";
+import { goodTable, makeFolder, fixableTable, runProgram } from "../program";
 import { finding, checked, outputOf } from "./sample";
 
 // The schema is written in draft 4's successor, which that package's own copy of ajv understands.
@@ -69,7 +69,7 @@ test("names rules, places and failures", () => {
 });
 
 test("leads to the page of a rule, and gives changes that other tools can apply", () => {
-  const folder = makeFolder({ "a.yaml": mendableTable });
+  const folder = makeFolder({ "a.yaml": fixableTable });
   const { stdout } = runProgram(folder, ["check", "--format", "sarif"]);
   const [run] = (JSON.parse(stdout) as Log).runs;
   expect(schemaErrors(JSON.parse(stdout))).toBeNull();
@@ -80,7 +80,7 @@ test("leads to the page of a rule, and gives changes that other tools can apply"
   expect(fix?.description?.text).toBe("Apply the automatic fix");
   const [change] = fix?.artifactChanges ?? [];
   expect(change?.artifactLocation.uri).toBe("a.yaml");
-  const lines = mendableTable.split("\n");
+  const lines = fixableTable.split("\n");
   for (const { deletedRegion: at, insertedContent } of change?.replacements ?? []) {
     const line = (at.startLine ?? 0) - 1;
     expect(at.endLine).toBe(at.startLine);
