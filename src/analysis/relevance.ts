@@ -1,9 +1,6 @@
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
-
-/** Words without which a file on its own sends no request: clients, their types, and what is imported from elsewhere. */
-const clientWords =
-  /\b(?:fetch|axios|got|ky|undici|superagent|https?|octokit|gaxios|googleapis|openapi-fetch|XMLHttpRequest|request|github)\b|[Oo]ctokit|Axios|Gaxios|KyInstance|OAuth2Client|google\b|@googleapis/;
+import { namesClient } from "../request/clients/words";
 
 /**
  * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing
@@ -12,7 +9,7 @@ const clientWords =
  * @param typed whether imports are followed: then any import may lead to a client.
  */
 export function mayConcernUs(text: string, typed: boolean, contract: Contract, facts: Facts): boolean {
-  if (clientWords.test(text)) return true;
+  if (namesClient(text)) return true;
   if (typed && /\b(?:import|require)\b/.test(text)) return true;
   if (facts.clients.some((client) => text.includes(client.call.slice(client.call.lastIndexOf(".") + 1)))) return true;
   return mayDeclareResources(text, contract);

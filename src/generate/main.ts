@@ -38,7 +38,7 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   if (readme !== "") files.set("README.md", readme);
   files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
   files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
-  files.set("src/request/clients/octokit-routes.json", octokitRoutes(root));
+  files.set("src/request/clients/api/octokit-routes.json", octokitRoutes(root));
   for (const rule of rules) {
     const page = `docs/rules/${rule.id}.md`;
     files.set(page, withRuleHeader(current(page), rule));

@@ -12,7 +12,7 @@ interface Definition {
  * The table of octokit's methods: which route each sends. Facts taken from the endpoint data of the installed package.
  *
  * @param root the package's folder, in whose `node_modules` the data is.
- * @returns the text of `src/request/clients/octokit-routes.json`.
+ * @returns the text of `src/request/clients/api/octokit-routes.json`.
  */
 export function octokitRoutes(root: string): string {
   const file = join(root, "node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/generated/endpoints.js");

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { Octokit } from "octokit";
 import { describe, expect, it } from "vitest";
 import { octokitRoutes } from "../../src/generate/octokit-routes";
-import routes from "../../src/request/clients/octokit-routes.json";
+import routes from "../../src/request/clients/api/octokit-routes.json";
 
 const root = join(__dirname, "../..");
 
 describe("the table of octokit's routes", () => {
   it("is what the generator makes of the installed package", () => {
-    expect(readFileSync(join(root, "src/request/clients/octokit-routes.json"), "utf8")).toBe(octokitRoutes(root));
+    expect(readFileSync(join(root, "src/request/clients/api/octokit-routes.json"), "utf8")).toBe(octokitRoutes(root));
   });
 
   it("agrees with what octokit itself would send", () => {

@@ -10,23 +10,10 @@ import { noFacts } from "../../src/contract/configuration";
 import { gapsOf } from "../../src/request/describe";
 import { LineTable } from "../../src/text/lines";
 import type { Request } from "../../src/request/request";
+import { expectationsOf } from "../harness/annotated";
 import { renderRequest } from "./render";
 
 const root = join(__dirname, "../../fixtures/clients");
-
-/** One call and what is written below it. */
-interface Expectation {
-  readonly line: number;
-  readonly fully: boolean;
-  readonly text: string;
-}
-
-function expectationsOf(text: string): Expectation[] {
-  return text.split("\n").flatMap((line, index) => {
-    const match = /^\s*\/\/ ([=~])> (.*)$/.exec(line);
-    return match ? [{ line: index + 1, fully: match[1] === "=", text: match[2] ?? "" }] : [];
-  });
-}
 
 /** Where real call sites go, in per cent, as counted in public code: the project's own wrappers, octokit, `fetch`, googleapis, other libraries. */
 const proportions: Readonly<Record<Way, number>> = { wrapper: 56, octokit: 24, fetch: 13, google: 4, library: 3 };
@@ -47,7 +34,7 @@ function count(ways: Map<Way, number>, way: Way): void {
 }
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts"))
+  .filter((file) => file.endsWith(".ts") && !file.startsWith("libraries"))
   .sort();
 const configuration = ts.parseJsonConfigFileContent(
   ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)).config,

@@ -7,8 +7,33 @@ import { unknown } from "../objects";
 import { headersOption, layered, methodNamed, upperCase } from "../options";
 import { queryOption } from "../query-string";
 
+/**
+ * The clients that the configuration describes, by the expression that is called: `stackClient.fetchJSON` stands for `this.client.stackClient.fetchJSON` too.
+ */
+export function configuredClients(
+  definitions: readonly ClientDefinition[],
+): (expression: string) => Native | undefined {
+  const byCall = new Map(definitions.map((definition) => [definition.call, definition]));
+  return (expression) => {
+    const definition =
+      byCall.size === 0
+        ? undefined
+        : endsOf(expression)
+            .map((end) => byCall.get(end))
+            .find(Boolean);
+    return definition && configuredClient(definition);
+  };
+}
+
+/** A name alone may be anybody's member, so that it counts only by itself or on `this`. */
+function endsOf(expression: string): readonly string[] {
+  const own = expression.replace(/^this\./, "");
+  const parts = own.split(".");
+  return [expression, own, ...parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join("."))];
+}
+
 /** A wrapper that the configuration describes: which argument, or member of one, is what. */
-export function configuredClient(definition: ClientDefinition): Native {
+function configuredClient(definition: ClientDefinition): Native {
   return callable(definition.call, (call) => {
     const at = call.range;
     const method = methodOf(definition.method, call);

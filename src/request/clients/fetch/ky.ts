@@ -1,14 +1,15 @@
-import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { Value } from "../../value/value";
-import { argument, jsonBody, rawBody } from "../body";
-import type { Draft } from "../draft";
-import { callable } from "../natives";
-import { getProperty, unknown } from "../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../options";
-import { layeredQuery, type QueryStyle } from "../query-string";
-import type { Body } from "../request";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
+import { argument, jsonBody, rawBody } from "../../body";
+import type { Draft } from "../../draft";
+import { callable } from "../../natives";
+import { getProperty, unknown } from "../../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../options";
+import { layeredQuery, type QueryStyle } from "../../query-string";
+import type { Body } from "../../request";
 import { fetchDefaults, fetchResponse } from "./fetch";
+import { nowhere, type Client } from "../client";
 
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
@@ -18,6 +19,14 @@ interface Instance {
   readonly base?: Value;
   readonly unseen: boolean;
 }
+
+/** ky: instances with defaults, `json` and `searchParams`. */
+export const ky: Client = {
+  name: "ky",
+  globals: { ky: kyModule },
+  modules: { ky: kyModule, "ky-universal": kyModule },
+  types: [{ names: ["KyInstance"], packages: ["ky"], make: () => kyOfType(nowhere) }],
+};
 
 /** The module `ky`. */
 export function kyModule(): Native {

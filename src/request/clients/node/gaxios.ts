@@ -1,14 +1,15 @@
-import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { Value } from "../../value/value";
-import { argument, jsonBody, rawBody, writesJson } from "../body";
-import type { Draft } from "../draft";
-import { dataMember } from "../../response/answer";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
-import { getProperty, unknown } from "../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../options";
-import { queryOption, type QueryStyle } from "../query-string";
-import type { ClientDefaults } from "../request";
+import type { Draft } from "../../draft";
+import { dataMember } from "../../../response/answer";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
+import { argument, jsonBody, rawBody, writesJson } from "../../body";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
+import { getProperty, unknown } from "../../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../options";
+import { queryOption, type QueryStyle } from "../../query-string";
+import type { ClientDefaults } from "../../request";
+import { nowhere, type Client } from "../client";
 
 const defaults: ClientDefaults = {
   contentType: true,
@@ -17,6 +18,28 @@ const defaults: ClientDefaults = {
   unseenHeaders: false,
 };
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
+
+/** gaxios, and the clients of google-auth-library that authorise by themselves. */
+export const gaxios: Client = {
+  name: "gaxios",
+  modules: { gaxios: gaxiosModule },
+  types: [
+    { names: ["Gaxios"], make: (_, name) => authorisingClient(name, nowhere) },
+    {
+      names: [
+        "OAuth2Client",
+        "JWT",
+        "GoogleAuth",
+        "AuthClient",
+        "BaseExternalAccountClient",
+        "Compute",
+        "UserRefreshClient",
+      ],
+      packages: ["google-*"],
+      make: (_, name) => authorisingClient(name, nowhere),
+    },
+  ],
+};
 
 /** The module `gaxios`: `request(options)` and the class `Gaxios`. */
 export function gaxiosModule(): Native {

@@ -1,17 +1,18 @@
 import type TS from "typescript";
-import { nativeOf, opaque, stringifiedValue, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { ObjectValue, UnknownValue, Value } from "../../value/value";
-import { argument, jsonBody, writesJson } from "../body";
-import { RequestBuilder } from "../builder";
-import type { Draft } from "../draft";
-import { asText } from "../known";
-import { answer, answerHeaders, answerObject, callable } from "../natives";
-import { unknown } from "../objects";
-import { methodNamed, upperCase, withBasicAuthorization } from "../options";
-import { joinQueries, queryOption, type QueryStyle } from "../query-string";
-import type { Body, ClientDefaults } from "../request";
-import { stringOf, partsOf, textPart } from "../strings";
+import { nativeOf, opaque, stringifiedValue, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { argument, jsonBody, writesJson } from "../../body";
+import { RequestBuilder } from "../../builder";
+import type { Draft } from "../../draft";
+import { asText } from "../../known";
+import { answer, answerHeaders, answerObject, callable } from "../../natives";
+import { unknown } from "../../objects";
+import { methodNamed, upperCase, withBasicAuthorization } from "../../options";
+import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
+import type { Body, ClientDefaults } from "../../request";
+import { stringOf, partsOf, textPart } from "../../strings";
+import type { Client } from "../client";
 
 const defaults: ClientDefaults = {
   contentType: true,
@@ -26,6 +27,13 @@ const types = {
   form: "application/x-www-form-urlencoded",
   html: "text/html",
   text: "text/plain",
+};
+
+/** superagent: a chain that is sent when it is awaited. */
+export const superagent: Client = {
+  name: "superagent",
+  globals: { superagent: ({ ts }) => superagentModule(ts) },
+  modules: { superagent: ({ ts }) => superagentModule(ts) },
 };
 
 /** The module `superagent`: `superagent.patch(url).set(...).query(...).send(...)`, sent when it is awaited, `then`ed or ended. */

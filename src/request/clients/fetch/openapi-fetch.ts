@@ -1,16 +1,26 @@
-import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { Value } from "../../value/value";
-import { dataMember } from "../../response/answer";
-import { argument, jsonBody } from "../body";
-import { answer, answerObject, callable, fileMentions } from "../natives";
-import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../objects";
-import { layered, layeredHeaders, methodNamed } from "../options";
-import { queryOption } from "../query-string";
-import { fillTemplate } from "../template";
+import { dataMember } from "../../../response/answer";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
+import { argument, jsonBody } from "../../body";
+import { answer, answerObject, callable, fileMentions } from "../../natives";
+import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../objects";
+import { layered, layeredHeaders, methodNamed } from "../../options";
+import { queryOption } from "../../query-string";
+import { fillTemplate } from "../../template";
 import { fetchDefaults, fetchResponse } from "./fetch";
+import { nowhere, type Client } from "../client";
 
 const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
+
+/** openapi-fetch: paths with parameters in braces, one function for each HTTP method. */
+export const openapiFetch: Client = {
+  name: "openapi-fetch",
+  modules: { "openapi-fetch": openapiFetchModule },
+  types: [
+    { names: ["Client"], packages: ["openapi-fetch"], needsPackage: true, make: () => openapiFetchOfType(nowhere) },
+  ],
+};
 
 /** The module `openapi-fetch`: `createClient({baseUrl}).PATCH("/x/{id}", {params, body})`. */
 export function openapiFetchModule(): Native {

@@ -1,22 +1,29 @@
 import type TS from "typescript";
-import { opaque, stringifiedValue, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { StringPart, Value } from "../../value/value";
-import { argument, rawBody } from "../body";
-import { RequestBuilder } from "../builder";
-import type { Draft } from "../draft";
-import { optionsOf } from "../known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
-import { getProperty, objectOf, propertyValue, unknown } from "../objects";
-import { anchorOf, headersOption, layered, methodNamed, upperCase, withBasicAuthorization } from "../options";
-import type { ClientDefaults } from "../request";
-import { partsOf, stringOf, textPart } from "../strings";
+import { opaque, stringifiedValue, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { StringPart, Value } from "../../../value/value";
+import { argument, rawBody } from "../../body";
+import { RequestBuilder } from "../../builder";
+import type { Draft } from "../../draft";
+import { optionsOf } from "../../known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
+import { getProperty, objectOf, propertyValue, unknown } from "../../objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase, withBasicAuthorization } from "../../options";
+import type { ClientDefaults } from "../../request";
+import { partsOf, stringOf, textPart } from "../../strings";
+import type { Client } from "../client";
 
 const defaults: ClientDefaults = {
   contentType: false,
   acceptEncoding: undefined,
   userAgent: undefined,
   unseenHeaders: false,
+};
+
+/** Node's own modules: a request that is written piece by piece. */
+export const http: Client = {
+  name: "http",
+  modules: { http: ({ ts }) => httpModule(ts, "http"), https: ({ ts }) => httpModule(ts, "https") },
 };
 
 /** Node's `http` and `https`: `request` is sent when it is ended, `get` at once. */

@@ -1,16 +1,17 @@
-import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { ObjectValue, Value } from "../../value/value";
-import { argument, jsonBody, writesJson } from "../body";
-import type { Draft } from "../draft";
-import { dataMember } from "../../response/answer";
-import { getHeaderIn } from "../headers";
-import { asText, optionsOf } from "../known";
-import { answer, answerHeaders, answerObject, callable, fileMentions, namespace, type Members } from "../natives";
-import { asObject, getProperty, undefinedAt, unknown } from "../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../options";
-import { layeredQuery, type QueryStyle } from "../query-string";
-import type { Body, ClientDefaults } from "../request";
+import type { Draft } from "../../draft";
+import { dataMember } from "../../../response/answer";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, Value } from "../../../value/value";
+import { argument, jsonBody, writesJson } from "../../body";
+import { getHeaderIn } from "../../headers";
+import { asText, optionsOf } from "../../known";
+import { answer, answerHeaders, answerObject, callable, fileMentions, namespace, type Members } from "../../natives";
+import { asObject, getProperty, undefinedAt, unknown } from "../../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../../options";
+import { layeredQuery, type QueryStyle } from "../../query-string";
+import type { Body, ClientDefaults } from "../../request";
+import type { Client } from "../client";
 
 /** What axios sends by itself in Node, for a body that it writes as JSON. */
 const defaults: ClientDefaults = {
@@ -35,6 +36,14 @@ interface Instance {
   /** An interceptor may put something else in place of the response. */
   unwraps: boolean;
 }
+
+/** axios: a function, its methods, and instances of it. */
+export const axios: Client = {
+  name: "axios",
+  globals: { axios: axiosModule },
+  modules: { axios: axiosModule },
+  types: [{ names: ["AxiosInstance", "AxiosStatic", "Axios"], packages: ["axios"], make: axiosOfType }],
+};
 
 /** The module `axios`: a function with all of its members. */
 export function axiosModule(): Native {

@@ -1,15 +1,16 @@
-import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { ObjectValue, UnknownValue, Value } from "../../value/value";
-import { argument, jsonBody } from "../body";
-import type { Draft } from "../draft";
-import { dataMember } from "../../response/answer";
-import { answer, answerHeaders, answerObject } from "../natives";
-import { asObject, objectOf, unknown } from "../objects";
-import { layered, layeredHeaders, methodNamed } from "../options";
-import { queryOption } from "../query-string";
-import { membersLeft } from "../template";
-import { stringOf, textPart } from "../strings";
+import type { Draft } from "../../draft";
+import { dataMember } from "../../../response/answer";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { argument, jsonBody } from "../../body";
+import { answer, answerHeaders, answerObject } from "../../natives";
+import { asObject, objectOf, unknown } from "../../objects";
+import { layered, layeredHeaders, methodNamed } from "../../options";
+import { queryOption } from "../../query-string";
+import { membersLeft } from "../../template";
+import { stringOf, textPart } from "../../strings";
+import type { Client } from "../client";
 
 /** Methods whose HTTP method the conventions of discovery documents fix; `update` is PUT in one service and PATCH in another. */
 const httpMethods: Readonly<Record<string, string>> = { get: "GET", list: "GET", patch: "PATCH", delete: "DELETE" };
@@ -27,6 +28,21 @@ const queryParameters = new Set([
   "q",
   "orderBy",
 ]);
+
+/** Google's generated clients. */
+export const googleapis: Client = {
+  name: "googleapis",
+  modules: { googleapis: googleapisModule, "@googleapis/*": googleapisModule },
+  types: [
+    {
+      names: ["*"],
+      packages: ["googleapis", "@googleapis/*"],
+      needsPackage: true,
+      make: (_, name) => service(name, undefined),
+    },
+    { names: ["Resource$*"], make: (_, name) => service(name, undefined) },
+  ],
+};
 
 /** The module `googleapis` or `@googleapis/x`: `google.drive({version, auth})`, `drive({version, auth})`. */
 export function googleapisModule(): Native {

@@ -1,13 +1,14 @@
-import { nativeOf, opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { Value } from "../../value/value";
-import { argument, rawBody } from "../body";
-import type { Draft } from "../draft";
-import { jsonMethod } from "../../response/answer";
-import { answer, answerHeaders, callable } from "../natives";
-import { objectOf, unknown } from "../objects";
-import { anchorOf, headersOption, layered, methodNamed } from "../options";
-import type { ClientDefaults } from "../request";
+import type { Draft } from "../../draft";
+import { jsonMethod } from "../../../response/answer";
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
+import { argument, rawBody } from "../../body";
+import { answer, answerHeaders, callable, type Members } from "../../natives";
+import { objectOf, unknown } from "../../objects";
+import { anchorOf, headersOption, layered, methodNamed } from "../../options";
+import type { ClientDefaults } from "../../request";
+import type { Client } from "../client";
 
 /** What Node's fetch sends by itself. */
 export const fetchDefaults: ClientDefaults = {
@@ -16,6 +17,18 @@ export const fetchDefaults: ClientDefaults = {
   userAgent: "node",
   unseenHeaders: false,
 };
+
+/** `fetch` and `Request`, and packages that are the same. */
+export const fetchClient: Client = {
+  name: "fetch",
+  globals: { fetch: () => fetchNative(), Request: () => requestClass },
+  modules: { "node-fetch": fetchPackage, "cross-fetch": fetchPackage, "isomorphic-fetch": fetchPackage },
+};
+
+function fetchPackage(): Native {
+  const members: Members = { default: () => fetchNative(), fetch: () => fetchNative(), Request: () => requestClass };
+  return callable("fetch", (call) => fetchNative().call?.(call) ?? unknown("fetch", call.range), members);
+}
 
 /** `fetch`, of the platform and of modules that are the same: node-fetch, cross-fetch, undici. */
 export function fetchNative(label = "fetch", defaults = fetchDefaults): Native {

@@ -1,15 +1,16 @@
-import { opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
-import { argument, rawBody } from "../body";
-import type { Draft } from "../draft";
-import { asText } from "../known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../natives";
-import { objectOf, unknown } from "../objects";
-import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../options";
-import { queryOption, type QueryStyle } from "../query-string";
-import type { ClientDefaults } from "../request";
-import { fetchDefaults, fetchNative, jsonReader, requestClass } from "./fetch";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { argument, rawBody } from "../../body";
+import type { Draft } from "../../draft";
+import { asText } from "../../known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
+import { objectOf, unknown } from "../../objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../options";
+import { queryOption, type QueryStyle } from "../../query-string";
+import type { ClientDefaults } from "../../request";
+import { fetchDefaults, fetchNative, jsonReader, requestClass } from "../fetch/fetch";
+import type { Client } from "../client";
 
 const defaults: ClientDefaults = {
   contentType: false,
@@ -18,6 +19,9 @@ const defaults: ClientDefaults = {
   unseenHeaders: false,
 };
 const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "repeat" };
+
+/** undici: `request`, and clients of one origin. */
+export const undici: Client = { name: "undici", modules: { undici: undiciModule } };
 
 /** The module `undici`. */
 export function undiciModule(): Native {

@@ -1,15 +1,16 @@
-import { nativeOf, opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { Value } from "../../value/value";
-import { argument, jsonBody, rawBody } from "../body";
-import type { Draft } from "../draft";
-import { asText } from "../known";
-import { answer, answerHeaders, answerObject, callable, fileMentions } from "../natives";
-import { getProperty, unknown } from "../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../options";
-import { layeredQuery, type QueryStyle } from "../query-string";
-import type { Body, ClientDefaults } from "../request";
-import { jsonReader } from "./fetch";
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
+import { argument, jsonBody, rawBody } from "../../body";
+import type { Draft } from "../../draft";
+import { asText } from "../../known";
+import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../natives";
+import { getProperty, unknown } from "../../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../../options";
+import { layeredQuery, type QueryStyle } from "../../query-string";
+import type { Body, ClientDefaults } from "../../request";
+import { jsonReader } from "../fetch/fetch";
+import { nowhere, type Client } from "../client";
 
 const defaults: ClientDefaults = {
   contentType: true,
@@ -26,6 +27,13 @@ interface Instance {
   readonly unseen: boolean;
   readonly base?: Value;
 }
+
+/** got: instances with defaults, `json`, `searchParams`, streams and pages. */
+export const got: Client = {
+  name: "got",
+  modules: { got: gotModule },
+  types: [{ names: ["Got", "ExtendOptions"], packages: ["got"], make: () => gotOfType(nowhere) }],
+};
 
 /** The module `got`. */
 export function gotModule(): Native {

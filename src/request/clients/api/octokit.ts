@@ -1,18 +1,19 @@
-import { nativeOf, opaque, type Native, type NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { ObjectValue, UnknownValue, Value } from "../../value/value";
-import { argument, jsonBody } from "../body";
-import type { Draft } from "../draft";
-import { dataMember } from "../../response/answer";
-import { asText } from "../known";
-import { answer, answerHeaders, answerObject, callable, namespace, readMember, type Members } from "../natives";
-import { asObject, getProperty, objectOf, unknown } from "../objects";
-import { layered, layeredHeaders, upperCase } from "../options";
-import { queryOption } from "../query-string";
-import type { Body } from "../request";
-import { flatten, slice, stringOf, textPart } from "../strings";
-import { fillTemplate, membersLeft } from "../template";
+import type { Draft } from "../../draft";
+import { dataMember } from "../../../response/answer";
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { argument, jsonBody } from "../../body";
+import { asText } from "../../known";
+import { answer, answerHeaders, answerObject, callable, namespace, readMember, type Members } from "../../natives";
+import { asObject, getProperty, objectOf, unknown } from "../../objects";
+import { layered, layeredHeaders, upperCase } from "../../options";
+import { queryOption } from "../../query-string";
+import type { Body } from "../../request";
+import { flatten, slice, stringOf, textPart } from "../../strings";
+import { fillTemplate, membersLeft } from "../../template";
 import routes from "./octokit-routes.json";
+import { nowhere, type Client } from "../client";
 
 /** What is known of a client of GitHub's API. */
 export interface Octokit {
@@ -24,8 +25,49 @@ export interface Octokit {
 }
 
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
-const nowhere: Range = { start: 0, end: 0 };
 const documentedBase = "https://api.github.com";
+
+/** GitHub's clients: octokit in all its packages, what Probot and the Actions toolkit hand over, and what is called so. */
+export const octokit: Client = {
+  name: "octokit",
+  modules: {
+    octokit: octokitPackage,
+    "@octokit/rest": octokitPackage,
+    "@octokit/core": octokitPackage,
+    "@octokit/app": octokitPackage,
+    "@octokit/action": octokitPackage,
+    "@octokit/request": () =>
+      namespace("@octokit/request", { request: () => requestNative({ layers: [], unseen: false }) }),
+    "@octokit/auth-app": () => authPackage("createAppAuth"),
+    "@octokit/auth-token": () => authPackage("createTokenAuth"),
+    "@octokit/auth-oauth-app": () => authPackage("createOAuthAppAuth"),
+    "@octokit/auth-oauth-user": () => authPackage("createOAuthUserAuth"),
+    "@actions/github": () =>
+      namespace("@actions/github", { getOctokit, default: () => namespace("github", { getOctokit }) }),
+  },
+  types: [
+    {
+      names: ["Octokit", "ProbotOctokit", "InstanceType<typeof GitHub>"],
+      make: (_, name) => octokitFrom(name, nowhere),
+    },
+  ],
+  names: {
+    octokit(expression) {
+      if (/(?:^|\.)context\.octokit$/.test(expression)) return octokitFrom("context.octokit", nowhere);
+      // Nobody gives this name to anything else; where the client was made does not show.
+      return /(?:^|\.)octokit$/.test(expression) ? octokitFrom(expression, nowhere) : undefined;
+    },
+    github: octokitMethod,
+  },
+};
+
+function octokitPackage(): Native {
+  return namespace("octokit", { Octokit: () => octokitClass(), App: appClass, default: () => octokitClass() });
+}
+
+function authPackage(name: string): Native {
+  return namespace(name, { [name]: () => authStrategy(name) });
+}
 
 /** A client of GitHub's API: `octokit.request`, `octokit.rest.x.y`, `octokit.x.y`, `octokit.paginate`. */
 export function octokitNative(client: Octokit): Native {
