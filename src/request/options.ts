@@ -83,6 +83,28 @@ function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style:
   return surely ? [] : [{ ...member, presence: "maybe" }];
 }
 
+/** Header fields whose names differ in case alone, as the class `Headers` takes them from an object: one field with both values. */
+export function joinSpellings<T extends ObjectValue | UnknownValue>(headers: T): T | ObjectValue {
+  if (headers.kind === "unknown") return headers;
+  const byName = new Map<string, Member>();
+  for (const member of headers.members) {
+    const key = member.key.toLowerCase();
+    const before = byName.get(key);
+    byName.set(key, before && headers.class === undefined ? joined(before, member) : member);
+  }
+  return byName.size === headers.members.length ? headers : { ...headers, members: [...byName.values()] };
+}
+
+function joined(first: Member, second: Member): Member {
+  if (first.presence !== "always" || second.presence !== "always")
+    return { ...second, value: unknown("a field of two spellings", second.value.range) };
+  const { range } = second.value;
+  return {
+    ...second,
+    value: stringOf([...partsOf(first.value), textPart(", ", range), ...partsOf(second.value)], range),
+  };
+}
+
 /** The Authorization field that a client makes of user name and password. */
 export function withBasicAuthorization(headers: ObjectValue, place: Range): ObjectValue {
   const value = stringOf(

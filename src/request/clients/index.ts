@@ -4,6 +4,7 @@ import type { Client } from "./client";
 import { fetchClient } from "./fetch/fetch";
 import { ky } from "./fetch/ky";
 import { openapiFetch } from "./fetch/openapi-fetch";
+import { wretch } from "./fetch/wretch";
 import { gaxios } from "./node/gaxios";
 import { got } from "./node/got";
 import { http } from "./node/http";
@@ -24,4 +25,5 @@ export const clients: readonly Client[] = [
   openapiFetch,
   superagent,
   undici,
+  wretch,
 ];

@@ -6,7 +6,7 @@ import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../body";
 import { answer, answerHeaders, callable, type Members } from "../../natives";
 import { objectOf, unknown } from "../../objects";
-import { anchorOf, headersOption, layered, methodNamed } from "../../options";
+import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 
@@ -92,7 +92,7 @@ function fetchDraft(label: string, call: NativeCall, defaults: ClientDefaults): 
     anchor: anchorOf(method, call.calleeRange, call.range),
     address: { url, join: "resolve", ownsRelative: false },
     query: objectOf([], call.range),
-    headers: headersOption(layered(layers, "headers", call.range), call.range),
+    headers: joinSpellings(headersOption(layered(layers, "headers", call.range), call.range)),
     body: rawBody(layered(layers, "body", call.range)),
     answer: jsonMethod,
     defaults: changed ? { ...defaults, unseenHeaders: true } : defaults,
