@@ -191,6 +191,7 @@ function draftOf(state: State, verb: string, call: NativeCall): Draft {
     headers,
     body: state.unseen && body ? { value: changed("body"), encoding: "unknown" } : body,
     defaults: { ...fetchDefaults, contentType: body?.encoding === "json", unseenHeaders: state.unseen },
+    ...(state.resolvers.length === 0 && { answer: { ways: [["json()"]] } }),
   };
 }
 
