@@ -3,6 +3,7 @@ import type { Value } from "../value/value";
 import { typicalInstance } from "./classes/classes";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
 import { run } from "./calls/functions";
+import { openThis } from "./calls/open-this";
 import { limitsFor, OutOfWork, type Limits, type Work } from "./domain/limits";
 import { Machine } from "./machine";
 import { Marks } from "./interference/marks";
@@ -85,9 +86,8 @@ function hasGrown(marks: Marks): boolean {
 function runFile(machine: Machine, reach: Reach): void {
   guarded(machine, () => {
     const module = runModule(machine, machine.sourceFile);
-    machine.marks.foretell(() => {
-      markLaterWrites(machine, module);
-    });
+    // The top level may have read what its functions change: then it is run again.
+    markLaterWrites(machine, module);
     runMade(machine, reach, module.frame);
   });
   for (const wrapper of machine.recorder.wrappers) runForeign(machine, reach, wrapper);
@@ -130,7 +130,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     return;
   }
   if (!code.body) return;
-  const self = closure.owner ? typicalInstance(machine, frame, closure.owner) : closure.home;
+  const self = closure.owner ? typicalInstance(machine, frame, closure.owner) : openThis(machine, closure);
   const parent = machine.root;
   const mark = state.mark();
   const began = state.clock;

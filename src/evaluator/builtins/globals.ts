@@ -3,7 +3,7 @@ import { computedText } from "../expressions/operators";
 import { mapPart, toText } from "../expressions/strings";
 import type { Machine } from "../machine";
 import { truthOf } from "../flow/truth";
-import { mapOptions, plainText, primitiveOf, scalar, settling, unknown } from "../domain/values";
+import { mapOptions, plainText, primitiveOf, promised, scalar, settling, unknown } from "../domain/values";
 import { arrayNamespace } from "./arrays";
 import { argument, giveUp, method, namespace, placeOf, pure, type Implementation } from "./define";
 import { clone, jsonNamespace } from "./json";
@@ -162,12 +162,12 @@ function trailOfHole(option: Extract<Abstract, { kind: "text" }>): readonly stri
 function promiseNamespace(machine: Machine): Builtin {
   const all = (call: BuiltinCall): Abstract => {
     const list = argument(machine, call, 0);
-    return settling(list, settlesOf(machine, list));
+    return promised(settling(list, settlesOf(machine, list)));
   };
   return namespace(
     "Promise",
     {
-      resolve: (call) => argument(machine, call, 0),
+      resolve: (call) => promised(argument(machine, call, 0)),
       all,
       reject: (call) => unknown("a rejected promise", placeOf(machine, call)),
       allSettled: (call) =>

@@ -2,7 +2,7 @@ import type { Abstract, Builtin, BuiltinCall, Place } from "../domain/domain";
 import { elementsOf } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { toText } from "../expressions/strings";
-import { isUndefined, join, plainText, scalar, settling, unknown } from "../domain/values";
+import { isUndefined, join, plainText, promised, scalar, settling, unknown } from "../domain/values";
 import { arrayMethod } from "./arrays";
 import { argument, method, placeOf } from "./define";
 import { textMethod } from "./texts";
@@ -78,7 +78,7 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
       );
   const inside = machine.answered.value.filter((id) => !before.includes(id));
   machine.state.write(machine.answered, before);
-  return settling(other ? join(result, other) : result, [...ids, ...inside, ...(result.settles ?? [])]);
+  return promised(settling(other ? join(result, other) : result, [...ids, ...inside, ...(result.settles ?? [])]));
 }
 
 function catchCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
@@ -92,13 +92,13 @@ function catchCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstr
       call.node,
     ),
   );
-  return join(value, failed);
+  return promised(join(value, failed));
 }
 
 function finallyCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
   const value = machine.steps.settleNative(machine, call.frame, self, call.node);
   machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [], call.node);
-  return value;
+  return promised(value);
 }
 
 function perhaps(machine: Machine, run: () => Abstract): Abstract {

@@ -2,13 +2,14 @@ import type TS from "typescript";
 import { entryOf } from "./call-places";
 import type { Completion, Delta } from "../flow/completion";
 import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
-import { escape, newObject } from "../store/heap";
+import { membersWrittenIn } from "../classes/class-instances";
+import { escape, newObject, update } from "../store/heap";
 import type { Machine } from "../machine";
 import { collectNames, declare, hoistedVariables, newScope } from "../domain/scope";
 import { bind } from "../expressions/patterns";
 import { withDefault } from "../expressions/assign";
 import { skipWrappers } from "../flow/conditions";
-import { joinAll, named, never, scalar, settling, unknown } from "../domain/values";
+import { joinAll, named, never, promised, scalar, settling, unknown } from "../domain/values";
 
 /** Entering functions whose body is at hand. */
 
@@ -32,7 +33,11 @@ export function enter(
   if (ts.isClassLike(code) || code.asteriskToken || !code.body) return skip(machine, closure, self, args, place);
   const home = inPlace ? undefined : homeOf(frame.activation, closure);
   const depth = home ? home.depth : frame.activation.depth + (inPlace ? 0 : 1);
-  if (depth > machine.limits.depth || isRecursive(frame.activation, closure) || machine.isExhausted()) {
+  if (isRecursive(frame.activation, closure)) {
+    machine.ranInPlace.delete(code);
+    return skip(machine, closure, self && afterRecursion(machine, self), args, place);
+  }
+  if (depth > machine.limits.depth || machine.isExhausted()) {
     machine.ranInPlace.delete(code);
     return skip(machine, closure, self, args, place);
   }
@@ -75,6 +80,26 @@ export function isRecursive(activation: Activation, closure: Closure): boolean {
     if (current.closure?.node === closure.node) return true;
   }
   return false;
+}
+
+/**
+ * Forgets what a method that calls itself may change of its instance: the members that the methods of the class assign.
+ *
+ * @returns what is still to be given away: what is no instance of a class at hand.
+ */
+function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined {
+  if (self.kind !== "reference" || !self.cell.constructedBy) return self;
+  const written = membersWrittenIn(machine, self.cell.constructedBy);
+  update(machine, self.cell, (content) => {
+    const fields = new Map(content.fields);
+    for (const key of written) {
+      const field = fields.get(key);
+      if (field)
+        fields.set(key, { ...field, value: unknown("changed by a method that calls itself", field.value.place) });
+    }
+    return { ...content, fields };
+  });
+  return undefined;
 }
 
 /** Does not enter: what the call is given may be changed, and the function runs at a time of its own. */
@@ -120,7 +145,7 @@ export function run(
   if (activation.parent) state.write(machine.answered, before);
   return value.kind === "never" && !activation.awaited
     ? unknown("a rejected promise", place)
-    : settling(value, answered);
+    : settling(promised(value), answered);
 }
 
 function bindParameters(

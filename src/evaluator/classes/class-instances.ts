@@ -171,6 +171,11 @@ function isSettled(
   return isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
 }
 
+/** @returns the members that the methods of a class, and of those that it extends, assign or change in place. */
+export function membersWrittenIn(machine: Machine, closure: Closure): ReadonlySet<string> {
+  return writtenIn(machine.ts, chainOf(closure));
+}
+
 /** @returns the members that the methods of classes assign, or change in place. */
 function writtenIn(ts: typeof TS, chain: readonly Closure[]): ReadonlySet<string> {
   const written = new Set<string>();

@@ -25,6 +25,8 @@ export interface Place {
 export interface Base {
   readonly place: Place;
   readonly origin?: Origin | undefined;
+  /** It stands for a promise of the value, which is itself neither null nor undefined. */
+  readonly promise?: true | undefined;
   /** Requests that have been answered once the promise that this stands for has settled. */
   readonly settles?: readonly number[] | undefined;
 }

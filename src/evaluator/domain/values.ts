@@ -66,6 +66,7 @@ export function isUndefined(value: Abstract): boolean {
 /** @returns whether two values are the same run-time value written at the same place. */
 function sameOption(left: Abstract, right: Abstract): boolean {
   if (left === right) return true;
+  if (left.promise !== right.promise) return false;
   switch (left.kind) {
     case "scalar":
       return right.kind === "scalar" && Object.is(left.value, right.value);
@@ -223,6 +224,18 @@ export function named(value: Abstract, name: string): Abstract {
   const trail = value.origin?.trail ?? [];
   if (trail.at(-1) === name) return value;
   return { ...value, origin: { ...value.origin, trail: [...trail, name] } };
+}
+
+/** @returns the value as the promise of it. */
+export function promised(value: Abstract): Abstract {
+  return mapOptions(value, (option) =>
+    option.promise || option.kind === "never" ? option : { ...option, promise: true },
+  );
+}
+
+/** @returns what a promise holds; what is no promise, as it is. */
+export function unwrapped(value: Abstract): Abstract {
+  return mapOptions(value, (option) => (option.promise ? { ...option, promise: undefined } : option));
 }
 
 /** @returns the value as a promise that settles after the given requests. */

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { hiddenField } from "../classes/class-instances";
-import { builtinMember, functionMethod } from "../builtins/members";
+import { builtinMember, functionMethod, promiseMethod } from "../builtins/members";
 import type {
   Abstract,
   Callable,
@@ -122,6 +122,8 @@ export function getAny(machine: Machine, frame: Frame, target: Abstract, node: T
 /** @returns a property of a value; `undefined` of a known value that surely lacks it. */
 export function getMember(machine: Machine, frame: Frame, target: Abstract, key: string, node: TS.Node): Abstract {
   const place = machine.place(frame, node);
+  if (target.promise && /^(?:then|catch|finally)$/u.test(key))
+    return { kind: "callable", target: promiseMethod(machine, key), place };
   switch (target.kind) {
     case "alternatives":
       return mapOptions(target, (option) => getMember(machine, frame, option, key, node));
@@ -149,7 +151,8 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
     }
     case "text":
     case "scalar":
-      if (target.kind === "scalar" && (target.value === null || target.value === undefined)) return never(place);
+      if (target.kind === "scalar" && (target.value === null || target.value === undefined))
+        return target.promise ? scalar(undefined, place) : never(place);
       return builtinMember(machine, target, key, place) ?? unknown(`\`${key}\` of a primitive`, place);
     case "never":
       return target;
@@ -189,7 +192,9 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   if (inherited) return field ? join(field.value, inherited) : inherited;
   const method = builtinMember(machine, target, key, place);
   if (method && !field) return method;
-  if (key === "__proto__" || key in Object.prototype) return unknown(`\`${key}\``, place);
+  // What the language gives to a value and no table here knows is there all the same.
+  if (key === "__proto__" || key in (cell.type === "array" ? Array.prototype : Object.prototype))
+    return unknown(`\`${key}\``, place);
   const value = lookUp(content, key, place);
   if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class}`, place);
   if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)

@@ -7,6 +7,7 @@ import { optionsOf } from "../domain/values";
 /** @returns whether the value is truthy, or `undefined` where that is not known. */
 export function truthOf(machine: Machine, value: Abstract): boolean | undefined {
   return agree(value, (option) => {
+    if (option.promise) return true;
     switch (option.kind) {
       case "scalar":
         return Boolean(option.value);
@@ -30,6 +31,7 @@ export function truthOf(machine: Machine, value: Abstract): boolean | undefined 
 /** @returns whether the value is null or undefined, or `undefined` where that is not known. */
 export function nullishOf(machine: Machine, value: Abstract): boolean | undefined {
   return agree(value, (option) => {
+    if (option.promise) return false;
     if (option.kind === "scalar") return option.value === null || option.value === undefined;
     if (option.kind === "unknown") {
       if (option.nullish !== undefined) return option.nullish;

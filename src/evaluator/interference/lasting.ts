@@ -12,6 +12,8 @@ export class Lasting {
   private values: readonly Abstract[] = [];
   /** Other values are assigned too, of which nothing is known. */
   others = false;
+  /** Methods that are called on what it holds, and may change that in place. */
+  readonly methods = new Set<string>();
 
   /**
    * @param value absent: something that is not known.
@@ -26,6 +28,13 @@ export class Lasting {
       else this.values = [...this.values, option];
     }
     return this.values.length > before.count || this.others !== before.others;
+  }
+
+  /** @returns whether it was not known that the method is called. */
+  addMethod(name: string): boolean {
+    if (this.methods.has(name)) return false;
+    this.methods.add(name);
+    return true;
   }
 
   /** @returns the values that are not among those that are known already. */

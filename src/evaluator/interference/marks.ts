@@ -46,9 +46,18 @@ export class Marks {
 
   /** @param value what is assigned; absent: something that is not known. */
   markVariable(declaration: TS.Node, value?: Abstract): void {
+    if (this.variable(declaration).add(value)) this.note(declaration);
+  }
+
+  /** Notes that what a variable holds is changed in place by a method. */
+  markVariableChanged(declaration: TS.Node, method: string): void {
+    if (this.variable(declaration).addMethod(method)) this.note(declaration);
+  }
+
+  private variable(declaration: TS.Node): Lasting {
     let lasting = this.variables.get(declaration);
     if (!lasting) this.variables.set(declaration, (lasting = new Lasting()));
-    if (lasting.add(value)) this.note(declaration);
+    return lasting;
   }
 
   /** @returns what code assigns to a variable at another time, if any does. */
@@ -62,12 +71,22 @@ export class Marks {
    * @param value what is assigned; absent: something that is not known.
    */
   markMember(made: TS.Node, key: string, value?: Abstract): void {
+    if (this.member(made, key)?.add(value)) this.note(made);
+  }
+
+  /** Notes that what a member holds is changed in place by a method. */
+  markMemberChanged(made: TS.Node, key: string, method: string): void {
+    if (this.member(made, key)?.addMethod(method)) this.note(made);
+  }
+
+  /** @returns `undefined` where nothing is known of any member already. */
+  private member(made: TS.Node, key: string): Lasting | undefined {
     let keys = this.members.get(made);
     if (!keys) this.members.set(made, (keys = new Map<string, Lasting>()));
-    if (keys.has("*")) return;
+    if (keys.has("*")) return undefined;
     let lasting = keys.get(key);
     if (!lasting) keys.set(key, (lasting = new Lasting()));
-    if (lasting.add(value)) this.note(made);
+    return lasting;
   }
 
   /** @returns what code assigns to the members of what a node makes, by name. */

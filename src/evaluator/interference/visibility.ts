@@ -4,7 +4,7 @@ import { Slot } from "../domain/domain";
 import { contentLattice, escape, lostContent } from "../store/heap";
 import type { Lasting } from "./lasting";
 import type { Machine } from "../machine";
-import { cellsOf, isPartOf, join, joinAll, same, unknown, variableLattice } from "../domain/values";
+import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown, variableLattice } from "../domain/values";
 
 /** What the code that runs sees of variables and objects that other code changes too, and what others cannot know of its own writes. */
 export class Visibility {
@@ -44,7 +44,8 @@ export class Visibility {
       );
     }
     const flowing = this.read(slot);
-    const value = lasting && flowing ? joinAll([flowing, ...lasting.beside(flowing)], place) : flowing;
+    const all = lasting && flowing ? joinAll([flowing, ...lasting.beside(flowing)], place) : flowing;
+    const value = lasting && all ? withoutChanged(all, lasting.methods) : all;
     const refinement = this.refinements.get(slot)?.value;
     return value && refinement && same(value, refinement.before) ? refinement.after : value;
   }
@@ -213,10 +214,34 @@ function hide(content: Content, written: readonly (readonly [string, Lasting])[]
     const others = lasting.others
       ? [unknown("assigned by code that runs at another time", place, { reaches })]
       : field
-        ? [field.value]
+        ? [withoutChanged(field.value, lasting.methods)]
         : [];
-    const value = joinAll([...others, ...lasting.beside(lasting.others ? undefined : field?.value)], place);
-    fields.set(key, { value, presence: "maybe", keyPlace: field?.keyPlace ?? place });
+    const assigned = [...others, ...lasting.beside(lasting.others ? undefined : field?.value)];
+    if (assigned.length === 0) continue;
+    const isChangedOnly = !lasting.others && lasting.beside(undefined).length === 0 && field !== undefined;
+    const value = joinAll(assigned, place);
+    fields.set(
+      key,
+      isChangedOnly ? { ...field, value } : { value, presence: "maybe", keyPlace: field?.keyPlace ?? place },
+    );
   }
   return { ...content, fields };
+}
+
+/**
+ * @param methods called on the value at other times.
+ * @returns the value without what is known of objects that the methods may change: those of the program have methods of their own, which are
+ *   run, and libraries' clients are not changed by them.
+ */
+function withoutChanged(value: Abstract, methods: ReadonlySet<string>): Abstract {
+  if (methods.size === 0) return value;
+  return mapOptions(value, (option) => {
+    if (option.kind !== "reference") return option;
+    const { fields } = option.cell.slot.value;
+    const hasOwn = (method: string): boolean =>
+      option.cell.constructedBy !== undefined || fields.get(method)?.value.kind === "callable";
+    if ([...methods].every(hasOwn)) return option;
+    const { cell, place } = option;
+    return unknown("changed by code that runs at another time", place, { is: cell.type, reaches: [cell] });
+  });
 }

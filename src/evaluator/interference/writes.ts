@@ -7,14 +7,15 @@ import { memberKey } from "../domain/private-names";
 const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|append|delete|assign)$/u;
 
 /**
- * Calls `note` with everything that a piece of code assigns, deletes or changes in place: `x`, `x.y`, what `x.push(…)` is called on.
+ * Calls `note` with everything that a piece of code assigns, deletes or changes in place: `x`, `x.y`, and what `x.push(…)` is called on, with
+ * the name of the method.
  *
  * @param enter whether a node's children are looked at.
  */
 export function findWrites(
   ts: typeof TS,
   root: TS.Node,
-  note: (target: TS.Node) => void,
+  note: (target: TS.Node, method?: string) => void,
   enter: (node: TS.Node) => boolean,
 ): void {
   const visit = (node: TS.Node): void => {
@@ -50,13 +51,13 @@ function noteTargets(ts: typeof TS, left: TS.Node, note: (target: TS.Node) => vo
   ts.forEachChild(left, visit);
 }
 
-function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.Node) => void): void {
+function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.Node, method?: string) => void): void {
   if (!ts.isPropertyAccessExpression(node.expression) || !changing.test(node.expression.name.text)) return;
   const owner = node.expression.expression;
   const isSent = ts.isAwaitExpression(node.parent) || ts.isReturnStatement(node.parent);
-  if (ts.isIdentifier(owner) && owner.text === "Object") node.arguments.slice(0, 1).forEach(note);
+  if (ts.isIdentifier(owner) && owner.text === "Object") for (const target of node.arguments.slice(0, 1)) note(target);
   // A client has methods of these names too; those change nothing in it.
-  else if (!isSent && (node.expression.name.text !== "delete" || node.arguments.length > 1)) note(owner);
+  else if (!isSent) note(owner, node.expression.name.text);
 }
 
 /** A place that functions of a file change: a variable of the file, or a member of what a class or an object literal makes. */
@@ -71,6 +72,8 @@ export interface LaterWrite {
   readonly value?: TS.Expression | undefined;
   /** A call gives what is assigned: it may be a client. */
   readonly made: boolean;
+  /** The method that changes what is there in place, instead of an assignment. */
+  readonly method?: string | undefined;
 }
 
 const cached = new WeakMap<TS.SourceFile, readonly LaterWrite[]>();
@@ -80,10 +83,10 @@ export function laterWrites(ts: typeof TS, file: TS.SourceFile): readonly LaterW
   const known = cached.get(file);
   if (known) return known;
   const writes: LaterWrite[] = [];
-  const note = (target: TS.Node): void => {
+  const note = (target: TS.Node, method?: string): void => {
     const within = outermostFunction(ts, target);
     const write = within && writeTo(ts, target);
-    if (write) writes.push({ ...write, within, ...assignedTo(ts, target) });
+    if (write) writes.push({ ...write, within, method, ...assignedTo(ts, target) });
   };
   findWrites(ts, file, note, () => true);
   cached.set(file, writes);

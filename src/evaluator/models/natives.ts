@@ -9,7 +9,7 @@ import type { Machine } from "../machine";
 import { noteMade } from "./made-natives";
 import type { Caller, NativeCall, RequestDraft } from "./native";
 import { siteOf } from "./snapshot";
-import { mapOptions, optionsOf, settling, unknown } from "../domain/values";
+import { mapOptions, optionsOf, settling, unknown, unwrapped } from "../domain/values";
 
 /** Calls of what a library defines, and the requests that they send. */
 
@@ -43,9 +43,10 @@ export function constructNative(
   );
 }
 
-/** `await` of a native that is more than what its promise holds. */
-export function settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+/** What `await` gives: what a promise holds, and of a native that is more than that, what it answers. */
+export function settleNative(machine: Machine, frame: Frame, given: Abstract, node: TS.Node): Abstract {
   const { ts } = machine;
+  const value = unwrapped(given);
   if (!optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) return value;
   const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : (frame.activation.entered?.node ?? node);
   return mapOptions(value, (option) => {

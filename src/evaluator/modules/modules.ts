@@ -66,17 +66,20 @@ export function runModule(machine: Machine, file: TS.SourceFile): Module {
  */
 export function markLaterWrites(machine: Machine, { file, frame }: Module): void {
   const isRun = file === machine.sourceFile;
-  for (const { owner, path, within, value, made } of laterWrites(machine.ts, file)) {
+  for (const { owner, path, within, value, made, method } of laterWrites(machine.ts, file)) {
     // What runs where it is written is part of the code around it. What is made in a function is known once that has run.
     if (machine.ranInPlace.has(within) || (isRun && made && !value)) continue;
     if (typeof owner !== "string") {
       // What changes inside of a member is told by the run, without the member being changed.
-      if (path.length === 1 || file !== machine.sourceFile) machine.marks.markMember(owner, path[0] ?? "*");
+      const [key = "*"] = path;
+      if (method !== undefined && path.length === 1) machine.marks.markMemberChanged(owner, key, method);
+      else if (path.length === 1 || file !== machine.sourceFile) machine.marks.markMember(owner, key);
       continue;
     }
     const slot = frame.scope.bindings.get(owner)?.slot;
     if (!slot?.owner) continue;
-    if (path.length === 0) machine.marks.markVariable(slot.owner, value && evaluateApart(machine, frame, value));
+    if (path.length === 0 && method !== undefined) machine.marks.markVariableChanged(slot.owner, method);
+    else if (path.length === 0) machine.marks.markVariable(slot.owner, value && evaluateApart(machine, frame, value));
     else if (slot.value) markMembers(machine, slot.value, path);
   }
 }

@@ -1,0 +1,29 @@
+import type { Abstract, Closure, Content, Field } from "../domain/domain";
+import type { Machine } from "../machine";
+import { contentOf, newObject } from "../store/heap";
+
+/**
+ * What `this` is in a method of an object literal that somebody else may call: an object that has the literal's methods, and more.
+ * Frameworks mix such methods into objects of their own (`methods`, actions, handlers), where the literal's data is not found.
+ *
+ * @param closure the method that is run by itself.
+ */
+export function openThis(machine: Machine, closure: Closure): Abstract | undefined {
+  const { home, node } = closure;
+  if (home?.kind !== "reference" || machine.ts.isArrowFunction(node)) return home;
+  const content = contentOf(machine, home.cell);
+  const fields = content.escaped || isMixedIn(content) ? functionsOf(content) : content.fields;
+  const { made } = home.cell;
+  return newObject(machine, home.place, { type: "object", made, content: { ...content, fields, open: true } });
+}
+
+const optionsOfComponents = ["methods", "computed", "data", "mounted", "created", "actions", "mutations", "mixins"];
+
+/** Whether an object is a list of options for a framework, whose functions run on other objects. */
+function isMixedIn({ fields }: Content): boolean {
+  return optionsOfComponents.some((key) => fields.has(key));
+}
+
+function functionsOf({ fields }: Content): ReadonlyMap<string, Field> {
+  return new Map([...fields].filter(([, { value }]) => value.kind === "callable"));
+}

@@ -1,0 +1,158 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { analyseCode } from "../../src/analysis/code";
+import { createCodebase } from "../../src/analysis/codebase";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import type { Sources } from "../../src/evaluator/modules/sources";
+import { describeRequest } from "../../src/request/describe";
+
+/** @returns the requests of the first file, each as `METHOD path`. */
+function requestsOf(files: Readonly<Record<string, string>>): readonly string[] {
+  const trees = new Map(
+    Object.entries(files).map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)]),
+  );
+  const sources: Sources = {
+    find: (_, specifier) => (trees.has(`${specifier.slice(2)}.ts`) ? `${specifier.slice(2)}.ts` : undefined),
+    file: (name) => trees.get(name),
+  };
+  const [sourceFile] = trees.values();
+  if (!sourceFile) throw new Error("no file");
+  const codebase = createCodebase(ts, sources, noFacts);
+  const { requests } = analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts: noFacts });
+  return requests.map((request) => {
+    const { method, path } = describeRequest(request, builtinContract, noFacts);
+    return `${method ?? "?"} ${path ?? "?"}`;
+  });
+}
+
+const only = (text: string): readonly string[] => requestsOf({ "a.ts": text });
+
+describe("promises of nothing", () => {
+  it.each([
+    ["then of a promise that holds nothing", 'Promise.resolve().then(() => fetch("/one"));', ["GET /one"]],
+    ["then of a function that gives nothing", 'async function f() {}\nf().then(() => fetch("/one"));', ["GET /one"]],
+    [
+      "catch, and what follows it",
+      'async function f() {}\nf().catch(() => {});\nfetch("/one", { method: "PATCH" });',
+      ["PATCH /one"],
+    ],
+    [
+      "finally, and what follows it",
+      'async function f() {}\nf().finally(() => fetch("/one"));\nfetch("/two");',
+      ["GET /one", "GET /two"],
+    ],
+    [
+      "a test of the promise itself",
+      'async function f() {}\nif (f()) fetch("/one");\nelse fetch("/no");',
+      ["GET /one"],
+    ],
+    [
+      "a test of what it holds",
+      'async function f() {}\nif (await f()) fetch("/no");\nelse fetch("/one");',
+      ["GET /one"],
+    ],
+  ])("runs %s", (_, text, expected) => {
+    expect(only(text)).toEqual(expected);
+  });
+});
+
+describe("methods that are in no table", () => {
+  const methods = ["entries", "keys", "values", "fill", "copyWithin", "findLast", "findLastIndex", "lastIndexOf"];
+  const newer = ["reduceRight", "toSorted", "toReversed", "toSpliced", "with", "toLocaleString"];
+  it.each([...methods, ...newer])("an array's %s is unknown, never absent", (method) => {
+    expect(only(`const list = [1, 2];\nlist.${method}(0, 1);\nfetch("/after");`)).toEqual(["GET /after"]);
+  });
+
+  it.each(Object.getOwnPropertyNames(Array.prototype).filter((name) => /^[a-z]/u.test(name) && name !== "constructor"))(
+    "what calls an array's %s goes on",
+    (method) => {
+      expect(only(`const list = [1, 2];\nlist.${method};\nfetch("/after");`)).toEqual(["GET /after"]);
+    },
+  );
+
+  it.each(Object.getOwnPropertyNames(String.prototype).filter((name) => name !== "constructor"))(
+    "what calls a string's %s goes on",
+    (method) => {
+      expect(only(`const text = "ab";\ntext.${method}?.("a", "b");\nfetch("/after");`)).toEqual(["GET /after"]);
+    },
+  );
+});
+
+describe("members of clients with the names of collections' methods", () => {
+  const files = {
+    "b.ts": `
+      const send = (method: string, path: string) => fetch("https://h.example" + path, { method });
+      export const api = {
+        delete: (path: string, _: unknown) => send("DELETE", path),
+        set: (path: string, _: unknown) => send("PUT", path),
+        push: (path: string) => send("POST", path),
+        patch: (path: string) => send("PATCH", path),
+      };`,
+  };
+
+  it("are called like others, in any position", () => {
+    const text = `import { api } from "./b";
+      export function one(id: string) { api.delete("/x/" + id, 1).then(() => {}); return api.patch("/y"); }
+      export function two() { const answer = api.push("/p"); return answer; }
+      export function three() { api.set("/s", 1).then((each) => each); }`;
+    expect(requestsOf({ "a.ts": text, ...files })).toEqual(["DELETE /x/{id}", "PATCH /y", "POST /p", "PUT /s"]);
+  });
+
+  it("still change what is a collection", () => {
+    const text = `import { add, list, go } from "./c";\nadd();\nexport const run = () => go();\nexport { list };`;
+    const collection = `
+      export const headers = new Headers({ "If-Match": "*" });
+      export const list: string[] = [];
+      export function add() { list.push("x"); headers.set("If-Match", "a" + list.length); }
+      export function go() { return fetch("/" + list.join("/")); }`;
+    expect(requestsOf({ "a.ts": text, "c.ts": collection })).toEqual([expect.not.stringMatching(/ \/$/u)]);
+  });
+});
+
+describe("methods that a framework calls", () => {
+  it("have a `this` of which the literal is a part", () => {
+    const text = `import axios from "axios";
+      export default {
+        data() { return { id: 5 }; },
+        methods: {
+          async save() { this.$store.dispatch("x"); await axios.patch(\`/five/\${this.id}\`, { a: this.other }); },
+          async load() { const deep = this.x.y.z; await axios.get("/z", { params: { deep } }); },
+        },
+      };`;
+    expect(only(text)).toEqual(["PATCH /five/{}", "GET /z"]);
+  });
+
+  it("keep the data of an object that is an object of its own", () => {
+    const text = `export const api = { base: "/v1", get(id: string) { return fetch(\`\${this.base}/\${id}\`); } };`;
+    expect(only(text)).toEqual(["GET /v1/{id}"]);
+  });
+});
+
+describe("methods that call themselves", () => {
+  it("keep what the class never assigns", () => {
+    const text = `
+      class Client {
+        tries = 0;
+        constructor(private readonly base: string) {}
+        async run(path: string) {
+          const response = await fetch(this.base + path + "?tries=" + this.tries);
+          this.tries += 1;
+          return response.ok ? response : this.run(path);
+        }
+      }
+      void new Client("https://h.example/v1").run("/x");`;
+    expect(only(text)).toEqual([expect.stringMatching(/^GET /u), "GET /v1/x"]);
+  });
+});
+
+describe("callbacks of functions that are not known", () => {
+  it.each([
+    ["_.forEach([1], () => { method = 'PATCH'; });"],
+    ["queueMicrotask(() => { method = 'PATCH'; }); await later();"],
+    ["process.on('x', () => { method = 'PATCH'; });"],
+  ])("change what the top level reads: %s", (code) => {
+    const [request] = only(`let method = "GET";\n${code}\nfetch("/x", { method });\nexport {};`);
+    expect(request).not.toBe("GET /x");
+  });
+});
