@@ -96,10 +96,10 @@ function isOtherHost(host, origin) {
   return listed !== undefined && !listed.includes("{") && listed !== host;
 }
 
-/** A path may be told with its base or without it; a base that is not known may be a hole before it. */
+/** A path may be told with its base or without it; a base that is not known may be a hole before it, but is no segment of the path. */
 function readings({ origin = "", path }) {
   const base = origin.replace(/^https?:\/\/[^/]*/u, "");
-  return [path, base + path, path.replace(/^\/?\{[^{}]*\}(?=\/)/u, ""), `{}${path}`].map(normal);
+  return [path, base + path, path.replace(/^\{[^{}]*\}(?=\/)/u, ""), `{}${path}`].map(normal);
 }
 
 function compareNames(wanted, listed, gap, same = (name) => name) {

@@ -66,6 +66,7 @@ describe("the comparison of a listed request with an annotated call site", () =>
       { row: { origin: undefined, path: "{base}/users/{id}" } },
       "method path query headers body",
     ],
+    ["a base that became a segment", { row: { path: "/{base}/users/{id}" } }, "method query headers body !path"],
     [
       "another host",
       { site: { host: "a.example" }, row: { origin: "https://b.example" } },
