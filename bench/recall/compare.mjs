@@ -143,7 +143,9 @@ function compareBody(site, row) {
 function compareNoBody(row, gap) {
   if (row.body === undefined) return "known";
   if (gap) return "unknown";
-  return /^\w+ (?:undefined|null)$/u.test(row.body) ? "known" : "wrong";
+  if (/^\w+ (?:undefined|null)$/u.test(row.body)) return "known";
+  const names = memberNames(row.body) ?? [];
+  return names.length > 0 && names.every((name) => name.endsWith("?")) ? "unknown" : "wrong";
 }
 
 function compareMembers(wanted, names) {
