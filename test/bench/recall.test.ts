@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../harness/fixtures";
@@ -16,7 +16,11 @@ interface Compare {
   ) => (Comparison & { readonly row: { readonly path: string } }) | undefined;
 }
 
-const { compare, findRow } = (await import(pathToFileURL(join(root, "bench/recall/compare.mjs")).href)) as Compare;
+let bench: Compare;
+
+beforeAll(async () => {
+  bench = (await import(pathToFileURL(join(root, "bench/recall/compare.mjs")).href)) as Compare;
+});
 
 const knowable = { method: true, path: true, query: true, headers: true, body: true };
 const site = {
@@ -46,7 +50,7 @@ const row = {
 
 /** @returns the parts that are known, and `!part` for what is wrong. */
 function verdict(changes: { site?: object; row?: object }): string {
-  const { known, wrong } = compare({ ...site, ...changes.site }, { ...row, ...changes.row });
+  const { known, wrong } = bench.compare({ ...site, ...changes.site }, { ...row, ...changes.row });
   return [...known, ...wrong.map(({ part }) => `!${part}`)].join(" ");
 }
 
@@ -97,8 +101,10 @@ describe("the comparison of a listed request with an annotated call site", () =>
 
   it("finds the request at the call's lines, or reached through them, that agrees best", () => {
     const other = { ...row, method: "GET", path: "/token" };
-    expect(findRow(site, [other, row])?.row.path).toBe("/users/{id}");
-    expect(findRow(site, [{ ...row, line: 6 }])).toBeUndefined();
-    expect(findRow(site, [{ ...row, file: "b.ts", line: 1, through: [{ file: "a.ts", line: 5 }] }])).toBeDefined();
+    expect(bench.findRow(site, [other, row])?.row.path).toBe("/users/{id}");
+    expect(bench.findRow(site, [{ ...row, line: 6 }])).toBeUndefined();
+    expect(
+      bench.findRow(site, [{ ...row, file: "b.ts", line: 1, through: [{ file: "a.ts", line: 5 }] }]),
+    ).toBeDefined();
   });
 });
