@@ -129,6 +129,8 @@ describe("the packed package", () => {
     const files = stdout.trim().split("\n");
     const wanted = [
       "README.md",
+      "LICENSE",
+      "CHANGELOG.md",
       "dist/src/hosts/eslint/plugin.js",
       "dist/src/hosts/tsserver/init.js",
       "dist/src/hosts/cli/main.js",
