@@ -5,7 +5,7 @@ import { configurationSchema } from "../contract/configuration-schema";
 import { contractFileSchema } from "../contract/contract-file";
 import type { Rule } from "../rule/define";
 import { octokitRoutes } from "./octokit-routes";
-import { withRuleHeader } from "./rule-docs";
+import { withGeneratedParts } from "./rule-docs";
 import { ruleIndex, type RulePlace } from "./rule-index";
 import { rulePages, withRuleTable } from "./rule-table";
 
@@ -33,7 +33,7 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
     existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
   const places = findRules(root);
   const files = new Map<string, string>([["rules/index.ts", ruleIndex(places)]]);
-  files.set("docs/rules/README.md", rulePages(rules, places));
+  files.set("docs/rules/README.md", rulePages(rules));
   const readme = withRuleTable(current("README.md"), rules, "docs/rules/");
   if (readme !== "") files.set("README.md", readme);
   files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
@@ -41,7 +41,7 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   files.set("src/request/clients/api/octokit-routes.json", octokitRoutes(root));
   for (const rule of rules) {
     const page = `docs/rules/${rule.id}.md`;
-    files.set(page, withRuleHeader(current(page), rule));
+    files.set(page, withGeneratedParts(current(page), rule));
   }
   return files;
 }

@@ -29,10 +29,7 @@ export function createRule(root: string, name: string): readonly string[] {
   const files: readonly (readonly [string, string])[] = [
     [path, ruleText(id, nextCode(join(root, "rules", group), firstCode), on)],
     [`fixtures/rules/${id}/incorrect-first.${extension}`, fixtureText(on)],
-    [
-      `docs/rules/${id}.md`,
-      `What the rule looks at, and why.\n\n### Incorrect\n\n\`\`\`${extension}\n\`\`\`\n\n### Correct\n\n\`\`\`${extension}\n\`\`\`\n`,
-    ],
+    [`docs/rules/${id}.md`, pageText(extension)],
   ];
   for (const [file, text] of files) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -64,7 +61,7 @@ export const rule = defineRule<"${on}", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
-    found: "What is wrong, why, and what to do.",
+    found: "What is wrong, and what the service does about it. What to do.",
   },
   options: {},
   fixable: false,
@@ -73,6 +70,27 @@ export const rule = defineRule<"${on}", Readonly<Record<string, never>>>({
     context.report({ message: "found", range: ${on === "request" ? "request.anchor" : "manifest.value.range"} });
   },
 });
+`;
+}
+
+function pageText(language: string): string {
+  return `What the rule looks at, and where it is silent.
+
+## Examples
+
+### ❌ Incorrect
+
+\`\`\`${language}
+\`\`\`
+
+### ✅ Correct
+
+\`\`\`${language}
+\`\`\`
+
+## When Not To Use It
+
+Services and projects for which the rule is wrong, and what to set instead.
 `;
 }
 

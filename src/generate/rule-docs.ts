@@ -1,56 +1,62 @@
 import type { OptionSchema, Rule } from "../rule/define";
+import { clauseMeanings } from "./clauses";
+import { markdownTable, noticesOf } from "./marks";
 
-const begin = "<!-- begin generated header -->";
-const end = "<!-- end generated header -->";
+const headerEnd = "<!-- end auto-generated rule header -->";
+const options = {
+  begin: "<!-- begin auto-generated rule options list -->",
+  end: "<!-- end auto-generated rule options list -->",
+  heading: "## Options",
+};
+const service = {
+  begin: "<!-- begin generated notes on the service -->",
+  end: "<!-- end generated notes on the service -->",
+  heading: "## What the Service Does",
+};
 
 /**
- * Brings the head of a rule's page up to date; the prose below it stays.
+ * Brings the generated parts of a rule's page up to date: title and notices, the options, and what the service does. The prose stays.
  *
  * @param page the page as it is; empty for a new one.
  */
-export function withRuleHeader(page: string, rule: Rule): string {
-  const after = page.indexOf(end);
-  const prose = after === -1 ? page.trimStart() : page.slice(after + end.length).trimStart();
-  return `${ruleHeader(rule)}\n\n${prose}`.trimEnd() + "\n";
+export function withGeneratedParts(page: string, rule: Rule): string {
+  const after = page.indexOf(headerEnd);
+  const prose = (after === -1 ? page : page.slice(after + headerEnd.length)).trim();
+  const header = [`# ${rule.id}`, ...noticesOf(rule), headerEnd].join("\n\n");
+  const whole = [header, prose].filter((part) => part !== "").join("\n\n");
+  return `${withSection(withSection(whole, options, optionsTable(rule)), service, serviceNotes(rule)).trimEnd()}\n`;
 }
 
-function ruleHeader(rule: Rule): string {
-  const { docs } = rule;
-  const presets = docs.preset === "recommended" ? "`recommended` and `strict`" : "`strict`";
-  const how = [rule.fixable ? "automatic fixes" : "", rule.hasSuggestions ? "suggestions" : ""].filter(
-    (each) => each !== "",
-  );
-  const facts = [
-    `| presets | ${presets} |`,
-    `| severity | \`${docs.severity}\` |`,
-    `| enforces | ${docs.clauses.join(", ")} |`,
-    `| fixes | ${how.length > 0 ? how.join(", ") : "–"} |`,
-    `| code in tsserver | ${rule.code} |`,
-  ];
-  const sections = [
-    begin,
-    `# ${rule.id}`,
-    docs.summary,
-    `**Why:** ${docs.why}`,
-    ["| | |", "|---|---|", ...facts].join("\n"),
-    optionsTable(rule),
-  ];
-  return [...sections.filter((each) => each !== ""), end].join("\n\n");
+/** Replaces what is between a section's marks. A page without the marks gets the section at its end, and one without content loses it. */
+function withSection(page: string, { begin, end, heading }: typeof options, content: string): string {
+  const section = content === "" ? "" : `${heading}\n\n${begin}\n\n${content}\n\n${end}`;
+  const from = page.indexOf(`${heading}\n\n${begin}`);
+  const to = page.indexOf(end, from);
+  if (from === -1 || to === -1) return section === "" ? page : `${page.trimEnd()}\n\n${section}\n`;
+  return page.slice(0, from) + section + page.slice(to + end.length);
 }
 
 function optionsTable(rule: Rule): string {
-  const rows = Object.entries(rule.options).map(([name, schema]) => {
-    const type = typeOf(schema).replaceAll("|", "\\|");
-    const strict = rule.docs.strictOptions?.[name];
-    const defaults = `\`${JSON.stringify(schema.default)}\`${strict === undefined ? "" : `; in \`strict\` \`${JSON.stringify(strict)}\``}`;
-    return `| \`${name}\` | ${type} | ${defaults} | ${schema.description} |`;
-  });
-  return rows.length === 0
-    ? ""
-    : ["## Options", "", "| option | type | default | |", "|---|---|---|---|", ...rows].join("\n");
+  const entries = Object.entries(rule.options);
+  if (entries.length === 0) return "";
+  const choices = entries.some(([, schema]) => schema.enum);
+  const head = ["Name", "Description", "Type", ...(choices ? ["Choices"] : []), "Default"];
+  const rows = entries.map(([name, schema]) => [
+    `\`${name}\``,
+    schema.description.replaceAll("|", "\\|"),
+    typeOf(schema),
+    ...(choices ? [(schema.enum ?? []).map((each) => `\`${each}\``).join(", ")] : []),
+    `\`${typeof schema.default === "string" ? schema.default : JSON.stringify(schema.default)}\``,
+  ]);
+  return markdownTable(head, rows);
 }
 
 function typeOf(schema: OptionSchema): string {
-  if (schema.enum) return schema.enum.map((each) => `\`${JSON.stringify(each)}\``).join(" | ");
-  return schema.items ? `array of ${schema.items.type}s` : schema.type;
+  const type = schema.items ? `${schema.items.type}[]` : schema.type;
+  return type.charAt(0).toUpperCase() + type.slice(1);
+}
+
+function serviceNotes(rule: Rule): string {
+  const meanings = new Set(rule.docs.clauses.map((clause) => clauseMeanings[clause] ?? clause));
+  return [rule.docs.why, [...meanings].map((meaning) => `- ${meaning}`).join("\n")].join("\n\n");
 }

@@ -1,23 +1,41 @@
 import type { Rule } from "../rule/define";
-import type { RulePlace } from "./rule-index";
+import { legendOf, markdownTable, marks, presetsOf } from "./marks";
 
-const begin = "<!-- begin generated rules -->";
-const end = "<!-- end generated rules -->";
+const begin = "<!-- begin auto-generated rules list -->";
+const end = "<!-- end auto-generated rules list -->";
 
 /**
- * Makes a table of all rules, each with a link to its page.
+ * Makes the table of all rules, in order of name, each with a link to its page.
  *
  * @param folder path from the file that holds the table to the pages.
  */
 function ruleTable(rules: readonly Rule[], folder: string): string {
-  const rows = rules.map((rule) => {
-    const preset = rule.docs.preset === "recommended" ? "✓" : "";
-    const fixes = [rule.fixable ? "fix" : "", rule.hasSuggestions ? "suggest" : ""]
-      .filter((each) => each !== "")
-      .join(", ");
-    return `| [\`${rule.id}\`](${folder}${rule.id}.md) | ${rule.docs.summary.replaceAll("|", "\\|")} | ${preset} | ${rule.docs.severity} | ${fixes} |`;
-  });
-  return ["| rule | | recommended | severity | fixes |", "|---|---|:-:|---|---|", ...rows].join("\n");
+  const severities = [
+    { severity: "error", mark: marks.enabled },
+    { severity: "warn", mark: marks.warns },
+  ].filter(({ severity }) => rules.some(({ docs }) => docs.severity === severity));
+  const ways = [
+    { has: (rule: Rule) => rule.fixable, mark: marks.fixable },
+    { has: (rule: Rule) => rule.hasSuggestions, mark: marks.suggestions },
+  ].filter(({ has }) => rules.some(has));
+  const rows = [...rules]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((rule) => [
+      `[${rule.id}](${folder}${rule.id}.md)`,
+      rule.docs.summary.replaceAll("|", "\\|"),
+      ...severities.map(({ severity }) =>
+        rule.docs.severity === severity
+          ? presetsOf(rule)
+              .map((preset) => marks[preset])
+              .join(" ")
+          : "",
+      ),
+      ...ways.map(({ has, mark }) => (has(rule) ? mark : "")),
+    ]);
+  // Spaces that do not break keep names on one line where a table is squeezed.
+  const name = "Name".padEnd(Math.max(...rules.map(({ id }) => id.length)), "\u00A0");
+  const head = [name, "Description", ...severities.map(({ mark }) => mark), ...ways.map(({ mark }) => mark)];
+  return `${legendOf(rules)}\n\n${markdownTable(head, rows)}`;
 }
 
 /** @returns the text with the table between its marks brought up to date; unchanged where it has no marks. */
@@ -28,15 +46,7 @@ export function withRuleTable(text: string, rules: readonly Rule[], folder: stri
   return `${text.slice(0, from + begin.length)}\n\n${ruleTable(rules, folder)}\n\n${text.slice(to)}`;
 }
 
-/** @returns the text of `docs/rules/README.md`: the rules of each group. */
-export function rulePages(rules: readonly Rule[], places: readonly RulePlace[]): string {
-  const groups = [...new Set(places.map(({ group }) => group))];
-  const sections = groups.map((group) => {
-    const ids = new Set(places.filter((place) => place.group === group).map(({ id }) => id));
-    return `## ${group}\n\n${ruleTable(
-      rules.filter(({ id }) => ids.has(id)),
-      "",
-    )}`;
-  });
-  return `${["# Rules", "Made by `npm run generate`.", ...sections].join("\n\n")}\n`;
+/** @returns the text of `docs/rules/README.md`: every rule, with its page beside it. */
+export function rulePages(rules: readonly Rule[]): string {
+  return withRuleTable(`# Rules\n\n${begin}\n${end}\n`, rules, "");
 }

@@ -47,7 +47,7 @@ describe("a new rule", () => {
       'import { rule as noSuchFields } from "./fields/no-such-fields";',
     );
     expect(readFileSync(join(copy, "docs/rules/no-such-fields.md"), "utf8")).toMatch(
-      /^<!-- begin[^]*# no-such-fields[^]*### Incorrect/u,
+      /^# no-such-fields\n[^]*### ❌ Incorrect/u,
     );
   });
 
@@ -75,15 +75,17 @@ describe("generated files", () => {
     mkdirSync(join(folder, "docs/rules"), { recursive: true });
     writeFileSync(
       join(folder, "README.md"),
-      "before\n<!-- begin generated rules -->\nold\n<!-- end generated rules -->\nafter\n",
+      "before\n<!-- begin auto-generated rules list -->\nold\n<!-- end auto-generated rules list -->\nafter\n",
     );
     const [rule] = rules;
     if (!rule) throw new Error("there are rules");
     const page = `docs/rules/${rule.id}.md`;
     writeFileSync(join(folder, page), "Prose.\n");
     const once = generateFiles(folder, [rule]);
-    expect(once.get("README.md")).toMatch(/^before\n<!-- begin[^]*\| \[`[^]*end generated rules -->\nafter\n$/u);
-    expect(once.get(page)).toMatch(/<!-- end generated header -->\n\nProse\.\n$/u);
+    expect(once.get("README.md")).toMatch(
+      /^before\n<!-- begin[^]*\| \[[^]*end auto-generated rules list -->\nafter\n$/u,
+    );
+    expect(once.get(page)).toMatch(/<!-- end auto-generated rule header -->\n\nProse\.\n\n## What the Service Does\n/u);
     for (const [path, text] of once) {
       mkdirSync(join(folder, path, ".."), { recursive: true });
       writeFileSync(join(folder, path), text);

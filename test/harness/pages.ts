@@ -9,7 +9,7 @@ export interface Example extends Source {
   readonly index: number;
 }
 
-/** @returns the examples under `### Incorrect` and `### Correct` of every rule's page. */
+/** @returns the examples under the headings *Incorrect* and *Correct* of every rule's page. */
 export function readExamples(): readonly Example[] {
   const folder = join(root, "docs/rules");
   if (!existsSync(folder)) return [];
@@ -22,13 +22,22 @@ export function readExamples(): readonly Example[] {
 function examplesOf(rule: string, page: string): readonly Example[] {
   const examples: Example[] = [];
   let kind: Example["kind"] | undefined;
-  for (const found of page.matchAll(/^#{1,6} ([^\n]*)$|^```(\w+)\n(.*?)^```$/gmsu)) {
-    const [, heading, language, text = ""] = found;
+  for (const found of page.matchAll(/^#{1,6} ([^\n]*)$|^```(\w+)([^\n]*)\n(.*?)^```$/gmsu)) {
+    const [, heading, language, settings = "", text = ""] = found;
     if (heading !== undefined)
-      kind = heading === "Incorrect" ? "incorrect" : heading === "Correct" ? "correct" : undefined;
+      kind = heading.endsWith("Incorrect") ? "incorrect" : heading.endsWith("Correct") ? "correct" : undefined;
     if (language === undefined || kind === undefined) continue;
     const index = examples.length + 1;
-    examples.push({ ...readSource(join(root, "docs/rules", `${rule}-${index}.${language}`), text), rule, kind, index });
+    const path = join(root, "docs/rules", `${rule}-${index}.${language}`);
+    examples.push({ ...readSource(path, headOf(settings, language) + text), rule, kind, index });
   }
   return examples;
+}
+
+/** @returns the settings behind the language of a fence, as the head lines of a case: a page shows readers no test syntax. */
+function headOf(settings: string, language: string): string {
+  const comment = language === "yaml" ? "#" : "//";
+  return [...settings.matchAll(/(\w+)(?:='([^']*)')?/gu)]
+    .map(([, name = "", value = "required"]) => `${comment} ${name}: ${value}\n`)
+    .join("");
 }
