@@ -19,17 +19,18 @@ export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly C
     }
   };
   const visit = (node: TS.Node): void => {
-    if (node.kind === ts.SyntaxKind.JsxText) return;
-    const children = node.getChildren(sourceFile);
-    if (children.length > 0) {
-      children.forEach(visit);
-      return;
-    }
     if (node.pos !== node.getStart(sourceFile) || node.kind === ts.SyntaxKind.EndOfFileToken)
       add(ts.getLeadingCommentRanges(text, node.pos === 0 ? shebangEnd(text) : node.pos));
     if (!isJsxBoundary(ts, node)) add(ts.getTrailingCommentRanges(text, node.end));
   };
-  if (text.includes("//") || text.includes("/*")) visit(sourceFile);
+  // A list and not a call within a call: an expression may be nested thousands deep.
+  const waiting: TS.Node[] = text.includes("//") || text.includes("/*") ? [sourceFile] : [];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.kind === ts.SyntaxKind.JsxText) continue;
+    const children = node.getChildren(sourceFile);
+    if (children.length === 0) visit(node);
+    for (const child of children) waiting.push(child);
+  }
   return [...found.values()].sort((a, b) => a.range.start - b.range.start);
 }
 

@@ -1,5 +1,6 @@
 import { conventions } from "../contract/conventions";
 import type TS from "typescript";
+import { someNode } from "../evaluator/domain/walk";
 import { getHeader } from "../request/headers";
 import type { Request } from "../request/request";
 import type { Shape } from "../shape/shape";
@@ -42,7 +43,7 @@ function namesTag(ts: typeof TS, root: TS.Node): boolean {
       if (ts.isIdentifier(name) && ts.isObjectBindingPattern(node.parent) && isTag(name.text)) return true;
     }
     if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.name) && isTag(node.name.text)) return true;
-    return ts.forEachChild(node, found) ?? false;
+    return false;
   };
-  return found(root);
+  return someNode(ts, root, found);
 }

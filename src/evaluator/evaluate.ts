@@ -69,7 +69,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
     work.nodes += machine.work.nodes;
     work.typeLookups += machine.work.typeLookups;
     work.calls += machine.work.calls;
-    work.joined += machine.state.effort;
+    work.joined += machine.effort;
     if (!hasGrown(marks) || pass > maximumPasses) {
       machine.recorder.tie();
       const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));

@@ -19,7 +19,7 @@ import {
 import { allocate, contentLattice, escape, reference } from "./store/heap";
 import { Identities } from "./domain/identities";
 import type { Sources } from "./modules/sources";
-import { effortPerNode, OutOfWork, type Limits, type Work } from "./domain/limits";
+import { cellsPerEffort, effortPerNode, OutOfWork, type Limits, type Work } from "./domain/limits";
 import type { Marks } from "./interference/marks";
 import type { Module } from "./modules/modules";
 import { nativeOf, type Library } from "./models/native";
@@ -27,7 +27,7 @@ import { Recorder } from "./models/recorder";
 import { findBinding } from "./domain/scope";
 import { State } from "./store/state";
 import type { Steps } from "./step-signatures";
-import { plainText, text, unknown } from "./domain/values";
+import { gatheredCells, plainText, text, unknown } from "./domain/values";
 import { Visibility } from "./interference/visibility";
 
 export interface MachineInput {
@@ -90,6 +90,7 @@ export class Machine {
   readonly thawed = new WeakMap<Value, Abstract>();
   /** The query of a `URL` as it was written. */
   readonly originalQueries = new Map<Cell, Content>();
+  private readonly gatheredBefore = gatheredCells();
   private readonly resolved = new Map<TS.Node, TS.SourceFile | null>();
   private readonly moduleRoots = new Map<TS.SourceFile, Root>();
   private functionName: string | undefined;
@@ -206,11 +207,15 @@ export class Machine {
     return { file: frame.file, range: this.range(frame, node), activation: frame.activation };
   }
 
+  /** How much has been joined, copied and gathered so far. */
+  get effort(): number {
+    return this.state.effort + (gatheredCells() - this.gatheredBefore) / cellsPerEffort;
+  }
+
   /** Counts a syntax node. */
   visit(): void {
     this.work.nodes += 1;
-    if (this.work.nodes > this.limits.nodes || this.state.effort > effortPerNode * this.limits.nodes)
-      throw new OutOfWork();
+    if (this.work.nodes > this.limits.nodes || this.effort > effortPerNode * this.limits.nodes) throw new OutOfWork();
   }
 
   isExhausted(): boolean {

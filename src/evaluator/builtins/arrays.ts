@@ -1,10 +1,11 @@
 import type { Abstract, Builtin, BuiltinCall, Content, Item } from "../domain/domain";
 import { escape, newObject, update } from "../store/heap";
+import { appendItems, mostItems, openItems } from "../store/items";
 import { appendAll, elementsOf, unknownElement } from "../expressions/literals";
 import { repeatBody } from "../flow/loops";
 import type { Machine } from "../machine";
 import { concatenate, toText } from "../expressions/strings";
-import { cellsOf, isUndefined, join, joinAll, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import { cellsOf, isUndefined, join, plainText, primitiveOf, scalar, unknown } from "../domain/values";
 import { each, filter, mapOver, reduce, selfOf } from "./array-callbacks";
 import { argument, giveUp, method, namespace, placeOf, type Implementation } from "./define";
 
@@ -80,7 +81,7 @@ const methods: Readonly<Record<string, Make>> = {
     return change(machine, call, (before) =>
       before.open || call.args.more
         ? call.args.values.reduce<Content>(push, { ...before, open: true })
-        : { ...before, items: [...added, ...before.items] },
+        : appendItems({ ...before, items: added }, before.items),
     );
   },
   concat: (machine, call) => concat(machine, call),
@@ -117,7 +118,7 @@ const methods: Readonly<Record<string, Make>> = {
 
 function push(content: Content, value: Abstract): Content {
   if (content.open) return { ...content, rest: content.rest ? join(content.rest, value) : value };
-  return { ...content, items: [...content.items, { value, presence: "always" }] };
+  return appendItems(content, [{ value, presence: "always" }]);
 }
 
 function change(machine: Machine, call: BuiltinCall, apply: (content: Content) => Content): Abstract {
@@ -128,14 +129,6 @@ function change(machine: Machine, call: BuiltinCall, apply: (content: Content) =
   return unknown("a length", placeOf(machine, call), { is: "number" });
 }
 
-/** The elements are still there, or some of them, in an order that is not known. */
-function loosen(content: Content): Content {
-  const values = content.items.map((item) => item.value);
-  if (content.rest) values.push(content.rest);
-  const [first] = values;
-  return { ...content, items: [], open: true, rest: first ? joinAll(values, first.place) : undefined };
-}
-
 function shuffle(machine: Machine, call: BuiltinCall): Abstract {
   const callback = argument(machine, call, 0);
   if (callback.kind === "callable")
@@ -143,7 +136,7 @@ function shuffle(machine: Machine, call: BuiltinCall): Abstract {
       const element = unknownElement(machine, selfOf(machine, call), placeOf(machine, call));
       machine.steps.invoke(machine, call.frame, callback, [element, element], call.node);
     });
-  change(machine, call, loosen);
+  change(machine, call, openItems);
   return selfOf(machine, call);
 }
 
@@ -152,7 +145,7 @@ function takeOut(machine: Machine, call: BuiltinCall): Abstract {
     unknownElement(machine, selfOf(machine, call), placeOf(machine, call)),
     scalar(undefined, placeOf(machine, call)),
   );
-  change(machine, call, loosen);
+  change(machine, call, openItems);
   return element;
 }
 
@@ -198,15 +191,18 @@ function slice(machine: Machine, call: BuiltinCall): Abstract {
 function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
   const place = placeOf(machine, call);
   const items = elementsOf(machine, value);
-  let content: Content = { ...contentOfNothing, sources: [selfOf(machine, call)] };
+  const flattened: Item[] = [];
+  let known = items !== undefined;
   for (const item of items ?? []) {
     const inner = elementsOf(machine, item.value);
     const leaf = item.value.kind === "text" || item.value.kind === "scalar";
-    if (leaf) content = { ...content, items: [...content.items, item] };
-    else if (inner && item.presence === "always") content = { ...content, items: [...content.items, ...inner] };
-    else content = { ...content, open: true };
+    if (leaf) flattened.push(item);
+    else if (inner && item.presence === "always" && inner.length <= mostItems) flattened.push(...inner);
+    else known = false;
+    known &&= flattened.length <= Math.max(mostItems, items?.length ?? 0);
+    if (!known) break;
   }
-  if (!items || content.open) {
+  if (!known) {
     const element = unknown("an element", place, { reaches: cellsOf(unknownElement(machine, value, place)) });
     return newObject(machine, place, {
       type: "array",
@@ -214,6 +210,7 @@ function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
       content: { open: true, rest: element, sources: [selfOf(machine, call)] },
     });
   }
+  const content: Partial<Content> = { items: flattened, sources: [selfOf(machine, call)] };
   return newObject(machine, place, { type: "array", made: call.node, content });
 }
 

@@ -31,19 +31,33 @@ function parse(machine: Machine, call: BuiltinCall): Abstract {
   const reviver = argument(machine, call, 1);
   return mapOptions(argument(machine, call, 0), (value) => {
     if (value.kind === "text" && value.json && isUndefined(reviver))
-      return copy(machine, machine.thaw(value.json, place), call, 0, true);
+      return copy(machine, machine.thaw(value.json, place), { call, json: true, left: mostCopied }, 0);
     return unknown("parsed JSON", place, { origin: { trail: ["JSON.parse()"] } });
   });
 }
 
 /** `structuredClone`. */
 export function clone(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
-  return copy(machine, value, call, 0, false);
+  return copy(machine, value, { call, json: false, left: mostCopied }, 0);
 }
 
+interface Copying {
+  readonly call: BuiltinCall;
+  /** By way of JSON text, which leaves some values out. */
+  readonly json: boolean;
+  /** How many more values are copied. */
+  left: number;
+}
+
+/** An object that is reached in several ways is copied for each. */
+const mostCopied = 5000;
+
 /** @returns a deep copy: what is not known keeps no identity with the original's members. */
-function copy(machine: Machine, value: Abstract, call: BuiltinCall, depth: number, json: boolean): Abstract {
+function copy(machine: Machine, value: Abstract, copying: Copying, depth: number): Abstract {
+  const { call, json } = copying;
   const place = placeOf(machine, call);
+  copying.left -= 1;
+  if (copying.left < 0) return unknown("a copy", place);
   return mapOptions(value, (option) => {
     if (json && option.kind === "scalar" && typeof option.value === "number" && !Number.isFinite(option.value))
       return scalar(null, place);
@@ -55,7 +69,7 @@ function copy(machine: Machine, value: Abstract, call: BuiltinCall, depth: numbe
     if (json && content.fields.has("toJSON")) return unknown("a copy", place);
     const fields = new Map(
       [...content.fields].map(([key, field]) => {
-        const inner = field.getter ? unknown("a getter", place) : copy(machine, field.value, call, depth + 1, json);
+        const inner = field.getter ? unknown("a getter", place) : copy(machine, field.value, copying, depth + 1);
         return [
           key,
           {
@@ -71,7 +85,7 @@ function copy(machine: Machine, value: Abstract, call: BuiltinCall, depth: numbe
     );
     const kept = new Map([...fields].filter(([, field]) => !(json && isUndefined(field.value))));
     const items = content.items.map((item) => {
-      const inner = copy(machine, item.value, call, depth + 1, json);
+      const inner = copy(machine, item.value, copying, depth + 1);
       // JSON has no undefined: in an array it is null.
       return {
         value: json ? mapOptions(inner, (each) => (isUndefined(each) ? scalar(null, place) : each)) : inner,

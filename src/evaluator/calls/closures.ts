@@ -7,6 +7,7 @@ import { emptyContent } from "../store/heap";
 import type { Machine } from "../machine";
 import { propertyKey } from "../expressions/literals";
 import { primitiveOf, scalar, text, unknown } from "../domain/values";
+import { someNode } from "../domain/walk";
 
 /** Functions, classes and enumerations as values. */
 
@@ -37,12 +38,12 @@ const mentions = new WeakMap<TS.Node, boolean>();
 function mentionsThis(ts: typeof TS, node: TS.Node): boolean {
   const known = mentions.get(node);
   if (known !== undefined) return known;
-  const found =
-    ts.forEachChild(node, function visit(child): boolean | undefined {
-      if (child.kind === ts.SyntaxKind.ThisKeyword || child.kind === ts.SyntaxKind.SuperKeyword) return true;
-      if (ts.isFunctionDeclaration(child) || ts.isFunctionExpression(child)) return undefined;
-      return ts.forEachChild(child, visit);
-    }) ?? false;
+  const found = someNode(
+    ts,
+    node,
+    ({ kind }) => kind === ts.SyntaxKind.ThisKeyword || kind === ts.SyntaxKind.SuperKeyword,
+    (child) => child === node || !(ts.isFunctionDeclaration(child) || ts.isFunctionExpression(child)),
+  );
   mentions.set(node, found);
   return found;
 }

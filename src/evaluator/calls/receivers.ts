@@ -79,7 +79,7 @@ function isCalled(machine: Machine, node: TS.Node): boolean {
 /** @returns what an unknown value may be taken for when one of its functions is called. */
 export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined {
   const { pending } = tableOf(machine);
-  if (value.is || value.origin?.response || pending.has(value.identity)) return undefined;
+  if (value.is || value.origin?.response || pending.has(value.identity) || isDeep(value)) return undefined;
   pending.add(value.identity);
   try {
     const declared = declaredOf(machine, value);
@@ -88,6 +88,15 @@ export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abst
   } finally {
     pending.delete(value.identity);
   }
+}
+
+/** Nobody declares a client so many members deep; the chain may be one of a thousand calls. */
+const mostMembers = 16;
+
+function isDeep(value: Unknown): boolean {
+  let depth = 0;
+  for (let at = value.member; at && depth <= mostMembers; at = at.of.member) depth += 1;
+  return depth > mostMembers;
 }
 
 function declaredOf(machine: Machine, value: Unknown): Declared | undefined {

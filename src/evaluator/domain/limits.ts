@@ -41,5 +41,8 @@ export function limitsFor(sourceFile: TS.SourceFile): Limits {
 /** How much may be joined for each node that may be visited. */
 export const effortPerNode = 12;
 
+/** So many objects are put into a list in the time of joining one member. */
+export const cellsPerEffort = 8;
+
 /** More was looked at than a file is worth: what follows is not looked at. */
 export class OutOfWork extends Error {}

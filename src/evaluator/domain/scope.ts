@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { walk } from "./walk";
 import type { Abstract, Activation } from "./domain";
 import { Slot } from "./domain";
 import type { Machine } from "../machine";
@@ -87,15 +88,15 @@ export function hoistedVariables(ts: typeof TS, body: TS.Node): readonly TS.Iden
   const known = variables.get(body);
   if (known) return known;
   const names: TS.Identifier[] = [];
-  const visit = (node: TS.Node): void => {
-    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return;
+  walk(ts, body, {}, (node, outer) => {
+    if (node === body) return outer;
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return undefined;
     if (ts.isVariableDeclarationList(node) && !isLexical(ts, node)) {
       for (const each of node.declarations) collectNames(ts, each.name, names);
     }
     // Only statements hold declarations.
-    if (!ts.isExpressionStatement(node) && !ts.isReturnStatement(node)) ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(body, visit);
+    return ts.isExpressionStatement(node) || ts.isReturnStatement(node) ? undefined : outer;
+  });
   variables.set(body, names);
   return names;
 }

@@ -142,6 +142,13 @@ function overflow(options: readonly Abstract[], place: Place): Unknown {
   return unknown(tooMany, place, reaches.length > 0 ? { reaches } : {});
 }
 
+let gathered = 0;
+
+/** @returns how many objects have been put into lists of what a value may be, in all runs so far: the difference tells the work of one. */
+export function gatheredCells(): number {
+  return gathered;
+}
+
 const reachedSets = new WeakMap<readonly Cell[], ReadonlySet<Cell>>();
 
 /** @returns all objects that some values may be, each once. Long lists grow a little at a time, so that the longest is built upon. */
@@ -153,6 +160,7 @@ export function reachable(values: readonly Abstract[]): readonly Cell[] {
   const added = new Set<Cell>();
   for (const list of lists) if (list !== longest) for (const cell of list) if (!known.has(cell)) added.add(cell);
   if (added.size === 0 && known.size === longest.length) return longest;
+  gathered += known.size + added.size;
   const all = new Set([...known, ...added]);
   const result = [...all];
   reachedSets.set(result, all);

@@ -1,6 +1,7 @@
 import type TS from "typescript";
-import type { Abstract, Content, Field, Frame, Item, Place, Unknown } from "../domain/domain";
-import { contentOf, emptyContent, newObject, reference, setField, update, allocate } from "../store/heap";
+import type { Abstract, Closure, Content, Field, Frame, Item, Place, Unknown } from "../domain/domain";
+import { contentOf, emptyContent, newObject, reference, setField, setFields, update, allocate } from "../store/heap";
+import { appendItems, mostItems } from "../store/items";
 import type { Machine } from "../machine";
 import { truthOf } from "../flow/truth";
 import { cellsOf, join, mapOptions, optionsOf, plainText, primitiveOf, unknown } from "../domain/values";
@@ -8,77 +9,50 @@ import { isPrivateKey, memberKey } from "../domain/private-names";
 
 /** Object and array literals, and copying members from one object to another. */
 
+/** The content is put together first and written once: nothing can see the object before it is whole. */
 export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLiteralExpression): Abstract {
   const { ts } = machine;
   const place = machine.place(frame, node);
   const cell = allocate(machine, { type: "object", made: node });
   const self = reference(cell, place);
+  let content: Content = emptyContent;
+  const put = (key: string | undefined, name: TS.Node, value: Abstract, getter?: Closure): void => {
+    const keyPlace = machine.place(frame, name);
+    content =
+      key === undefined
+        ? setUnknownKey(content, value)
+        : setField(content, key, { value, presence: "always", keyPlace, ...(getter && { getter }) });
+  };
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {
-      const value = machine.steps.expression(machine, frame, property.expression);
-      update(machine, cell, (content) => copyInto(machine, content, value, true));
+      content = copyInto(machine, content, machine.steps.expression(machine, frame, property.expression), true);
       continue;
     }
     if (ts.isShorthandPropertyAssignment(property)) {
-      const value = machine.steps.expression(machine, frame, property.name);
-      put(machine, frame, cell, property.name.text, property.name, value);
+      put(property.name.text, property.name, machine.steps.expression(machine, frame, property.name));
       continue;
     }
     const key = propertyKey(machine, frame, property.name);
     if (ts.isPropertyAssignment(property)) {
       const value = machine.steps.expression(machine, frame, property.initializer);
-      if (key === "__proto__" && !ts.isComputedPropertyName(property.name))
-        update(machine, cell, (content) => ({ ...content, open: true }));
-      else put(machine, frame, cell, key, property.name, value);
+      if (key === "__proto__" && !ts.isComputedPropertyName(property.name)) content = { ...content, open: true };
+      else put(key, property.name, value);
       continue;
     }
     const closure = machine.steps.closure(machine, frame, property, self);
-    if (ts.isMethodDeclaration(property)) put(machine, frame, cell, key, property.name, closure);
-    else if (ts.isGetAccessorDeclaration(property)) putGetter(machine, frame, cell, key, property.name, closure);
-    else put(machine, frame, cell, undefined, property.name, unknown("a setter", place));
+    if (ts.isMethodDeclaration(property)) put(key, property.name, closure);
+    else if (ts.isGetAccessorDeclaration(property))
+      put(key, property.name, unknown("a getter", machine.place(frame, property.name)), closureOf(closure));
+    else put(undefined, property.name, unknown("a setter", place));
   }
+  update(machine, cell, () => content);
   if (node.properties.some((property) => ts.isSetAccessorDeclaration(property))) machine.escape(self);
   machine.noteObject(frame, node, self);
   return self;
 }
 
-function put(
-  machine: Machine,
-  frame: Frame,
-  cell: Parameters<typeof update>[1],
-  key: string | undefined,
-  name: TS.Node,
-  value: Abstract,
-): void {
-  const keyPlace = machine.place(frame, name);
-  update(machine, cell, (content) =>
-    key === undefined
-      ? setUnknownKey(content, value)
-      : replaceField(content, key, { value, presence: "always", keyPlace }),
-  );
-}
-
-/** A repeated key keeps the place of the last. */
-function replaceField(content: Content, key: string, field: Field): Content {
-  return setField(content, key, field);
-}
-
-function putGetter(
-  machine: Machine,
-  frame: Frame,
-  cell: Parameters<typeof update>[1],
-  key: string | undefined,
-  name: TS.Node,
-  closure: Abstract,
-): void {
-  const keyPlace = machine.place(frame, name);
-  const getter = closure.kind === "callable" && closure.target.type === "closure" ? closure.target : undefined;
-  const value = unknown("a getter", keyPlace);
-  update(machine, cell, (content) =>
-    key === undefined
-      ? setUnknownKey(content, value)
-      : replaceField(content, key, { value, presence: "always", keyPlace, getter }),
-  );
+function closureOf(value: Abstract): Closure | undefined {
+  return value.kind === "callable" && value.target.type === "closure" ? value.target : undefined;
 }
 
 /** `o[k] = v` with a key that is not known: it may be any of those listed, or another. */
@@ -122,7 +96,10 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   if (value.kind !== "reference") return overlay(content, value.place, value);
   const from = contentOf(machine, value.cell);
   if (value.cell.type === "array" || value.cell.class !== undefined) return overlay(content, value.place, value);
-  let result = from.open ? overlay(content, value.place, from.rest) : content;
+  // Each copy holds all members once more: `o = { ...o, more }` a thousand times would take quadratic memory.
+  if (from.fields.size > mostCopied) return overlay(content, value.place, value);
+  const below = from.open ? overlay(content, value.place, from.rest) : content;
+  const copies: [string, Field][] = [];
   for (const [key, field] of from.fields) {
     if (isPrivateKey(key)) continue;
     // What is copied is the value that a getter gives.
@@ -131,10 +108,13 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
       presence: field.presence,
       keyPlace: field.keyPlace,
     };
-    result = setField(result, key, copied.presence === "always" ? copied : overMaybe(result, key, copied));
+    copies.push([key, copied.presence === "always" ? copied : overMaybe(below, key, copied)]);
   }
-  return result;
+  return setFields(below, copies);
 }
+
+/** An object of more members is copied as one of which nothing is known. */
+const mostCopied = 500;
 
 function overMaybe(content: Content, key: string, field: Field): Field {
   const before = content.fields.get(key);
@@ -163,21 +143,25 @@ export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiter
   const { ts } = machine;
   const place = machine.place(frame, node);
   let content: Content = emptyContent;
+  // Those since the last spread: one copy for all.
+  let items: Item[] = [];
+  const flush = (): void => {
+    if (items.length > 0) content = appendItems(content, items);
+    items = [];
+  };
   for (const element of node.elements) {
     if (ts.isSpreadElement(element)) {
-      content = appendAll(
-        machine,
-        content,
-        machine.steps.expression(machine, frame, element.expression),
-        machine.place(frame, element),
-      );
+      flush();
+      const iterable = machine.steps.expression(machine, frame, element.expression);
+      content = appendAll(machine, content, iterable, machine.place(frame, element));
     } else {
       const value = ts.isOmittedExpression(element)
         ? { kind: "scalar" as const, value: undefined, place: machine.place(frame, element) }
         : machine.steps.expression(machine, frame, element);
-      content = { ...content, items: [...content.items, { value, presence: "always" }] };
+      items.push({ value, presence: "always" });
     }
   }
+  flush();
   return newObject(machine, place, { type: "array", made: node, content });
 }
 
@@ -185,7 +169,8 @@ export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiter
 export function appendAll(machine: Machine, content: Content, iterable: Abstract, place: Place): Content {
   const sources = [...content.sources, iterable];
   const elements = elementsOf(machine, iterable);
-  if (elements) return { ...content, items: [...content.items, ...elements], sources };
+  if (elements && content.items.length + elements.length <= mostItems)
+    return { ...appendItems(content, elements), sources };
   const element = unknownElement(machine, iterable, place);
   return { ...content, open: true, rest: content.rest ? join(content.rest, element) : element, sources };
 }

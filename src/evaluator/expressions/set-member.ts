@@ -4,6 +4,7 @@ import { weakly } from "./assign";
 import type { Abstract, Content, Field, Frame } from "../domain/domain";
 import { contentOf, escape, setField, update as updateCell } from "../store/heap";
 import { setUnknownKey } from "./literals";
+import { mostItems, openItems } from "../store/items";
 import type { Machine } from "../machine";
 import { isGlobalObject } from "./names";
 import { cellsOf, join, optionsOf, unknown } from "../domain/values";
@@ -112,6 +113,7 @@ function setOnCell(
 
 function setItem(content: Content, key: string, value: Abstract): Content {
   const index = Number(key);
+  if (content.items.length >= mostItems) return openItems(setUnknownKey(content, value));
   const exact = !content.open && content.items.every((item) => item.presence === "always");
   if (!/^\d+$/u.test(key) || !exact || index > content.items.length) return setUnknownKey(content, value);
   const items = [...content.items];

@@ -108,15 +108,55 @@ export function templateText(machine: Machine, frame: Frame, node: TS.TemplateEx
 export function concatenate(left: Abstract, right: Abstract, place: Place): Abstract {
   const lefts = optionsOf(left);
   const rights = optionsOf(right);
-  if (lefts.length * rights.length > maximumCombinations) {
-    return { kind: "text", parts: [...partsOf(left), ...partsOf(right)], place };
-  }
+  if (lefts.length * rights.length > maximumCombinations) return joinedParts(left, right, place);
   return joinAll(
-    lefts.flatMap((one) =>
-      rights.map((other): Text => ({ kind: "text", parts: [...partsOf(one), ...partsOf(other)], place })),
-    ),
+    lefts.flatMap((one) => rights.map((other) => joinedParts(one, other, place))),
     place,
   );
+}
+
+/** @returns one string of two; of one that becomes too large, the beginning and that more follows. */
+function joinedParts(left: Abstract, right: Abstract, place: Place): Text {
+  const parts = [...partsOf(left), ...partsOf(right)].map((part) => (isLarge(part) ? openHole(place) : part));
+  const size = parts.reduce((sum, part) => sum + pieceCount(part), 0);
+  if (size <= mostPieces) return { kind: "text", parts, place };
+  return { kind: "text", parts: [...parts.slice(0, keptPieces), openHole(place)], place };
+}
+
+function openHole(place: Place): Part {
+  return { kind: "hole", value: unknown("the rest of a long text", place, { is: "string" }) };
+}
+
+function isLarge(part: Part): boolean {
+  return pieceCount(part) > largestHole;
+}
+
+function pieceCount(part: Part): number {
+  return part.kind === "text" ? 1 : sizeOf(part.value);
+}
+
+/**
+ * A string is known up to so many pieces, those of alternatives within it included: `s += s` doubles it, and each of many conditionals in a
+ * template multiplies what may stand there.
+ */
+const mostPieces = 400;
+
+/** What stands in one hole may have so many of them. */
+const largestHole = 100;
+
+/** How much of a longer one is kept: enough for any URL. */
+const keptPieces = 100;
+
+const sizes = new WeakMap<readonly Part[], number>();
+
+function sizeOf(value: Abstract): number {
+  if (value.kind === "alternatives") return value.options.reduce((sum, option) => sum + sizeOf(option), 0);
+  if (value.kind !== "text") return 1;
+  const known = sizes.get(value.parts);
+  if (known !== undefined) return known;
+  const size = value.parts.reduce((sum, part) => sum + pieceCount(part), 1);
+  sizes.set(value.parts, size);
+  return size;
 }
 
 function partsOf(value: Abstract): readonly Part[] {

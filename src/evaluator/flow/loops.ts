@@ -65,7 +65,7 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
         attemptOnce(machine, frame, target, round, began),
       );
     });
-    const stable = settle(heads, log, began, attempt);
+    const stable = settle(machine, heads, log, began, attempt);
     if (stable || attempt >= maximumRounds) {
       if (!stable) machine.giveUp();
       return result;
@@ -122,6 +122,7 @@ function attemptOnce(
 
 /** Extends what is assumed at the start of a round by what the round wrote. */
 function settle(
+  machine: Machine,
   heads: Map<Slot<unknown>, unknown>,
   log: ReadonlyMap<Slot<unknown>, readonly unknown[]>,
   began: number,
@@ -131,6 +132,7 @@ function settle(
   for (const [slot, values] of log) {
     if (slot.needed >= began) continue;
     const head = heads.get(slot);
+    machine.state.charge(values);
     if (heads.has(slot) && values.every((value) => covers(slot, head, value, began))) continue;
     if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began)))
       continue;

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import type { Abstract, Cell, Content, Field, Lattice, Place, Root } from "../domain/domain";
 import { Slot } from "../domain/domain";
-import { contentLattice, escape, lostContent } from "../store/heap";
+import { contentLattice, escape, lostContent, setFields } from "../store/heap";
+import { differingKeys } from "../store/layers";
 import type { Lasting } from "./lasting";
 import type { Machine } from "../machine";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown, variableLattice } from "../domain/values";
@@ -152,9 +153,12 @@ export class Visibility {
     if (slot.lattice === contentLattice) {
       const before = slot.value as Content;
       const after = value as Content;
-      for (const [key, field] of after.fields)
-        if (before.fields.get(key)?.value !== field.value) escape(this.machine, field.value);
-      for (const item of after.items) if (!before.items.includes(item)) escape(this.machine, item.value);
+      for (const key of differingKeys(before.fields, after.fields)) {
+        const value = after.fields.get(key)?.value;
+        if (value && before.fields.get(key)?.value !== value) escape(this.machine, value);
+      }
+      const known = new Set(before.items);
+      for (const item of after.items) if (!known.has(item)) escape(this.machine, item.value);
     }
   }
 
@@ -199,16 +203,15 @@ function changedKeys(before: Content, after: Content): string[] {
     before.rest !== after.rest
   )
     return ["*"];
-  const keys: string[] = [];
-  for (const [key, field] of after.fields) if (before.fields.get(key) !== field) keys.push(key);
-  for (const key of before.fields.keys()) if (!after.fields.has(key)) keys.push(key);
-  return keys;
+  return [...differingKeys(before.fields, after.fields)].filter(
+    (key) => before.fields.get(key) !== after.fields.get(key),
+  );
 }
 
 function hide(content: Content, written: readonly (readonly [string, Lasting])[], nowhere: Place): Content {
-  const fields = new Map<string, Field>(content.fields);
+  const fields = new Map<string, Field>();
   for (const [key, lasting] of written) {
-    const field = fields.get(key);
+    const field = fields.get(key) ?? content.fields.get(key);
     const place = field?.value.place ?? nowhere;
     const reaches = field ? cellsOf(field.value) : [];
     const others = lasting.others
@@ -225,7 +228,7 @@ function hide(content: Content, written: readonly (readonly [string, Lasting])[]
       isChangedOnly ? { ...field, value } : { value, presence: "maybe", keyPlace: field?.keyPlace ?? place },
     );
   }
-  return { ...content, fields };
+  return setFields(content, fields);
 }
 
 /**

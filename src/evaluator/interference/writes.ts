@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { collectNames, hoistedBlock, hoistedVariables } from "../domain/scope";
 import { memberKey } from "../domain/private-names";
+import { someNode, walk } from "../domain/walk";
 
 /** What code changes, by a look at its tree. */
 
@@ -18,8 +19,9 @@ export function findWrites(
   note: (target: TS.Node, method?: string) => void,
   enter: (node: TS.Node) => boolean,
 ): void {
-  const visit = (node: TS.Node): void => {
-    if (!enter(node)) return;
+  walk(ts, root, {}, (node, outer) => {
+    if (node === root) return outer;
+    if (!enter(node)) return undefined;
     if (
       ts.isBinaryExpression(node) &&
       node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
@@ -33,9 +35,8 @@ export function findWrites(
     }
     if (ts.isDeleteExpression(node)) note(node.expression);
     if (ts.isCallExpression(node)) noteChanged(ts, node, note);
-    ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(root, visit);
+    return outer;
+  });
 }
 
 /** The targets of an assignment: also those inside of a pattern. */
@@ -44,11 +45,10 @@ function noteTargets(ts: typeof TS, left: TS.Node, note: (target: TS.Node) => vo
     note(left);
     return;
   }
-  const visit = (node: TS.Node): void => {
-    note(node);
-    ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(left, visit);
+  walk(ts, left, {}, (node, outer) => {
+    if (node !== left) note(node);
+    return outer;
+  });
 }
 
 function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.Node, method?: string) => void): void {
@@ -111,17 +111,18 @@ function assignedTo(ts: typeof TS, target: TS.Node): Pick<LaterWrite, "value" | 
   return { value, made: isPlain && (ts.isCallExpression(parent.right) || ts.isNewExpression(parent.right)) };
 }
 
-function isClosed(ts: typeof TS, node: TS.Node): boolean {
-  if (
-    ts.isFunctionLike(node) ||
-    ts.isClassLike(node) ||
-    ts.isAwaitExpression(node) ||
-    ts.isYieldExpression(node) ||
-    node.kind === ts.SyntaxKind.ThisKeyword
-  )
-    return false;
-  if (ts.isIdentifier(node) && isLocal(ts, node)) return false;
-  return !ts.forEachChild(node, (child) => !isClosed(ts, child));
+function isClosed(ts: typeof TS, expression: TS.Node): boolean {
+  return !someNode(
+    ts,
+    expression,
+    (node) =>
+      ts.isFunctionLike(node) ||
+      ts.isClassLike(node) ||
+      ts.isAwaitExpression(node) ||
+      ts.isYieldExpression(node) ||
+      node.kind === ts.SyntaxKind.ThisKeyword ||
+      (ts.isIdentifier(node) && isLocal(ts, node)),
+  );
 }
 
 function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within" | "value" | "made"> | undefined {

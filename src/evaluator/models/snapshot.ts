@@ -22,14 +22,20 @@ interface Site {
   readonly machine: Machine;
   readonly site: Activation | undefined;
   readonly seen: Set<Cell>;
+  /** How many more values the snapshot may hold. */
+  left: number;
 }
+
+/** One object may be reached in several ways, each a copy of its own in the snapshot: `o = { a: o, b: o }` doubles it. */
+const mostValues = 50_000;
 
 type Spot = Located & { readonly own: boolean };
 
 /** Takes a snapshot of a value, as it is at this moment. */
 export function freeze(machine: Machine, value: Abstract, activation: Activation): Value {
-  const site: Site = { machine, site: siteOf(activation), seen: new Set() };
+  const site: Site = { machine, site: siteOf(activation), seen: new Set(), left: mostValues };
   const frozen = freezeIn(site, value, undefined);
+  machine.state.effort += (mostValues - site.left) / 4;
   return frozen;
 }
 
@@ -64,6 +70,8 @@ function located(spot: Spot, origin: Origin | undefined): Located {
 function freezeIn(site: Site, value: Abstract, within: Spot | undefined): Value {
   const spot = spotOf(site, value.place, within);
   const base = located(spot, value.origin);
+  site.left -= 1;
+  if (site.left < 0) return { kind: "unknown", reason: "part of a value that is too large", ...base };
   switch (value.kind) {
     case "scalar":
       return freezeScalar(value.value, value.text, base);

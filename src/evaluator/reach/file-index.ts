@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import { collectNames } from "../domain/scope";
+import { walk } from "../domain/walk";
 import type { Library } from "../models/native";
 
 /**
@@ -58,6 +59,11 @@ export type Export =
 
 type Lists<T> = Map<string, T[]>;
 
+interface Surroundings {
+  readonly within: Definition;
+  readonly scope: Range;
+}
+
 /** @returns what names a function or class in its index. */
 export function keyOf(node: TS.Node): string {
   return `${node.kind}:${node.pos}:${node.end}`;
@@ -90,7 +96,9 @@ class Indexer {
   }
 
   run(): FileIndex {
-    this.#visit(this.#file, this.#top, this.#scope);
+    walk<Surroundings>(this.#ts, this.#file, { within: this.#top, scope: this.#scope }, (node, outer) =>
+      this.#visit(node, outer),
+    );
     for (const [name, mentions] of this.#variables)
       if (this.#library.global(name) || this.#library.named(name))
         for (const { within } of mentions) this.#seeds.add(within);
@@ -106,7 +114,8 @@ class Indexer {
     };
   }
 
-  #visit(node: TS.Node, outer: Definition, scope: Range): void {
+  /** @returns what the node's children stand in. */
+  #visit(node: TS.Node, { within: outer, scope }: Surroundings): Surroundings {
     const ts = this.#ts;
     const names = namesOf(ts, node);
     // An assignment may go to a variable of any function around it.
@@ -114,10 +123,7 @@ class Indexer {
     if (names) this.#definitions.set(keyOf(node), within);
     this.#noteNames(node, within);
     this.#noteExports(node, within);
-    const inside = ts.isFunctionLike(node) ? rangeOf(node) : scope;
-    ts.forEachChild(node, (child) => {
-      this.#visit(child, within, inside);
-    });
+    return { within, scope: ts.isFunctionLike(node) ? rangeOf(node) : scope };
   }
 
   #noteNames(node: TS.Node, within: Definition): void {
@@ -316,10 +322,14 @@ function isCommonJsExport(ts: typeof TS, node: TS.Node): boolean {
   return dotted !== undefined && /^(?:module\.)?exports\b/u.test(dotted);
 }
 
+/** A library's function has a name of few parts; a chain may have thousands. */
+const mostParts = 8;
+
 function dottedName(ts: typeof TS, node: TS.Node): string | undefined {
-  if (ts.isIdentifier(node)) return node.text;
-  if (node.kind === ts.SyntaxKind.ThisKeyword) return "this";
-  if (!ts.isPropertyAccessExpression(node)) return undefined;
-  const owner = dottedName(ts, node.expression);
-  return owner === undefined ? undefined : `${owner}.${node.name.text}`;
+  const parts: string[] = [];
+  let owner = node;
+  for (; ts.isPropertyAccessExpression(owner) && parts.length < mostParts; owner = owner.expression)
+    parts.unshift(owner.name.text);
+  const first = ts.isIdentifier(owner) ? owner.text : owner.kind === ts.SyntaxKind.ThisKeyword ? "this" : undefined;
+  return first === undefined ? undefined : [first, ...parts].join(".");
 }

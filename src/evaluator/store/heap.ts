@@ -4,6 +4,7 @@ import { Slot } from "../domain/domain";
 import { keptFields } from "../classes/class-instances";
 import type { Machine } from "../machine";
 import { cellsOf, join, optionsOf, scalar, unknown } from "../domain/values";
+import { differingKeys, Layers } from "./layers";
 
 /** Objects: what they hold, how two states of one become one, and what happens when unknown code gets hold of them. */
 
@@ -37,20 +38,14 @@ function joinContents(left: Content, right: Content): Content {
 
 function joinFields(left: Content, right: Content): Content["fields"] {
   if (left.fields === right.fields) return left.fields;
-  let changed = false;
-  const fields = new Map<string, Field>();
-  for (const [key, field] of left.fields) {
+  const changes: [string, Field][] = [];
+  for (const key of differingKeys(left.fields, right.fields)) {
+    const one = left.fields.get(key);
     const other = right.fields.get(key);
-    const joined = other ? joinField(field, other) : onlyIn(field, right);
-    changed ||= joined !== field;
-    fields.set(key, joined);
+    const joined = one && other ? joinField(one, other) : one ? onlyIn(one, right) : other && onlyIn(other, left);
+    if (joined && joined !== one) changes.push([key, joined]);
   }
-  for (const [key, field] of right.fields) {
-    if (left.fields.has(key)) continue;
-    changed = true;
-    fields.set(key, onlyIn(field, left));
-  }
-  return changed ? fields : left.fields;
+  return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
 }
 
 function joinField(left: Field, right: Field): Field {
@@ -138,9 +133,12 @@ export function update(machine: Machine, cell: Cell, change: (content: Content) 
 }
 
 export function setField(content: Content, key: string, field: Field): Content {
-  const fields = new Map(content.fields);
-  fields.set(key, field);
-  return { ...content, fields };
+  return setFields(content, [[key, field]]);
+}
+
+/** Sets several members: with one copy for all. */
+export function setFields(content: Content, fields: Iterable<readonly [string, Field]>): Content {
+  return { ...content, fields: Layers.with(content.fields, fields) };
 }
 
 /** What an object looks like once anything may have been done to it: an instance keeps what only its class may set. */
@@ -175,6 +173,7 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
   if (seen.has(cell) || value.sealed === machine.root) return;
   seen.add(cell);
   const content = machine.content(cell, true);
+  machine.state.effort += 1 + content.fields.size + content.items.length;
   escapeHeld(machine, content, seen);
   // Where nothing is known of it any more, it still holds what it held before.
   if (content.escaped && value !== content) escapeHeld(machine, value, seen);

@@ -1,5 +1,6 @@
 import type { Delta } from "../flow/completion";
 import type { Abstract, Slot } from "../domain/domain";
+import { differingLayers } from "./layers";
 
 /** All values that slots had while it was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
@@ -7,18 +8,27 @@ export type WriteLog = Map<Slot<unknown>, unknown[]>;
 /** Longer histories are told with less detail. */
 const maximumHistory = 24;
 
-/** @returns about how long it takes to join a content. */
-function weigh(value: unknown): number {
-  const content = value as
-    | {
-        readonly fields?: ReadonlyMap<string, unknown>;
-        readonly items?: readonly unknown[];
-        readonly rest?: Abstract;
-        readonly reaches?: readonly unknown[];
-      }
-    | undefined;
-  const reaches = content?.rest?.kind === "unknown" ? content.rest.reaches?.length : content?.reaches?.length;
-  return 1 + (content?.fields?.size ?? 0) + (content?.items?.length ?? 0) + (reaches ?? 0);
+/** @returns about how long it takes to join two contents. */
+function weigh(left: unknown, right: unknown): number {
+  if (left === right) return 1;
+  const one = left as Weighed | undefined;
+  const other = right as Weighed | undefined;
+  const layers = one?.fields && other?.fields ? (differingLayers(one.fields, other.fields) ?? [one.fields]) : [];
+  const fields = layers.reduce((sum, layer) => sum + layer.size, 0);
+  const items = one?.items === other?.items ? 0 : (one?.items?.length ?? 0);
+  return 1 + fields + items + reachOf(one);
+}
+
+/** What makes a joined value large: a value of a variable, or the content of an object. */
+interface Weighed {
+  readonly fields?: ReadonlyMap<string, unknown>;
+  readonly items?: readonly unknown[];
+  readonly rest?: Abstract;
+  readonly reaches?: readonly unknown[];
+}
+
+function reachOf(value: Weighed | undefined): number {
+  return (value?.rest?.kind === "unknown" ? value.rest.reaches?.length : value?.reaches?.length) ?? 0;
 }
 
 /** Makes one entry of the older half: whoever asks for a part of it is told of all of it. */
@@ -131,17 +141,22 @@ export class State {
     for (const delta of deltas) for (const slot of delta.keys()) slots.add(slot);
     for (const slot of slots) {
       const fresh = slot.created >= forked;
-      let joined: unknown;
-      let first = true;
-      for (const delta of deltas) {
-        if (fresh && !delta.has(slot)) continue;
-        const value = delta.has(slot) ? delta.get(slot) : slot.value;
-        this.effort += weigh(value);
-        joined = first ? value : slot.lattice.join(joined, value);
-        first = false;
-      }
+      const values = deltas
+        .filter((delta) => !fresh || delta.has(slot))
+        .map((delta) => (delta.has(slot) ? delta.get(slot) : slot.value));
+      const joined = this.joinEvenly(slot, values, 0, values.length);
       if (!Object.is(slot.value, joined)) this.record(slot, joined);
     }
+  }
+
+  /** Joins each half first: what a value may be can be a long list, which one after the other would copy again and again. */
+  private joinEvenly(slot: Slot<unknown>, values: readonly unknown[], start: number, end: number): unknown {
+    if (end - start <= 1) return values[start];
+    const middle = (start + end) >> 1;
+    const left = this.joinEvenly(slot, values, start, middle);
+    const right = this.joinEvenly(slot, values, middle, end);
+    this.effort += weigh(left, right);
+    return slot.lattice.join(left, right);
   }
 
   /** Runs something and tells all values that slots had meanwhile, on paths that were left too. */
@@ -168,6 +183,11 @@ export class State {
     }
   }
 
+  /** Counts values that are about to be compared and joined. */
+  charge(values: readonly unknown[]): void {
+    for (const value of values) this.effort += 1 + reachOf(value as Weighed | undefined);
+  }
+
   /** @returns the join of all contents that a slot had from a time on. */
   since<T>(slot: Slot<T>, time: number): T {
     const history = slot.history;
@@ -182,7 +202,7 @@ export class State {
     for (let index = history.length - 1; index >= oldest; index -= 1) {
       const entry = history[index];
       if (!entry || entry.time <= time) break;
-      this.effort += weigh(joined);
+      this.effort += weigh(joined, entry.value);
       joined = slot.lattice.join(joined, entry.value);
     }
     if (again) joined = slot.lattice.join(joined, known.result);

@@ -1,5 +1,6 @@
 import type { Abstract, Cell, Content, Field, Item, Slot } from "../domain/domain";
 import { contentLattice, emptyContent } from "./heap";
+import { openItems } from "./items";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, unknown, variableLattice } from "../domain/values";
 
 /** What can be assumed at the start of every round of a loop. */
@@ -59,13 +60,6 @@ function contentOfLastRound(content: Content, began: number): Content {
   const grown = items.some((item) => item.presence === "maybe");
   const rest = content.rest && lastRound(content.rest, began);
   return grown ? openItems({ ...content, fields, items, rest }) : { ...content, fields, items, rest };
-}
-
-function openItems(content: Content): Content {
-  const values = content.items.map((item) => item.value);
-  if (content.rest) values.push(content.rest);
-  const [first] = values;
-  return { ...content, items: [], open: true, rest: first ? joinAll(values, first.place) : undefined };
 }
 
 function anyContent(content: Content, began: number): Content {

@@ -1,0 +1,48 @@
+import type TS from "typescript";
+
+/**
+ * Visits nodes in the order of the text, each before its children. It does not call itself: a chain of thousands of calls or operators is a
+ * tree as deep.
+ *
+ * @param visit gets a node and what its parent's visit gave; it gives what its children get, or `undefined` where they are not to be visited.
+ */
+export function walk<T extends object>(
+  ts: typeof TS,
+  root: TS.Node,
+  outermost: T,
+  visit: (node: TS.Node, outer: T) => T | undefined,
+): void {
+  const waiting: { readonly node: TS.Node; readonly outer: T }[] = [{ node: root, outer: outermost }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const inner = visit(next.node, next.outer);
+    if (inner === undefined) continue;
+    const first = waiting.length;
+    ts.forEachChild(next.node, (child) => {
+      waiting.push({ node: child, outer: inner });
+    });
+    reverseFrom(waiting, first);
+  }
+}
+
+function reverseFrom<T>(list: T[], first: number): void {
+  for (let low = first, high = list.length - 1; low < high; low += 1, high -= 1) {
+    const [one, other] = [list[low], list[high]] as [T, T];
+    list[low] = other;
+    list[high] = one;
+  }
+}
+
+/** @returns whether a node, or one inside of those that are entered, is such a one. */
+export function someNode(
+  ts: typeof TS,
+  root: TS.Node,
+  isSuch: (node: TS.Node) => boolean,
+  isEntered: (node: TS.Node) => boolean = () => true,
+): boolean {
+  let found = false;
+  walk(ts, root, {}, (node, outer) => {
+    found ||= isSuch(node);
+    return found || !isEntered(node) ? undefined : outer;
+  });
+  return found;
+}

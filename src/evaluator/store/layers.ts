@@ -1,0 +1,101 @@
+/**
+ * Maps that are changed one key at a time, and of which every former state is kept: what an object holds as a program assigns to it.
+ *
+ * A copy for each change would take quadratic memory. A map is therefore a pile of layers, later ones over earlier ones, each at least twice as
+ * large as the next: a change makes small layers anew and shares the large ones. Keys stay in the order in which they came.
+ */
+export class Layers<V> implements ReadonlyMap<string, V> {
+  readonly size: number;
+
+  private constructor(
+    /** Oldest first. None is ever changed. */
+    private readonly layers: readonly ReadonlyMap<string, V>[],
+    size: number,
+  ) {
+    this.size = size;
+  }
+
+  /** @returns the map with other values under some keys; small maps are copied. */
+  static with<V>(map: ReadonlyMap<string, V>, entries: Iterable<readonly [string, V]>): ReadonlyMap<string, V> {
+    if (map.size < smallSize) return new Map([...map, ...entries]);
+    const top = new Map(entries);
+    let added = 0;
+    for (const key of top.keys()) if (!map.has(key)) added += 1;
+    const layers = [...layersOf(map)];
+    let newest: ReadonlyMap<string, V> = top;
+    for (let below = layers.at(-1); below && below.size < 2 * newest.size; below = layers.at(-1)) {
+      layers.pop();
+      newest = new Map([...below, ...newest]);
+    }
+    return new Layers([...layers, newest], map.size + added);
+  }
+
+  get(key: string): V | undefined {
+    for (let index = this.layers.length - 1; index >= 0; index -= 1) {
+      const layer = this.layers[index];
+      if (layer?.has(key)) return layer.get(key);
+    }
+    return undefined;
+  }
+
+  has(key: string): boolean {
+    return this.layers.some((layer) => layer.has(key));
+  }
+
+  *keys(): MapIterator<string> {
+    for (const [index, layer] of this.layers.entries()) {
+      const older = this.layers.slice(0, index);
+      for (const key of layer.keys()) if (!older.some((each) => each.has(key))) yield key;
+    }
+  }
+
+  *entries(): MapIterator<[string, V]> {
+    for (const key of this.keys()) yield [key, this.get(key) as V];
+  }
+
+  *values(): MapIterator<V> {
+    for (const key of this.keys()) yield this.get(key) as V;
+  }
+
+  forEach(note: (value: V, key: string, map: ReadonlyMap<string, V>) => void): void {
+    for (const [key, value] of this) note(value, key, this);
+  }
+
+  [Symbol.iterator](): MapIterator<[string, V]> {
+    return this.entries();
+  }
+
+  /** @returns the layers of a map, which is a single one if it is not made of several. */
+  static of<V>(map: ReadonlyMap<string, V>): readonly ReadonlyMap<string, V>[] {
+    return map instanceof Layers ? (map as Layers<V>).layers : [map];
+  }
+}
+
+/** Below this a copy costs less than a second layer. */
+const smallSize = 16;
+
+function layersOf<V>(map: ReadonlyMap<string, V>): readonly ReadonlyMap<string, V>[] {
+  return Layers.of(map);
+}
+
+/**
+ * @returns the layers in which two maps differ, or `undefined` where they have none in common. Under keys that are in none of them both hold
+ * the same.
+ */
+export function differingLayers<V>(
+  left: ReadonlyMap<string, V>,
+  right: ReadonlyMap<string, V>,
+): readonly ReadonlyMap<string, V>[] | undefined {
+  const one = layersOf(left);
+  const other = layersOf(right);
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared += 1;
+  return shared === 0 ? undefined : [...one.slice(shared), ...other.slice(shared)];
+}
+
+/** @returns the keys under which two maps may hold different values, each once. */
+export function differingKeys<V>(left: ReadonlyMap<string, V>, right: ReadonlyMap<string, V>): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const layer of differingLayers(left, right) ?? [left, right]) for (const key of layer.keys()) keys.add(key);
+  return keys;
+}

@@ -1,0 +1,68 @@
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import type { Analysis } from "../../src/analysis/analysis";
+import { analyseCode } from "../../src/analysis/code";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import { constructs, doublings, sending } from "../harness/growing";
+import { makeFolder, runProgram } from "../hosts/cli/program";
+
+function analyse(text: string): Analysis {
+  const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+  return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+}
+
+/** Counts work, and never time: what was visited, and what was joined, copied and gathered. */
+function workOn(text: string): number {
+  const { work, problems, requests } = analyse(text + sending);
+  expect(problems).toEqual([]);
+  expect(requests.length).toBeGreaterThan(0);
+  return (work.nodes ?? 0) + (work.joined ?? 0);
+}
+
+describe("work grows as the program does", () => {
+  test.each(Object.entries(constructs))("with %s", (_, make) => {
+    const [once, four] = [workOn(make(250)), workOn(make(1000))];
+    expect(four / once).toBeLessThan(6);
+  });
+
+  test.each(Object.entries(doublings))("with %s", (_, make) => {
+    const [some, many] = [workOn(make(20)), workOn(make(40))];
+    expect(many / some).toBeLessThan(3);
+    expect(workOn(make(320)) / many).toBeLessThan(16);
+  });
+});
+
+describe("memory grows as the program does", () => {
+  const large: readonly (readonly [string, number])[] = [
+    ["members of an object literal", 30_000],
+    ["assignments to one object", 10_000],
+    ["elements pushed", 10_000],
+    ["pieces appended to a string", 10_000],
+    ["members spread into the next", 3_000],
+  ];
+
+  test.each(large)("%s: %i fit into a small heap", (name, size) => {
+    const folder = makeFolder({ "large.ts": `${constructs[name]?.(size) ?? ""}${sending}`, "other.ts": sending });
+    const env = { NODE_OPTIONS: "--max-old-space-size=256" };
+    const { status, stdout } = runProgram(folder, ["check", "--no-types", "."], { env });
+    expect(status).toBe(1);
+    expect(stdout).toContain("large.ts:");
+    expect(stdout).toContain("2 files checked");
+  });
+});
+
+test.each([
+  ["operands", `const o = ${Array.from({ length: 5000 }, (_, index) => `"v${index}"`).join(" + ")};`],
+  ["calls", `declare const p: any; p${".then((x) => x)".repeat(1500)}; const o = {};`],
+  [
+    "alternatives",
+    `declare const c: any; const o = ${Array.from({ length: 3000 }, (_, index) => `c.x${index}`).join(" || ")};`,
+  ],
+  [
+    "branches",
+    `declare const c: any; let o; ${Array.from({ length: 1500 }, (_, index) => `if (c === ${index}) o = ${index};`).join(" else ")}`,
+  ],
+])("a chain of thousands of %s does not overflow the stack", (_, text) => {
+  expect(() => analyse(`// A comment.\n${text}${sending}`)).not.toThrow();
+});
