@@ -4,11 +4,9 @@ import type { Edit, Finding } from "../../rule/finding";
 import { optionsSchema, withDefaults } from "../../rule/options";
 import { runRules } from "../../rule/run";
 import { documentationUrl } from "../shared/documentation";
-import { getLintedFile, type Notice } from "./file";
-import { yamlRootType } from "./yaml-source-code";
-
-/** The root nodes of all trees that a file of ours may have: JavaScript and eslint-plugin-yml's, @eslint/json's, our own. */
-const rootTypes = ["Program", "Document", yamlRootType];
+import { getLintedFile } from "./file";
+import { reportUnclaimed } from "./notice-rules";
+import { onRoot } from "./root";
 
 /**
  * Makes an ESLint rule of one of ours.
@@ -34,13 +32,9 @@ export function adaptRule(rule: Rule): EslintRule.RuleModule {
       languages: ["*"],
     },
     create(context) {
-      let checked = false;
-      const check = (): void => {
-        if (checked) return;
-        checked = true;
+      return onRoot(() => {
         reportFile(rule, context);
-      };
-      return Object.fromEntries(rootTypes.map((type) => [type, check]));
+      });
     },
   };
 }
@@ -58,19 +52,12 @@ function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
     [{ rule, severity: rule.docs.severity, options }],
     file.project,
   );
-  const failed = failures.map(({ error }) => ({
-    message: `This rule crashed and checked no more of this file: ${error.message}`,
-  }));
-  for (const notice of [...file.takeNotices(), ...failed]) reportNotice(notice, context);
+  reportUnclaimed(context);
+  for (const { error } of failures) {
+    const message = `This rule crashed and checked no more of this file: ${error.message}`;
+    context.report({ message, loc: { line: 1, column: 0 } });
+  }
   for (const finding of findings) reportFinding(finding, context);
-}
-
-function reportNotice({ message, range }: Notice, context: EslintRule.RuleContext): void {
-  const { sourceCode } = context;
-  const loc = range
-    ? { start: sourceCode.getLocFromIndex(range.start), end: sourceCode.getLocFromIndex(range.end) }
-    : { line: 1, column: 0 };
-  context.report({ message, loc });
 }
 
 function reportFinding(finding: Finding, context: EslintRule.RuleContext): void {

@@ -2,6 +2,7 @@ import type { ESLint, Linter } from "eslint";
 import type { Rule } from "../../rule/define";
 import { adaptRule } from "./adapt";
 import { configurationEntry } from "./cache-key";
+import { makeNoticeRules } from "./notice-rules";
 import { makePresets, type PresetName } from "./presets";
 import { yamlLanguage } from "./yaml-language";
 
@@ -19,7 +20,7 @@ export interface RestraintPlugin extends ESLint.Plugin {
 export function createPlugin(rules: readonly Rule[], version: string): RestraintPlugin {
   const plugin = {
     meta: { name: "eslint-plugin-restraint", version, namespace: "restraint" },
-    rules: Object.fromEntries(rules.map((rule) => [rule.id, adaptRule(rule)])),
+    rules: { ...Object.fromEntries(rules.map((rule) => [rule.id, adaptRule(rule)])), ...makeNoticeRules() },
     languages: { yaml: yamlLanguage as unknown as NonNullable<ESLint.Plugin["languages"]>[string] },
     configs: {} as Record<PresetName, Linter.Config[]>,
     withConfiguration: configurationEntry,

@@ -16,6 +16,8 @@ import { YamlSourceCode } from "./yaml-source-code";
 
 /** What kept Restraint from checking all of a file, in words; without a range it concerns the whole file. */
 export interface Notice {
+  /** `doubt`: a part of the configuration that may be a mistake. */
+  readonly about: "configuration" | "doubt" | "unchecked";
   readonly message: string;
   readonly range?: Range;
 }
@@ -24,8 +26,8 @@ export interface Notice {
 export interface LintedFile {
   readonly analysis: Analysis;
   readonly project: Project;
-  /** @returns the file's notices to the first rule that asks, and nothing to the others. */
-  takeNotices(): readonly Notice[];
+  /** @returns the file's notices of these kinds to the first rule that asks, and nothing to the others. */
+  takeNotices(about: readonly Notice["about"][]): readonly Notice[];
 }
 
 const files = new WeakMap<object, LintedFile>();
@@ -48,11 +50,15 @@ export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
   const known = files.get(context.sourceCode);
   if (known !== undefined) return known;
   const project = loadProject(context.filename, rules);
-  const notices: Notice[] = describeProblems(project, context.filename).map((message) => ({ message }));
+  const notices: Notice[] = [...describeProblems(project, context.filename)];
   const file: LintedFile = {
     analysis: analyse(context, project, notices),
     project,
-    takeNotices: () => notices.splice(0),
+    takeNotices(about) {
+      const taken = notices.filter((notice) => about.includes(notice.about));
+      notices.splice(0, Infinity, ...notices.filter((notice) => !taken.includes(notice)));
+      return taken;
+    },
   };
   files.set(context.sourceCode, file);
   return file;
@@ -86,6 +92,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
     return analyseCode({ ...tree, codebase, contract: project.contract, facts: project.facts });
   } catch (error) {
     notices.push({
+      about: "unchecked",
       message: `Restraint crashed on this file and checked nothing in it: ${error instanceof Error ? error.message : String(error)}`,
     });
     return nothingIn(text, language);
@@ -94,6 +101,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
 
 function unread({ problems }: Analysis): readonly Notice[] {
   return problems.map(({ message, range }) => ({
+    about: "unchecked",
     message: `Restraint could not read this document: ${message}`,
     range,
   }));

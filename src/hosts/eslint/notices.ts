@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { Project } from "../../contract/load";
+import type { Notice } from "./file";
 
 /** Configuration file -> the linted file that shows what is wrong with it. */
 const shownBy = new Map<string, string>();
@@ -8,7 +9,7 @@ const shownBy = new Map<string, string>();
  * Says what is wrong with a project's configuration: on the first file that is linted under it, and on that file again when an editor lints
  * it again, but not on each of a thousand files.
  */
-export function describeProblems(project: Project, filename: string): readonly string[] {
+export function describeProblems(project: Project, filename: string): readonly Notice[] {
   const configuration = project.configurationPath;
   if (configuration === undefined) return [];
   if (project.problems.length === 0) {
@@ -18,7 +19,8 @@ export function describeProblems(project: Project, filename: string): readonly s
   const place = shownBy.get(configuration) ?? filename;
   shownBy.set(configuration, place);
   if (place !== filename) return [];
-  return project.problems.map(
-    ({ file, line, column, message }) => `${relative(project.root, file)}:${line}:${column}: ${message}`,
-  );
+  return project.problems.map(({ file, line, column, severity, message }) => ({
+    about: severity === "error" ? "configuration" : "doubt",
+    message: `${relative(project.root, file)}:${line}:${column}: ${message}`,
+  }));
 }

@@ -1,5 +1,6 @@
 import type { ESLint, Linter } from "eslint";
 import type { Rule } from "../../rule/define";
+import { noticeSeverities } from "./notice-rules";
 
 export type PresetName = "recommended" | "strict" | "manifests" | "json";
 
@@ -39,10 +40,11 @@ export function makePresets(plugin: ESLint.Plugin, rules: readonly Rule[]): Reco
 
 function severities(rules: readonly Rule[], preset: "recommended" | "strict"): Linter.RulesRecord {
   const chosen = rules.filter((rule) => preset === "strict" || rule.docs.preset === "recommended");
-  return Object.fromEntries(
+  const own: Linter.RulesRecord = Object.fromEntries(
     chosen.map(({ id, docs }) => {
       const options = preset === "strict" ? docs.strictOptions : undefined;
       return [`restraint/${id}`, options ? [docs.severity, options] : docs.severity];
     }),
   );
+  return { ...noticeSeverities, ...own };
 }

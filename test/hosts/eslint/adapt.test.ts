@@ -18,13 +18,14 @@ spec:
 
 describe("the plugin", () => {
   const plugin = createPlugin(rules, "1.2.3");
+  const notices = ["valid-configuration", "configuration-doubts", "unchecked"];
 
   it("says who it is", () => {
     expect(plugin.meta).toEqual({ name: "eslint-plugin-restraint", version: "1.2.3", namespace: "restraint" });
   });
 
   it("holds every rule, with its own data", () => {
-    expect(Object.keys(plugin.rules)).toEqual(rules.map(({ id }) => id));
+    expect(Object.keys(plugin.rules)).toEqual([...rules.map(({ id }) => id), ...notices]);
     for (const rule of rules) {
       const { meta } = plugin.rules[rule.id] ?? {};
       expect(meta?.docs?.description).toBe(rule.docs.summary);
@@ -35,9 +36,21 @@ describe("the plugin", () => {
     }
   });
 
+  it("turns on what says that something could not be checked, as errors, in every preset", () => {
+    for (const config of Object.values(plugin.configs))
+      for (const { rules: set } of config.filter((entry) => entry.rules !== undefined))
+        expect(set).toMatchObject({
+          "restraint/valid-configuration": "error",
+          "restraint/configuration-doubts": "warn",
+          "restraint/unchecked": "error",
+        });
+  });
+
   it("has the recommended rules in one preset and all in the other", () => {
     const idsOf = (config: readonly Linter.Config[]): string[] =>
-      [...new Set(config.flatMap((entry) => Object.keys(entry.rules ?? {})))].sort();
+      [...new Set(config.flatMap((entry) => Object.keys(entry.rules ?? {})))]
+        .filter((id) => !notices.includes(id.replace("restraint/", "")))
+        .sort();
     const recommended = rules.filter((rule) => rule.docs.preset === "recommended");
     expect(idsOf(plugin.configs.recommended)).toEqual(recommended.map(({ id }) => `restraint/${id}`).sort());
     expect(idsOf(plugin.configs.strict)).toEqual(rules.map(({ id }) => `restraint/${id}`).sort());
@@ -91,7 +104,7 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) =>
       filename: "/a.js",
     });
     expect(describeMessages(messages)).toEqual([
-      "1:1 restraint/names-kind Restraint crashed on this file and checked nothing in it: on purpose",
+      "1:1 restraint/unchecked Restraint crashed on this file and checked nothing in it: on purpose",
     ]);
   });
 
@@ -114,11 +127,22 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) =>
     const config = pluginWith(namesKind).configs.manifests;
     writeFileSync(configuration, "servce: {}\n");
     const problem: unknown = expect.stringMatching(
-      /^1:1 restraint\/names-kind restraint\.config\.yaml:1:1: .*service/u,
+      /^1:1 restraint\/valid-configuration restraint\.config\.yaml:1:1: .*service/u,
     );
     const finding = "2:7-2:15 restraint/names-kind This is a Database.";
     expect(lint(join(folder, "a.yaml"), config)).toEqual([problem, finding]);
     expect(lint(join(folder, "b.yaml"), config)).toEqual([finding]);
+    // Where rules are named one by one, the first of them says it.
+    const alone = {
+      files: ["**/*.yaml"],
+      language: "restraint/yaml",
+      rules: { "restraint/names-kind": "warn" as const },
+    };
+    const named = [...config.filter((entry) => entry.rules === undefined), alone];
+    expect(lint(join(folder, "a.yaml"), named)).toEqual([
+      expect.stringMatching(/restraint\/names-kind .*service/u),
+      finding,
+    ]);
     // An editor lints the same file again and again.
     expect(lint(join(folder, "a.yaml"), config)).toEqual([problem, finding]);
     writeFileSync(configuration, "service: { baseUrls: [] }\n");

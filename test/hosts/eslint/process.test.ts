@@ -78,6 +78,14 @@ describe.each(eslintVersions)("the eslint program $version", ({ name }) => {
     expect(messages["table.yaml"]).toEqual([finding]);
   });
 
+  it("fails under a broken configuration, whatever the rules' severities, and under a name that says so", async () => {
+    const warnings = config.replace("];", ', { rules: { "restraint/require-kind-fields": "warn" } }];');
+    const { lint } = project({ "restraint.config.yaml": "servce: {}\n", "eslint.config.mjs": warnings });
+    const { status, messages } = await lint(["table.yaml"]);
+    expect(status).toBe(1);
+    expect(messages["table.yaml"]).toEqual(["1:1 restraint/valid-configuration", finding]);
+  });
+
   it("goes on under a broken configuration, and names it once", async () => {
     const { lint } = project({ "restraint.config.yaml": "preset: [\n", "more.yaml": table });
     const { messages } = await lint(["more.yaml", "table.yaml"]);
