@@ -30,6 +30,12 @@ const applications = readdirSync(gold)
   .map((file) => ({ name: file.replace(/\.json$/u, ""), ...JSON.parse(readFileSync(join(gold, file), "utf8")) }))
   .filter(({ name }) => flags.app === undefined || flags.app.some((wanted) => name.includes(wanted)));
 
+const unknown = (flags.app ?? []).filter((wanted) => !applications.some(({ name }) => name.includes(wanted)));
+if (unknown.length > 0) {
+  console.error(`No application of the list is named ${unknown.join(", ")}.`);
+  process.exit(2);
+}
+
 const results = [];
 for (const application of applications) {
   const result = await compareAll(application);
