@@ -47,6 +47,16 @@ export interface SkippedDocument {
   readonly reason: SkipReason;
   /** In words, for `--verbose`. */
   readonly detail: string;
+  /** Where nothing but the configuration could show that the document is the service's. */
+  readonly unnamed?: UnnamedDocument;
+}
+
+/** A document that has the name of a kind whose group the configuration does not name. */
+export interface UnnamedDocument {
+  readonly kind: string;
+  readonly apiVersion: string;
+  /** The key of the kind's group in the contract. */
+  readonly group: string;
 }
 
 export type SkipReason = "foreign group" | "unknown kind" | "template" | "empty" | "partial" | "not a manifest";

@@ -5,7 +5,7 @@ import { findNear } from "../text/near";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
 import { isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
-import type { IdentityProblem, Manifest, SkipReason, SkippedDocument } from "./manifest";
+import type { IdentityProblem, Manifest, SkipReason, SkippedDocument, UnnamedDocument } from "./manifest";
 
 /** What is found out about one document, object literal or list: the manifests in it, or why there are none. */
 export interface Recognition {
@@ -68,7 +68,7 @@ export function recognise(
     item?.kind === undefined
       ? identify(value, kindMember, candidates, known)
       : identify(value, kindMember, candidates, known, item, () => true);
-  if ("reason" in identity) return skip(value, identity.reason, identity.detail);
+  if ("reason" in identity) return skip(value, identity.reason, identity.detail, identity.unnamed);
   return one(makeManifest(value, identity, language, kindMember.keyRange, item));
 }
 
@@ -80,6 +80,7 @@ interface Identity {
 interface NotOurs {
   readonly reason: SkipReason;
   readonly detail: string;
+  readonly unnamed?: UnnamedDocument;
 }
 
 /** Decides which of the kinds of one name a document is, by its apiVersion and, where that does not tell, by its fields. */
@@ -151,11 +152,13 @@ function identify(
       return { kind, problems: [problem("near", kind.group)] };
   }
   const configured = candidates.flatMap((kind) => kind.group.name ?? []);
-  const detail =
-    configured.length > 0
-      ? `${name} of ${text} is not one of ${configured.join(", ")}`
-      : `nothing shows that ${name} of ${text} is the service's; name its group under \`groups\` in the configuration`;
-  return { reason: "foreign group", detail };
+  if (configured.length > 0)
+    return { reason: "foreign group", detail: `${name} of ${text} is not one of ${configured.join(", ")}` };
+  return {
+    reason: "foreign group",
+    detail: `nothing shows that ${name} of ${text} is the service's; name its group under \`groups\` in the configuration`,
+    unnamed: { kind: name, apiVersion: text, group: candidates[0]?.group.key ?? "" },
+  };
 }
 
 function recogniseWithoutKind(object: ObjectValue, known: KnownKinds, language: Language, item?: ItemOf): Recognition {
@@ -165,7 +168,7 @@ function recogniseWithoutKind(object: ObjectValue, known: KnownKinds, language: 
     if (isAbsent(member)) return one(makeManifest(object, { kind: item.kind, problems: [] }, language, key, item));
     const identity = identify(object, { ...member, keyRange: key }, [item.kind], known, item, () => true);
     return "reason" in identity
-      ? skip(object, identity.reason, identity.detail)
+      ? skip(object, identity.reason, identity.detail, identity.unnamed)
       : one(makeManifest(object, identity, language, key, item));
   }
   const text = getText(member);
@@ -268,7 +271,7 @@ function recogniseList(
   const isLike = (kind: KnownKind): boolean =>
     items.some((item) => item.kind === "object" && isDistinctive(item, kind));
   const identity = identify(object, kindMember, candidates, known, undefined, isLike);
-  if ("reason" in identity) return skip(object, identity.reason, identity.detail);
+  if ("reason" in identity) return skip(object, identity.reason, identity.detail, identity.unnamed);
   const list = {
     ...makeManifest(object, identity, language, kindMember.keyRange),
     kind: kindText,
@@ -383,6 +386,6 @@ function one(manifest: Manifest): Recognition {
   return { manifests: [manifest], skipped: [] };
 }
 
-function skip(value: Value, reason: SkipReason, detail: string): Recognition {
-  return { manifests: [], skipped: [{ range: value.range, reason, detail }] };
+function skip(value: Value, reason: SkipReason, detail: string, unnamed?: UnnamedDocument): Recognition {
+  return { manifests: [], skipped: [{ range: value.range, reason, detail, ...(unnamed && { unnamed }) }] };
 }

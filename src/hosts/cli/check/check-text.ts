@@ -98,7 +98,12 @@ function isQuiet({ manifests, problems, comments }: Analysis): boolean {
 }
 
 function describeSkipped({ skipped }: Analysis, lines: LineTable): readonly SkippedPart[] {
-  return skipped.map(({ range, reason, detail }) => ({ line: lines.positionAt(range.start).line, reason, detail }));
+  return skipped.map(({ range, reason, detail, unnamed }) => ({
+    line: lines.positionAt(range.start).line,
+    reason,
+    detail,
+    ...(unnamed && { unnamed }),
+  }));
 }
 
 function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof Place> {

@@ -1,3 +1,4 @@
+import type { UnnamedDocument } from "../../../manifest/manifest";
 import type { Severity } from "../../../rule/finding";
 import type { Frame } from "./frame";
 
@@ -38,6 +39,8 @@ export interface SkippedPart {
   readonly line: number;
   readonly reason: string;
   readonly detail: string;
+  /** What it would be if the configuration named the group. */
+  readonly unnamed?: UnnamedDocument;
 }
 
 /** Why a file, or a part of it, could not be checked. Makes the run exit with 2. */
@@ -94,6 +97,8 @@ export interface RunReport {
   readonly problems: readonly (Problem & { readonly file: string; readonly severity: Severity })[];
   /** Sentences for a person, such as what is not known for lack of configuration. */
   readonly notes: readonly string[];
+  /** Where there is no configuration: what was checked, what was not and why, and what to do next. */
+  readonly firstContact?: readonly string[];
 }
 
 /** The figures of a run. */

@@ -5,6 +5,7 @@ import { compareNames, discover } from "./discover";
 import { fileTypeOf } from "./file-types";
 import { checkManifestFile, type FileOutcome, type FileTask } from "./manifest-file";
 import { checkInThreads, threadsFor } from "./pool";
+import { describeFirstContact, describeGaps } from "./notes";
 import { emptyReport, type FileReport, type RunReport } from "./report";
 import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
@@ -50,18 +51,19 @@ export async function check(options: CheckOptions): Promise<RunReport> {
     reports.push(report);
     progress.step();
   };
-  const notes: string[] = [];
+  let untyped = 0;
   try {
     await checkManifests(manifests, options, setups, onDone);
     if (sources.length > 0)
-      notes.push(...(await checkCode(sources, options.types, { setups, fix: options.fix, nameOf, onDone })));
+      untyped = await checkCode(sources, options.types, { setups, fix: options.fix, nameOf, onDone });
   } finally {
     progress.end();
   }
   return {
     files: reports.sort((a, b) => compareNames(a.file, b.file)),
     problems: runProblems(found.missing, setups, nameOf),
-    notes: [...notes, ...serviceNote(reports)],
+    notes: describeGaps({ reports, untyped }),
+    ...(!setups.isConfigured && { firstContact: describeFirstContact({ reports, untyped }) }),
   };
 }
 
@@ -109,12 +111,12 @@ async function findBuilt(code: readonly string[], all: readonly string[]): Promi
   return findBuiltFiles(loadTypeScript(), all);
 }
 
-/** @returns what a person should know of how the code was checked. */
+/** @returns how many files there were no declared types for, though they were asked for. */
 async function checkCode(
   files: readonly string[],
   types: boolean,
   run: Omit<CodeRun, "ts" | "codebases">,
-): Promise<readonly string[]> {
+): Promise<number> {
   // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
   const ts = loadTypeScript();
   const { groupByConfiguration } = await import("../project.js");
@@ -124,9 +126,7 @@ async function checkCode(
   const codebases = new Codebases(ts);
   for (const group of groups) checkCodeGroup(group, { ...run, ts, codebases });
   const untyped = groups.find((group) => group.configuration === undefined)?.files.length ?? 0;
-  if (!types || untyped === 0) return [];
-  const subject = untyped === 1 ? "1 file was" : `${untyped} files were`;
-  return [`${subject} checked without declared types: there is no tsconfig.json or jsconfig.json above.`];
+  return types ? untyped : 0;
 }
 
 function runProblems(
@@ -137,16 +137,5 @@ function runProblems(
   return [
     ...missing.map(({ path, message }) => ({ file: path, severity: "error" as const, message })),
     ...setups.problems.map((problem) => ({ ...problem, file: nameOf(problem.file) })),
-  ];
-}
-
-function serviceNote(reports: readonly FileReport[]): readonly string[] {
-  const unconfigured = reports.filter((report) => report.requests > 0 && report.hosts !== undefined);
-  if (unconfigured.length === 0) return [];
-  const hosts = [...new Set(unconfigured.flatMap((report) => report.hosts ?? []))].sort(compareNames);
-  const more = hosts.length > 5 ? ` and ${hosts.length - 5} more` : "";
-  const seen = hosts.length > 0 ? ` (hosts seen: ${hosts.slice(0, 5).join(", ")}${more})` : "";
-  return [
-    `No service is configured: every request counts as one to it${seen}. Name yours in restraint.config.yaml, \`service.baseUrls\`.`,
   ];
 }

@@ -53,6 +53,11 @@ export class Setups {
     return setup;
   }
 
+  /** Whether a configuration file was found for any of the files. */
+  get isConfigured(): boolean {
+    return [...this.#byConfiguration.keys()].some((path) => path !== "");
+  }
+
   /** What is wrong with the configuration and contract files met so far. */
   get problems(): readonly ConfigurationProblem[] {
     return [...this.#problems.values()];

@@ -75,7 +75,7 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> 
     cwd,
   };
   await write(process.stdout, loadFormat(flags.format)(output));
-  await write(process.stderr, messages(report));
+  await write(process.stderr, messages(report, flags.format === "text" && paths.length === 0));
   return statusOf(summary, flags.maxWarnings);
 }
 
@@ -125,7 +125,7 @@ function withoutWarnings(report: RunReport): RunReport {
 }
 
 /** @returns what could not be checked, and what a person should know, a line each. */
-function messages(report: RunReport): string {
+function messages(report: RunReport, mayGuide: boolean): string {
   const place = (file: string, line?: number, column?: number): string =>
     [file, line, column].filter((part) => part !== undefined).join(":");
   const lines = [
@@ -136,7 +136,8 @@ function messages(report: RunReport): string {
     ...report.files.flatMap(({ file, problems }) =>
       problems.map(({ line, column, message }) => `${place(file, line, column)}: cannot be checked: ${message}`),
     ),
-    ...report.notes.map((note) => `note: ${note}`),
+    // Hooks and scripts name files or another format; a person who looks around names nothing.
+    ...((mayGuide && report.firstContact) || report.notes.map((note) => `note: ${note}`)),
   ];
   const width = terminalWidth(process.stderr);
   return lines
@@ -154,12 +155,16 @@ function statusOf(summary: Summary, maxWarnings: number | undefined): ExitStatus
 /** Waits until the text is taken, so that a pipe gets all of it. */
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((done, fail) => {
-    if (text === "") done();
-    else
-      stream.write(text, (error) => {
-        // Who closes the pipe early (`| head`) has seen enough.
-        if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") fail(error);
-        else done();
-      });
+    if (text === "") {
+      done();
+      return;
+    }
+    // The callback is told of what goes wrong; without a listener the event would end the program as well.
+    stream.once("error", () => undefined);
+    stream.write(text, (error) => {
+      // Who closes the pipe early (`| head`) has seen enough.
+      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") fail(error);
+      else done();
+    });
   });
 }

@@ -6,7 +6,7 @@ import { badTable, checkJson, goodTable, makeFolder, fixableTable, runProgram } 
 
 describe("what a run ends with", () => {
   test("0 when all is well", () => {
-    const { status, stdout, stderr } = runProgram(makeFolder({ "a.yaml": goodTable }), ["check"]);
+    const { status, stdout, stderr } = runProgram(makeFolder({ "a.yaml": goodTable }), ["check", "."]);
     expect({ status, stdout, stderr }).toEqual({
       status: 0,
       stdout: "No findings\n1 file checked, 0 skipped, 0 unreadable; 1 manifest checked, 0 skipped\n",
@@ -193,7 +193,7 @@ describe("which files are checked", () => {
       "data.json": Buffer.from([0, 1, 2]),
       "notes.yml": "a Table: b: c\n",
     });
-    const { status, stdout, stderr } = runProgram(folder, ["check", "--verbose"]);
+    const { status, stdout, stderr } = runProgram(folder, ["check", "--verbose", "."]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout.match(/^skipped \S+ not a manifest/gm)).toHaveLength(5);
   });

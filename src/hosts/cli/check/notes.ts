@@ -1,0 +1,121 @@
+import { compareNames } from "./discover";
+import type { FileReport } from "./report";
+
+/** At most so many names stand in one sentence. */
+const mostNames = 5;
+
+/** What a run is to be told of besides findings. */
+export interface RunFacts {
+  readonly reports: readonly FileReport[];
+  /** Files of code without a tsconfig.json or jsconfig.json above, where types were asked for. */
+  readonly untyped: number;
+}
+
+/** @returns a sentence for each thing that is not known for lack of configuration. */
+export function describeGaps({ reports, untyped }: RunFacts): readonly string[] {
+  return [...typesNote(untyped), ...groupsNote(reports), ...serviceNote(reports)];
+}
+
+function typesNote(untyped: number): readonly string[] {
+  if (untyped === 0) return [];
+  const subject = untyped === 1 ? "1 file was" : `${untyped} files were`;
+  return [`${subject} checked without declared types: there is no tsconfig.json or jsconfig.json above.`];
+}
+
+function serviceNote(reports: readonly FileReport[]): readonly string[] {
+  const unconfigured = reports.filter((report) => report.requests > 0 && report.hosts !== undefined);
+  if (unconfigured.length === 0) return [];
+  const hosts = hostsOf(unconfigured);
+  const seen = hosts.length > 0 ? ` (hosts seen: ${someOf(hosts)})` : "";
+  return [
+    `No service is configured: every request counts as one to it${seen}. Name yours in restraint.config.yaml, \`service.baseUrls\`.`,
+  ];
+}
+
+function groupsNote(reports: readonly FileReport[]): readonly string[] {
+  const { count, names, groups } = unnamedOf(reports);
+  if (count === 0) return [];
+  const subject = count === 1 ? "1 manifest was" : `${count} manifests were`;
+  return [
+    `${subject} skipped, as no group is configured for ${someOf(names)}. Where they are the service's, name it in restraint.config.yaml, ${groups}.`,
+  ];
+}
+
+/** What was skipped only because the configuration names no group: how many documents, of which kinds, and the keys that would name them. */
+function unnamedOf(reports: readonly FileReport[]): { count: number; names: readonly string[]; groups: string } {
+  const unnamed = reports.flatMap(({ skipped }) => skipped.flatMap((part) => part.unnamed ?? []));
+  const keys = new Set(unnamed.map(({ group }) => `\`groups.${group}.name\``));
+  return {
+    count: unnamed.length,
+    names: [...new Set(unnamed.map(({ kind, apiVersion }) => `${kind} of ${apiVersion}`))].sort(compareNames),
+    groups: [...keys].sort(compareNames).join(", "),
+  };
+}
+
+/**
+ * Tells somebody who runs the program for the first time, without a configuration, where they are.
+ *
+ * @returns three lines: what was checked, what was not and why, and what to do next.
+ */
+export function describeFirstContact({ reports, untyped }: RunFacts): readonly [string, string, string] {
+  return [checkedLine(reports), uncheckedLine(reports, untyped), nextLine(reports)];
+}
+
+function checkedLine(reports: readonly FileReport[]): string {
+  const code = reports.filter(({ checked, documents }) => checked && documents === 0).length;
+  const requests = sum(reports, (report) => report.requests);
+  const documents = sum(reports, (report) => report.documents);
+  return `Checked: ${count(code, "file")} of code with ${count(requests, "request")}, and ${count(documents, "manifest")}, without a restraint.config.yaml.`;
+}
+
+function uncheckedLine(reports: readonly FileReport[], untyped: number): string {
+  const reasons = (reason: string): number =>
+    sum(reports, ({ skipped }) => skipped.filter((part) => part.reason === reason).length);
+  const unnamed = unnamedOf(reports);
+  const parts = [
+    ...(unnamed.count > 0
+      ? [`${count(unnamed.count, "manifest")} whose group is not configured (${someOf(unnamed.names)})`]
+      : []),
+    ...(reasons("template") > 0 ? [`${count(reasons("template"), "template")} that must be rendered first`] : []),
+    ...(reasons("partial") > 0 ? [`${count(reasons("partial"), "patch", "patches")} for kustomize`] : []),
+    ...(untyped > 0
+      ? [`declared types, as there is no tsconfig.json or jsconfig.json above ${count(untyped, "file")}`]
+      : []),
+  ];
+  return parts.length > 0
+    ? `Not checked: ${parts.join("; ")}.`
+    : "Not checked: nothing that shows signs of the service.";
+}
+
+function nextLine(reports: readonly FileReport[]): string {
+  const requests = sum(reports, (report) => report.requests);
+  const hosts = hostsOf(reports);
+  const unnamed = unnamedOf(reports);
+  const keys = [
+    ...(requests > 0
+      ? [`where it is (\`service.baseUrls\`${hosts.length > 0 ? `; hosts seen: ${someOf(hosts)}` : ""})`]
+      : []),
+    ...(unnamed.count > 0 ? [`what its groups are called (${unnamed.groups})`] : []),
+  ];
+  const page = "https://unpkg.com/eslint-plugin-restraint/docs/configuration.md";
+  return keys.length > 0
+    ? `Next: say in restraint.config.yaml which service is yours: ${keys.join(", and ")}. See ${page}`
+    : `Next: \`restraint requests\` lists what the code sends; clients and kinds of your own go into restraint.config.yaml. See ${page}`;
+}
+
+function hostsOf(reports: readonly FileReport[]): readonly string[] {
+  return [...new Set(reports.flatMap((report) => report.hosts ?? []))].sort(compareNames);
+}
+
+function someOf(names: readonly string[]): string {
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  return names.slice(0, mostNames).join(", ") + more;
+}
+
+function sum(reports: readonly FileReport[], of: (report: FileReport) => number): number {
+  return reports.reduce((total, report) => total + of(report), 0);
+}
+
+function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
