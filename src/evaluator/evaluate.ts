@@ -1,17 +1,19 @@
 import type TS from "typescript";
 import type { Value } from "../value/value";
-import { typicalInstance } from "./classes/classes";
-import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
 import { run } from "./calls/functions";
 import { openThis } from "./calls/open-this";
-import { limitsFor, OutOfWork, type Limits, type Work } from "./domain/limits";
-import { Machine } from "./machine";
+import { typicalInstance } from "./classes/classes";
+import { newActivation } from "./domain/activations";
+import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
+import { bounds, type Limits, limitsFor, OutOfWork, type Work } from "./domain/limits";
 import { Marks } from "./interference/marks";
-import { noSources, type Sources, withCurrentFile } from "./modules/sources";
-import { markLaterWrites, runModule } from "./modules/modules";
+import { Machine } from "./machine";
 import type { Library, Sent } from "./models/native";
-import { Reachability, type Reach } from "./reach/reachability";
+import { elsewhere, markLaterWrites, runModule } from "./modules/modules";
+import { noSources, type Sources, withCurrentFile } from "./modules/sources";
+import { type Reach, Reachability } from "./reach/reachability";
 import { steps } from "./steps";
+import { escape } from "./store/escape";
 
 export interface EvaluateInput {
   /** The TypeScript that made `sourceFile`. */
@@ -36,8 +38,6 @@ export interface Evaluation {
   /** Unset where the file was more than could be looked at: there may be requests that are not listed. */
   readonly complete: boolean;
 }
-
-const maximumPasses = 4;
 
 /**
  * Runs a file abstractly: its top level, and each of its functions by itself, with parameters of which nothing is known.
@@ -70,12 +70,12 @@ export function evaluate(input: EvaluateInput): Evaluation {
     work.typeLookups += machine.work.typeLookups;
     work.calls += machine.work.calls;
     work.joined += machine.effort;
-    if (!hasGrown(marks) || pass > maximumPasses) {
+    if (!hasGrown(marks) || pass > bounds.passes) {
       machine.recorder.tie();
       const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));
       return { sent: machine.recorder.sent, objects, work, complete: !machine.gaveUpWork };
     }
-    if (pass === maximumPasses) marks.everything = true;
+    if (pass === bounds.passes) marks.everything = true;
   }
 }
 
@@ -95,25 +95,20 @@ function runFile(machine: Machine, reach: Reach): void {
 
 /** The stack and the work are finite: what goes beyond is given up. */
 function guarded(machine: Machine, run: () => void): void {
-  const { root, late, branching } = machine;
   try {
     run();
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof OutOfWork)) throw error;
-    machine.root = root;
-    machine.late = late;
-    machine.branching = branching;
-    machine.nesting = 0;
     machine.leaveOut();
   }
 }
 
 /** Runs the functions that the running root has made, each by itself. */
 function runMade(machine: Machine, reach: Reach, frame: Frame): void {
-  const { root } = machine;
+  const { root } = machine.context;
   // The list grows while it is walked.
   for (const closure of root.made) {
-    const ran = machine.ranInPlace.has(closure.node);
+    const ran = machine.callbacks.ranInPlace.has(closure.node);
     if (ran && !closure.escaped) continue;
     const attempt = machine.recorder.begin();
     runAlone(machine, reach, frame, closure);
@@ -125,13 +120,16 @@ function runMade(machine: Machine, reach: Reach, frame: Frame): void {
 function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {
   const { ts, state } = machine;
   const code = closure.node;
+  const { nodesPerRoot, nodesPerQuietRoot } = machine.limits;
+  const instanceOf = (owner: Closure): Abstract =>
+    machine.within({ budget: { allowance: nodesPerRoot, spent: 0 } }, () => typicalInstance(machine, frame, owner));
   if (ts.isClassLike(code)) {
-    typicalInstance(machine, frame, closure);
+    instanceOf(closure);
     return;
   }
   if (!code.body) return;
-  const self = closure.owner ? typicalInstance(machine, frame, closure.owner) : openThis(machine, closure);
-  const parent = machine.root;
+  const self = closure.owner ? instanceOf(closure.owner) : openThis(machine, closure);
+  const parent = machine.context.root;
   const mark = state.mark();
   const began = state.clock;
   const nested = parent.parent !== undefined;
@@ -145,15 +143,14 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     independent: !nested || closure.escaped === true,
   };
   const answered = machine.answered.value;
-  machine.root = root;
-  machine.spent = 0;
-  machine.allowance = reach.leadsToRequest(code) ? machine.limits.nodesPerRoot : machine.limits.nodesPerQuietRoot;
+  const budget = { allowance: reach.leadsToRequest(code) ? nodesPerRoot : nodesPerQuietRoot, spent: 0 };
   guarded(machine, () => {
-    state.write(machine.answered, []);
-    runRoot(machine, closure, code, self);
-    runMade(machine, reach, frame);
+    machine.within({ root, budget }, () => {
+      state.write(machine.answered, []);
+      runRoot(machine, closure, code, self);
+      runMade(machine, reach, frame);
+    });
   });
-  machine.root = parent;
   state.forget(mark, began);
   machine.answered.value = answered;
   if (!nested) {
@@ -164,7 +161,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
 }
 
 function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {
-  const activation = machine.newActivation({
+  const activation = newActivation(machine, {
     depth: 0,
     parent: undefined,
     closure,
@@ -177,13 +174,13 @@ function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: A
   const args = machine.steps.unknownArguments(machine, frame, code);
   const value = run(machine, activation, closure, code, self, args, machine.place(frame, code));
   machine.steps.settleNative(machine, frame, value, code);
-  if (closure.escaped) machine.escape(value);
+  if (closure.escaped) escape(machine, value);
 }
 
 /** Runs a wrapper of another file by itself, so that what it does wrong alone can be told from what its caller does. */
 function runForeign(machine: Machine, reach: Reach, closure: Closure): void {
   if (machine.isExhausted()) return;
-  machine.elsewhere(closure.file, () => {
+  elsewhere(machine, closure.file, () => {
     const module = machine.modules.get(closure.file);
     if (module) runAlone(machine, reach, module.frame, closure);
   });

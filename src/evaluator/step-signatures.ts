@@ -32,6 +32,11 @@ export interface Steps {
     args: Arguments,
     node: CallNode,
   ): Abstract;
+  /** `new`: makes an instance of each class that a value may be. */
+  construct(machine: Machine, frame: Frame, callee: Abstract, args: Arguments, node: CallNode): Abstract;
+  /** Makes an instance of a class whose source is at hand. */
+  instantiate(machine: Machine, frame: Frame, closure: Closure, args: Arguments, node: CallNode): Abstract;
+  argumentsOf(machine: Machine, frame: Frame, nodes: readonly TS.Expression[] | undefined): Arguments;
   callSuper(machine: Machine, frame: Frame, args: Arguments, node: CallNode): void;
   /** Enters a callback that a builtin or a native calls. */
   invoke(machine: Machine, frame: Frame, callback: Abstract, args: readonly Abstract[], node: CallNode): Abstract;
@@ -43,6 +48,13 @@ export interface Steps {
   /** @returns the string that an object with a string form of its own turns into, `undefined` for others. */
   cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
   settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
+  namespaceMember(machine: Machine, native: object, name: string, place: Place): Abstract | undefined;
+  /** @returns the function that a member of an unknown value is by the value's declared type. */
+  methodOf(machine: Machine, frame: Frame, target: Unknown, key: string, node: TS.Node): Abstract | undefined;
+  /** @returns what an unknown value may be taken for when one of its functions is called. */
+  receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined;
+  /** @returns what stands in for the `this` of a method that was found through `methodOf`. */
+  asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract;
   importValue(machine: Machine, frame: Frame, specifier: TS.StringLiteralLike, name: string | undefined): Abstract;
   freeze(machine: Machine, value: Abstract, activation: Activation): Value;
   thaw(machine: Machine, value: Value, place: Place): Abstract;

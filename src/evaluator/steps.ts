@@ -1,19 +1,21 @@
-import { assignPattern } from "./expressions/assign";
-import { setMember } from "./expressions/set-member";
 import { cellText } from "./builtins/web";
-import { call, invoke, restArguments } from "./calls/calls";
-import { callSuper } from "./classes/classes";
-import { closureValue, enumeration } from "./calls/closures";
-import { narrowTruth } from "./flow/conditions";
-import { expression } from "./expressions/expressions";
+import { call, constructValue, invoke, restArguments } from "./calls/calls";
 import { unknownArguments } from "./calls/functions";
-import { importValue } from "./modules/modules";
-import { settleNative } from "./models/natives";
+import { callSuper, construct } from "./classes/classes";
+import { closureValue, enumeration } from "./classes/closures";
+import { assignPattern } from "./expressions/assign";
+import { argumentsOf } from "./expressions/call-expressions";
+import { expression } from "./expressions/expressions";
 import { bind } from "./expressions/patterns";
-import { freeze, thaw } from "./models/snapshot";
-import { statement, statements } from "./flow/statements";
-import type { Steps } from "./step-signatures";
+import { setMember } from "./expressions/set-member";
 import { templatePiece } from "./expressions/strings";
+import { narrowTruth } from "./flow/narrowing";
+import { statement, statements } from "./flow/statements";
+import { settleNative } from "./models/natives";
+import { freeze, thaw } from "./models/snapshot";
+import { importValue, namespaceMember } from "./modules/modules";
+import type { Steps } from "./step-signatures";
+import { asReceiver, methodOf, receiverOf } from "./types/receivers";
 import { clientOf, declaredValue } from "./types/types";
 
 /** All steps of evaluation. */
@@ -24,6 +26,9 @@ export const steps: Steps = {
   set: setMember,
   assignValue: assignPattern,
   call,
+  construct: constructValue,
+  instantiate: construct,
+  argumentsOf,
   callSuper,
   invoke,
   closure: closureValue,
@@ -32,6 +37,10 @@ export const steps: Steps = {
   restArguments,
   cellText,
   settleNative,
+  namespaceMember,
+  methodOf,
+  receiverOf,
+  asReceiver,
   importValue,
   freeze,
   thaw,

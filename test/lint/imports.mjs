@@ -22,6 +22,15 @@ function readLayers() {
   return layers;
 }
 
+/** @returns the rooms of the evaluator in the table's order: each may run what stands in those before it. */
+function readRooms() {
+  const rows = readFileSync(join(root, "docs/architecture.md"), "utf8").matchAll(/^\| `evaluator\/(\w+)` \|/gmu);
+  const rooms = [...rows].map(([, room]) => room);
+  if (rooms.length < 8)
+    throw new Error("The table of the evaluator's rooms in docs/architecture.md was not understood.");
+  return rooms;
+}
+
 function* sourceFiles(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -95,6 +104,22 @@ function findWrongWay(layers, file, { files, packages }) {
   return problems;
 }
 
+const roomOf = (path) => /^src\/evaluator\/(\w+)\//u.exec(path)?.[1];
+
+/** Files beside the rooms put them together, and may import all of them. */
+function findWrongRoom(rooms, file, { files }) {
+  const room = roomOf(file);
+  if (room === undefined) return [];
+  if (!rooms.includes(room)) return [`${file}: its room is not in the table of docs/architecture.md`];
+  return files
+    .filter(({ path, typeOnly }) => !typeOnly && path.startsWith("src/evaluator/"))
+    .filter(({ path }) => roomOf(path) === undefined || rooms.indexOf(roomOf(path)) > rooms.indexOf(room))
+    .map(
+      ({ path }) =>
+        `${file} imports ${path}: the room ${room} may not import ${roomOf(path) ?? "what joins the rooms"}`,
+    );
+}
+
 /** @returns a circle of imports, each found once, as a path of files. */
 function findCircles(graph) {
   const circles = new Map();
@@ -114,10 +139,8 @@ function findCircles(graph) {
   return [...circles.values()];
 }
 
-/** An interpreter goes round as the language does: expressions hold functions, which hold statements, which hold expressions. */
-const recursive = "src/evaluator/";
-
 const layers = readLayers();
+const rooms = readRooms();
 const graph = new Map();
 const problems = [];
 let count = 0;
@@ -129,9 +152,9 @@ for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) =
     imports.files.filter(({ typeOnly }) => !typeOnly).map(({ path }) => path),
   );
   count += imports.files.length;
-  problems.push(...findWrongWay(layers, file, imports));
+  problems.push(...findWrongWay(layers, file, imports), ...findWrongRoom(rooms, file, imports));
 }
-const circles = findCircles(graph).filter((circle) => !circle.every((file) => file.startsWith(recursive)));
+const circles = findCircles(graph);
 problems.push(...circles.map((circle) => `circular: ${circle.join(" -> ")}`));
 for (const problem of problems) console.error(problem);
 console.log(`${graph.size} files, ${count} imports, ${problems.length} against the architecture`);

@@ -30,6 +30,24 @@ test.each([
     { "src/text/lines.ts": 'export * from "./scripts";', "src/text/scripts.ts": 'export * from "./lines";' },
     "circular: src/text/",
   ],
+  [
+    "against the order of the evaluator's rooms",
+    { "src/evaluator/store/heap.ts": 'import "../calls/calls";' },
+    "src/evaluator/store/heap.ts imports src/evaluator/calls/calls.ts: the room store may not import calls",
+  ],
+  [
+    "from a room of what puts the rooms together",
+    { "src/evaluator/types/types.ts": 'import "../steps";' },
+    "the room types may not import what joins the rooms",
+  ],
+  [
+    "in a circle of the evaluator",
+    {
+      "src/evaluator/flow/jumps.ts": 'import "./loops";',
+      "src/evaluator/flow/loops.ts": 'import "./jumps";',
+    },
+    "circular: src/evaluator/flow/",
+  ],
   ["of another host", { "src/hosts/eslint/plugin.ts": 'import "../cli/exit";' }, "hosts never import each other"],
   [
     "of eslint outside its host",

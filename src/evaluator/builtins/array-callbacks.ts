@@ -1,15 +1,15 @@
 import type { Abstract, BuiltinCall, Item } from "../domain/domain";
-import { contentOf, escape, newObject } from "../store/heap";
-import { elementsOf, unknownElement } from "../expressions/literals";
-import { repeatBody } from "../flow/loops";
-import type { Machine } from "../machine";
-import { truthOf } from "../flow/truth";
+import { bounds } from "../domain/limits";
 import { scalar, unknown } from "../domain/values";
+import { repeatBody } from "../flow/fixpoint";
+import type { Machine } from "../machine";
+import { elementsOf, unknownElement } from "../store/elements";
+import { escape } from "../store/escape";
+import { contentOf, newObject } from "../store/heap";
+import { truthOf } from "../store/truth";
 import { argument, placeOf } from "./define";
 
 /** Methods of arrays that call a function for each element: `map`, `filter`, `reduce`, and searches. */
-
-const maximumUnrolled = 8;
 
 /** @returns the array on which a method is called. */
 export function selfOf(machine: Machine, call: BuiltinCall): Abstract {
@@ -28,7 +28,7 @@ export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
   const callback = argument(machine, call, 0);
   const items = elementsOf(machine, self);
   const mapped =
-    items && items.length <= maximumUnrolled && items.every((item) => item.presence === "always")
+    items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")
       ? oneByOne(machine, call, callback, items)
       : undefined;
   if (mapped) {
@@ -143,7 +143,7 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
   const items = elementsOf(machine, self);
   if (
     items &&
-    items.length <= maximumUnrolled &&
+    items.length <= bounds.unrolled &&
     items.every((item) => item.presence === "always") &&
     call.args.values.length > 1
   ) {

@@ -1,13 +1,15 @@
-import type { Abstract, Builtin, BuiltinCall, Content, Item } from "../domain/domain";
-import { escape, newObject, update } from "../store/heap";
 import { appendItems, mostItems, openItems } from "../store/items";
-import { appendAll, elementsOf, unknownElement } from "../expressions/literals";
-import { repeatBody } from "../flow/loops";
-import type { Machine } from "../machine";
-import { concatenate, toText } from "../expressions/strings";
+import type { Abstract, Builtin, BuiltinCall, Content, Item } from "../domain/domain";
+import { computedText, concatenate } from "../domain/texts";
 import { cellsOf, isUndefined, join, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import { repeatBody } from "../flow/fixpoint";
+import type { Machine } from "../machine";
+import { appendAll, elementsOf, unknownElement } from "../store/elements";
+import { escape } from "../store/escape";
+import { contentOf, newArray, newObject, update } from "../store/heap";
+import { toText } from "../store/text-form";
 import { each, filter, mapOver, reduce, selfOf } from "./array-callbacks";
-import { argument, giveUp, method, namespace, placeOf, type Implementation } from "./define";
+import { argument, giveUp, type Implementation, method, namespace, placeOf } from "./define";
 
 /** `Array` and the methods of arrays. */
 
@@ -22,7 +24,7 @@ export function arrayNamespace(machine: Machine): Builtin {
           return unknown("`Array.isArray()`", place, { is: "boolean" });
         return scalar(value.kind === "reference" && value.cell.type === "array", place);
       },
-      of: (call) => machine.newArray(placeOf(machine, call), call.node, call.args.values),
+      of: (call) => newArray(machine, placeOf(machine, call), call.node, call.args.values),
       from: (call) => from(machine, call),
     },
     { construct: (call) => giveUp(machine, call, "Array") },
@@ -124,7 +126,7 @@ function push(content: Content, value: Abstract): Content {
 function change(machine: Machine, call: BuiltinCall, apply: (content: Content) => Content): Abstract {
   const self = selfOf(machine, call);
   for (const cell of cellsOf(self)) update(machine, cell, apply);
-  if (self.kind !== "reference" || machine.content(self.cell).escaped)
+  if (self.kind !== "reference" || contentOf(machine, self.cell).escaped)
     for (const value of call.args.values) escape(machine, value);
   return unknown("a length", placeOf(machine, call), { is: "number" });
 }
@@ -240,7 +242,7 @@ export function joinText(
   if (!items?.every((item) => item.presence === "always")) return undefined;
   let whole: Abstract = { kind: "text", parts: [], place };
   for (const [index, item] of items.entries()) {
-    const gap: Abstract = between?.kind === "text" ? between : machine.plain(separator, place);
+    const gap: Abstract = between?.kind === "text" ? between : computedText(separator, place);
     if (index > 0 && separator !== "") whole = concatenate(whole, gap, place);
     const empty = item.value.kind === "scalar" && (item.value.value === undefined || item.value.value === null);
     const nullable =

@@ -1,7 +1,7 @@
 import type { Abstract, Builtin, BuiltinCall, Frame, Place } from "../domain/domain";
-import { escape } from "../store/heap";
-import type { Machine } from "../machine";
 import { scalar, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { escape } from "../store/escape";
 
 /** Helpers to write builtins with. */
 

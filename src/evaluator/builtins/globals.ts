@@ -1,11 +1,12 @@
 import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
-import { computedText } from "../expressions/operators";
-import { mapPart, toText } from "../expressions/strings";
-import type { Machine } from "../machine";
-import { truthOf } from "../flow/truth";
+import { computedText, mapPart } from "../domain/texts";
 import { mapOptions, plainText, primitiveOf, promised, scalar, settling, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { contentOf } from "../store/heap";
+import { toText } from "../store/text-form";
+import { truthOf } from "../store/truth";
 import { arrayNamespace } from "./arrays";
-import { argument, giveUp, method, namespace, placeOf, pure, type Implementation } from "./define";
+import { argument, giveUp, type Implementation, method, namespace, placeOf, pure } from "./define";
 import { clone, jsonNamespace } from "./json";
 import { functionMethod } from "./members";
 import { objectNamespace } from "./objects";
@@ -14,15 +15,9 @@ import { headersClass, searchParamsClass } from "./web";
 
 /** The platform's globals of which the evaluator knows the meaning. */
 
-const tables = new WeakMap<Machine, Map<string, Builtin | undefined>>();
-
 export function globalBuiltin(machine: Machine, name: string): Builtin | undefined {
-  let table = tables.get(machine);
-  if (!table) tables.set(machine, (table = new Map<string, Builtin | undefined>()));
-  if (!table.has(name)) {
-    const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
-    table.set(name, make?.(machine));
-  }
+  const table = machine.globals;
+  if (!table.has(name)) table.set(name, Object.hasOwn(makers, name) ? makers[name]?.(machine) : undefined);
   return table.get(name);
 }
 
@@ -199,7 +194,7 @@ function promiseNamespace(machine: Machine): Builtin {
 
 function settlesOf(machine: Machine, list: Abstract): readonly number[] {
   if (list.kind !== "reference") return list.settles ?? [];
-  const content = machine.content(list.cell);
+  const content = contentOf(machine, list.cell);
   const always = content.items.filter((item) => item.presence === "always");
   return always.flatMap((item) => item.value.settles ?? []);
 }

@@ -1,8 +1,9 @@
 import type { Abstract, Builtin, BuiltinCall } from "../domain/domain";
-import { contentOf, newObject } from "../store/heap";
-import type { Machine } from "../machine";
-import { computedText } from "../expressions/operators";
+import { bounds } from "../domain/limits";
+import { computedText } from "../domain/texts";
 import { isUndefined, mapOptions, primitiveOf, scalar, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { contentOf, newObject } from "../store/heap";
 import { argument, namespace, placeOf } from "./define";
 
 export function jsonNamespace(machine: Machine): Builtin {
@@ -22,7 +23,7 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
     if (isUndefined(value)) return value;
     const known = primitiveOf(value);
     if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
-    return { kind: "text", parts: [], json: machine.freeze(value, call.frame.activation), place };
+    return { kind: "text", parts: [], json: machine.steps.freeze(machine, value, call.frame.activation), place };
   });
 }
 
@@ -31,7 +32,7 @@ function parse(machine: Machine, call: BuiltinCall): Abstract {
   const reviver = argument(machine, call, 1);
   return mapOptions(argument(machine, call, 0), (value) => {
     if (value.kind === "text" && value.json && isUndefined(reviver))
-      return copy(machine, machine.thaw(value.json, place), { call, json: true, left: mostCopied }, 0);
+      return copy(machine, machine.steps.thaw(machine, value.json, place), { call, json: true, left: mostCopied }, 0);
     return unknown("parsed JSON", place, { origin: { trail: ["JSON.parse()"] } });
   });
 }
@@ -63,7 +64,12 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
       return scalar(null, place);
     if (option.kind === "text" || option.kind === "scalar") return option;
     if (option.kind === "unknown") return unknown(option.reason, place, { origin: option.origin, is: option.is });
-    if (option.kind !== "reference" || depth > 10 || option.cell.class !== undefined || option.cell.constructedBy)
+    if (
+      option.kind !== "reference" ||
+      depth > bounds.copyDepth ||
+      option.cell.class !== undefined ||
+      option.cell.constructedBy
+    )
       return unknown("a copy", place);
     const content = contentOf(machine, option.cell);
     if (json && content.fields.has("toJSON")) return unknown("a copy", place);

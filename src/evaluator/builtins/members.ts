@@ -1,8 +1,10 @@
 import type { Abstract, Builtin, BuiltinCall, Place } from "../domain/domain";
-import { elementsOf } from "../expressions/literals";
-import type { Machine } from "../machine";
-import { toText } from "../expressions/strings";
 import { isUndefined, join, plainText, promised, scalar, settling, unknown } from "../domain/values";
+import { optionally } from "../flow/branches";
+import type { Machine } from "../machine";
+import { elementsOf } from "../store/elements";
+import { escape } from "../store/escape";
+import { toText } from "../store/text-form";
 import { arrayMethod } from "./arrays";
 import { argument, method, placeOf } from "./define";
 import { textMethod } from "./texts";
@@ -47,17 +49,13 @@ function builtinFor(machine: Machine, target: Abstract, key: string): Builtin | 
 export function promiseMethod(machine: Machine, key: string): Builtin {
   return method(key, (call) => {
     const self = call.self ?? unknown("a promise", placeOf(machine, call));
-    const late = machine.late;
-    // Nobody waits: the callbacks run when the code around them has gone on.
-    if (!machine.awaitedCalls.has(call.node)) machine.late ??= { since: machine.state.clock + 1 };
-    const result =
-      key === "then"
-        ? thenCalled(machine, call, self)
-        : key === "catch"
-          ? catchCalled(machine, call, self)
-          : finallyCalled(machine, call, self);
-    machine.late = late;
-    return result;
+    const { since } = machine.context.timeline;
+    // Where nobody waits, the callbacks run when the code around them has gone on.
+    const later = machine.awaitedCalls.has(call.node) ? since : (since ?? machine.state.clock + 1);
+    return machine.within({ timeline: { since: later } }, () => {
+      if (key === "then") return thenCalled(machine, call, self);
+      return key === "catch" ? catchCalled(machine, call, self) : finallyCalled(machine, call, self);
+    });
   });
 }
 
@@ -73,7 +71,7 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
     : machine.steps.invoke(machine, call.frame, callback, [{ ...value, settles: undefined }], call.node);
   const other = isUndefined(failed)
     ? undefined
-    : perhaps(machine, () =>
+    : optionally(machine, () =>
         machine.steps.invoke(machine, call.frame, failed, [unknown("an error", placeOf(machine, call))], call.node),
       );
   const inside = machine.answered.value.filter((id) => !before.includes(id));
@@ -83,7 +81,7 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
 
 function catchCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
   const value = machine.steps.settleNative(machine, call.frame, self, call.node);
-  const failed = perhaps(machine, () =>
+  const failed = optionally(machine, () =>
     machine.steps.invoke(
       machine,
       call.frame,
@@ -99,18 +97,6 @@ function finallyCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abs
   const value = machine.steps.settleNative(machine, call.frame, self, call.node);
   machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [], call.node);
   return promised(value);
-}
-
-function perhaps(machine: Machine, run: () => Abstract): Abstract {
-  const { state } = machine;
-  const mark = state.mark();
-  const forked = state.clock;
-  machine.branching += 1;
-  const value = run();
-  machine.branching -= 1;
-  const delta = state.take(mark);
-  state.merge([delta, new Map()], forked);
-  return value;
 }
 
 /** `call`, `apply` and `bind`. */
@@ -132,7 +118,7 @@ export function functionMethod(machine: Machine, target: Abstract, key: string):
       const items = elementsOf(machine, argument(machine, call, 1));
       const exact = items?.every((item) => item.presence === "always");
       const none = isUndefined(argument(machine, call, 1));
-      if (!exact && !none) machine.escape(argument(machine, call, 1));
+      if (!exact && !none) escape(machine, argument(machine, call, 1));
       const values = exact ? (items?.map((item) => item.value) ?? []) : [];
       return machine.steps.call(
         machine,

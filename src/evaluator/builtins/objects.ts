@@ -1,10 +1,13 @@
 import type { Abstract, Builtin, BuiltinCall, Content } from "../domain/domain";
-import { contentOf, emptyContent, escape, newObject, setField, update } from "../store/heap";
-import { copyInto, elementsOf } from "../expressions/literals";
-import type { Machine } from "../machine";
-import { computedText } from "../expressions/operators";
+import { computedText } from "../domain/texts";
 import { join, optionsOf, primitiveOf, unknown } from "../domain/values";
-import { weakly } from "../expressions/assign";
+import { optionally } from "../flow/branches";
+import type { Machine } from "../machine";
+import { emptyContent, setField } from "../store/content";
+import { copyInto } from "../store/copies";
+import { elementsOf } from "../store/elements";
+import { escape } from "../store/escape";
+import { contentOf, newArray, newObject, update } from "../store/heap";
 import { argument, giveUp, namespace, placeOf, pure } from "./define";
 
 export function objectNamespace(machine: Machine): Builtin {
@@ -60,7 +63,7 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
               : copied,
           );
         });
-        if (machine.content(option.cell).escaped) for (const source of sources) escape(machine, source);
+        if (contentOf(machine, option.cell).escaped) for (const source of sources) escape(machine, source);
       } else if (option.kind !== "scalar") {
         if (option.kind === "native") for (const source of sources) assignNative(machine, call, option, source);
         else escape(machine, option);
@@ -68,7 +71,7 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
       }
     };
     if (options.length === 1) change();
-    else weakly(machine, change);
+    else optionally(machine, change);
   }
   return target;
 }
@@ -107,7 +110,7 @@ function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "en
         ? name
         : what === "values"
           ? field.value
-          : machine.newArray(place, call.node, [name, field.value]);
+          : newArray(machine, place, call.node, [name, field.value]);
     return { value, presence: field.presence };
   });
   return newObject(machine, place, {

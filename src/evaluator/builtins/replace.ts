@@ -1,8 +1,8 @@
 import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
-import type { Machine } from "../machine";
-import { computedText } from "../expressions/operators";
-import { concatenate, slicePart, sliceText, toText } from "../expressions/strings";
+import { computedText, concatenate, slicePart, sliceText } from "../domain/texts";
 import { plainText } from "../domain/values";
+import type { Machine } from "../machine";
+import { toText } from "../store/text-form";
 import { argument, placeOf } from "./define";
 
 /** `replace` and `replaceAll`. No regular expression is run: those that only trim or swap one character are understood by their form. */

@@ -1,8 +1,10 @@
 import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
-import type { Machine } from "../machine";
-import { computedText } from "../expressions/operators";
-import { concatenate, slicePart, sliceText, toText } from "../expressions/strings";
+import { computedText, concatenate, slicePart, sliceText } from "../domain/texts";
 import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { escape } from "../store/escape";
+import { newArray } from "../store/heap";
+import { toText } from "../store/text-form";
 import { argument, method, placeOf } from "./define";
 import { replaceText } from "./replace";
 
@@ -17,7 +19,7 @@ export function textMethod(machine: Machine, name: string): Builtin | undefined 
     const place = placeOf(machine, call);
     const loose = (): Abstract =>
       unknown(`the result of \`${name}()\``, place, { is: result === "any" ? undefined : result });
-    for (const value of call.args.values) if (value.kind === "callable") machine.escape(value);
+    for (const value of call.args.values) if (value.kind === "callable") escape(machine, value);
     return mapOptions(call.self ?? loose(), (option) => {
       const self: Text =
         option.kind === "text" && !option.json
@@ -139,7 +141,7 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
       pieces.push(cut);
       at += piece.length + separator.length;
     }
-    return machine.newArray(placeOf(machine, call), call.node, pieces);
+    return newArray(machine, placeOf(machine, call), call.node, pieces);
   },
 };
 

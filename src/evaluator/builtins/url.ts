@@ -1,11 +1,12 @@
 import type { Abstract, Builtin, BuiltinCall, Content, Field, Part, Place, Text } from "../domain/domain";
-import { contentOf, newObject, update } from "../store/heap";
-import type { Machine } from "../machine";
-import { internalKey } from "../domain/private-names";
-import { sliceText, toText } from "../expressions/strings";
+import { sliceText, splitParts } from "../domain/texts";
 import { isUndefined, joinAll, optionsOf, plainText, same, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { contentOf, newObject, update } from "../store/heap";
+import { toText } from "../store/text-form";
+import { internalKey } from "../syntax/private-names";
 import { argument, placeOf } from "./define";
-import { fillParams, splitParts } from "./web";
+import { fillParams, originalQueries } from "./web";
 
 /** `new URL(path, base)`: what is known of a URL when parts of it are not. */
 
@@ -163,7 +164,7 @@ function makeUrl(machine: Machine, call: BuiltinCall, href: Text, place: Place):
     sources: [],
   };
   const made = newObject(machine, place, { type: "object", made: call.node, class: "URL", content });
-  machine.originalQueries.set(made.cell, before);
+  originalQueries.set(made.cell, before);
   return made;
 }
 

@@ -10,17 +10,23 @@ import type {
   Reference,
   Text,
 } from "../domain/domain";
-import { contentOf, escape, lookUp, newObject, reference, setField, update } from "../store/heap";
-import { copyInto, elementsOf } from "../expressions/literals";
-import type { Machine } from "../machine";
-import { computedText } from "../expressions/operators";
-import { concatenate, sliceText, toText } from "../expressions/strings";
+import { computedText, concatenate, sliceText, splitParts } from "../domain/texts";
 import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
-import { argument, method, placeOf } from "./define";
+import type { Machine } from "../machine";
+import { contentLattice, lookUp, setField } from "../store/content";
+import { copyInto } from "../store/copies";
+import { elementsOf } from "../store/elements";
+import { escape } from "../store/escape";
+import { contentOf, newArray, newObject, reference, update } from "../store/heap";
+import { toText } from "../store/text-form";
+import { internalKey } from "../syntax/private-names";
 import { joinText } from "./arrays";
-import { internalKey } from "../domain/private-names";
+import { argument, method, placeOf } from "./define";
 
 /** `URLSearchParams` and `Headers`: their cells hold entries as members; a key given twice holds an array. What `url.ts` makes is read here too. */
+
+/** The query of a `URL` as it was written. */
+export const originalQueries = new WeakMap<Cell, Content>();
 
 const opened: Partial<Content> = { open: true };
 
@@ -93,7 +99,7 @@ function addPair(machine: Machine, cell: Cell, pair: Abstract, presence: "always
       stringy(machine, value, place),
       items[0]?.value.place ?? place,
     );
-    return presence === "always" ? added : machine.joinContents(content, added);
+    return presence === "always" ? added : contentLattice.join(content, added);
   });
 }
 
@@ -132,7 +138,7 @@ function append(
     });
   if (cell.class === "Headers") {
     const both = concatenate(
-      concatenate(toText(machine, before.value, keyPlace), machine.plain(", ", keyPlace), keyPlace),
+      concatenate(toText(machine, before.value, keyPlace), computedText(", ", keyPlace), keyPlace),
       toText(machine, value, keyPlace),
       keyPlace,
     );
@@ -143,7 +149,7 @@ function append(
       ? (elementsOf(machine, before.value)?.map((item) => item.value) ?? [])
       : [before.value];
   return setField(content, known, {
-    value: machine.newArray(keyPlace, keyPlace.file, [...items, value]),
+    value: newArray(machine, keyPlace, keyPlace.file, [...items, value]),
     presence: "always",
     keyPlace,
   });
@@ -233,22 +239,6 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** @returns the pieces between separators; holes stay whole. */
-export function splitParts(parts: readonly Part[], separator: string): Part[][] {
-  const pieces: Part[][] = [[]];
-  for (const part of parts) {
-    if (part.kind === "hole") {
-      pieces.at(-1)?.push(part);
-      continue;
-    }
-    for (const [index, text] of part.text.split(separator).entries()) {
-      if (index > 0) pieces.push([]);
-      if (text !== "") pieces.at(-1)?.push({ kind: "text", text, place: { ...part.place, foreign: true } });
-    }
-  }
-  return pieces;
-}
-
 /** @returns the string form of a `URL`, `URLSearchParams` or array. */
 export function cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
   const content = contentOf(machine, cell);
@@ -262,10 +252,10 @@ export function cellText(machine: Machine, cell: Cell, place: Place): Abstract |
   const params = content.fields.get("searchParams")?.value;
   if (!href || !bare || params?.kind !== "reference") return undefined;
   const query = contentOf(machine, params.cell);
-  if (query === machine.originalQueries.get(cell)) return href;
+  if (query === originalQueries.get(cell)) return href;
   if (query.escaped || bare.kind !== "text") return undefined;
   if (query.fields.size === 0 && !query.open) return bare;
-  const mark = machine.plain("?", place);
+  const mark = computedText("?", place);
   return concatenate(
     concatenate(bare, mark, place),
     { kind: "text", parts: [{ kind: "hole", value: snapshotOf(machine, params.cell, place) }], place },

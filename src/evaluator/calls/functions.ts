@@ -1,15 +1,18 @@
 import type TS from "typescript";
-import { entryOf } from "./call-places";
-import type { Completion, Delta } from "../flow/completion";
+import { newActivation } from "../domain/activations";
+import { entryOf } from "../domain/call-places";
 import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
-import { membersWrittenIn } from "../classes/class-instances";
-import { escape, newObject, update } from "../store/heap";
-import type { Machine } from "../machine";
-import { collectNames, declare, hoistedVariables, newScope } from "../domain/scope";
-import { bind } from "../expressions/patterns";
-import { withDefault } from "../expressions/assign";
-import { skipWrappers } from "../flow/conditions";
+import { declare, newScope } from "../domain/scope";
 import { joinAll, named, never, promised, scalar, settling, unknown } from "../domain/values";
+import { withDefault } from "../expressions/destructuring";
+import { bind } from "../expressions/patterns";
+import type { Completion, Delta } from "../flow/completion";
+import type { Machine } from "../machine";
+import { escape } from "../store/escape";
+import { allocate, newObject, update } from "../store/heap";
+import { membersWrittenIn } from "../domain/class-fields";
+import { collectNames, hoistedVariables } from "../syntax/hoisting";
+import { skipWrappers } from "../syntax/wrappers";
 
 /** Entering functions whose body is at hand. */
 
@@ -34,17 +37,17 @@ export function enter(
   const home = inPlace ? undefined : homeOf(frame.activation, closure);
   const depth = home ? home.depth : frame.activation.depth + (inPlace ? 0 : 1);
   if (isRecursive(frame.activation, closure)) {
-    machine.ranInPlace.delete(code);
+    machine.callbacks.ranInPlace.delete(code);
     return skip(machine, closure, self && afterRecursion(machine, self), args, place);
   }
   if (depth > machine.limits.depth || machine.isExhausted()) {
-    machine.ranInPlace.delete(code);
+    machine.callbacks.ranInPlace.delete(code);
     return skip(machine, closure, self, args, place);
   }
-  if ((inPlace || home) && depth === 0) machine.ranInPlace.add(code);
-  if (closure.root === machine.root) closure.usedAt ??= machine.state.clock;
+  if ((inPlace || home) && depth === 0) machine.callbacks.ranInPlace.add(code);
+  if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
-  const activation = machine.newActivation({
+  const activation = newActivation(machine, {
     depth,
     parent: frame.activation,
     closure,
@@ -89,7 +92,7 @@ export function isRecursive(activation: Activation, closure: Closure): boolean {
  */
 function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined {
   if (self.kind !== "reference" || !self.cell.constructedBy) return self;
-  const written = membersWrittenIn(machine, self.cell.constructedBy);
+  const written = membersWrittenIn(machine.ts, self.cell.constructedBy);
   update(machine, self.cell, (content) => {
     const fields = new Map(content.fields);
     for (const key of written) {
@@ -130,16 +133,14 @@ export function run(
   const isAsync = (ts.getCombinedModifierFlags(code) & ts.ModifierFlags.Async) !== 0;
   const scope = newScope(closure.scope, activation);
   const frame: Frame = { file: closure.file, scope, activation, self, base: closure.base };
-  const late = machine.late;
   const before = machine.answered.value;
-  const { nesting } = machine;
   if (code.name && ts.isFunctionExpression(code))
     declare(machine, scope, code.name.text, code.name, { kind: "callable", target: closure, place });
-  bindParameters(machine, frame, code, args, place);
-  const value = runBody(machine, frame, code, isAsync, place);
-  machine.nesting = nesting;
+  const value = machine.within({ timeline: { ...machine.context.timeline } }, () => {
+    bindParameters(machine, frame, code, args, place);
+    return runBody(machine, frame, code, isAsync, place);
+  });
   activation.active = false;
-  machine.late = late;
   if (!isAsync) return value;
   const answered = machine.answered.value.filter((id) => !before.includes(id));
   if (activation.parent) state.write(machine.answered, before);
@@ -250,7 +251,7 @@ export function unknownArguments(machine: Machine, frame: Frame, code: FunctionN
     .map((parameter): Abstract => {
       const place = machine.place(frame, parameter);
       const name = machine.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
-      const declared = machine.declaredValue(frame, parameter, place);
+      const declared = machine.steps.declaredValue(machine, frame, parameter, place);
       if (declared) return declared;
       const origin = { trail: name === "" ? [] : [name], parameter: { name } };
       return unknown(name === "" ? "a parameter" : `parameter \`${name}\``, place, { origin, typed: parameter });
@@ -279,10 +280,18 @@ export function makeClosure(
     home: options.home,
     base: options.base,
     owner: options.owner,
-    cell: machine.newCell(node),
-    root: machine.root,
+    cell: allocate(machine, { type: "object", made: node }),
+    root: machine.context.root,
     createdAt: machine.state.clock,
   };
-  machine.noteMade(frame, made);
+  noteMade(machine, frame, made);
   return made;
+}
+
+/** Notes a function or class that is run by itself later, as nobody knows when it is called. */
+export function noteMade(machine: Machine, { activation, file }: Frame, closure: Closure): void {
+  const { closure: around } = activation;
+  if (activation.depth === 0) machine.context.root.made.push(closure);
+  // What a class makes for each of its instances (fields that hold functions) is run once, for the typical one.
+  else if (file === machine.sourceFile && around && machine.classes.forming.has(around)) around.root.made.push(closure);
 }

@@ -1,12 +1,10 @@
 import type TS from "typescript";
-import type { Abstract, Closure, Content, Field, Place, Reference, Root } from "../domain/domain";
+import { chainOf, hidden, isDeclared, writtenIn } from "../domain/class-fields";
+import type { Abstract, Closure, Content, Field, Reference, Root } from "../domain/domain";
 import { Slot } from "../domain/domain";
-import { contentLattice } from "../store/heap";
-import type { Machine } from "../machine";
 import { findBinding } from "../domain/scope";
-import { unknown } from "../domain/values";
-import { findWrites } from "../interference/writes";
-import { isPrivateKey, memberKey, writtenKey } from "../domain/private-names";
+import type { Machine } from "../machine";
+import { contentLattice } from "../store/content";
 
 /** Some instance of a class: the typical one, without what may differ from one to the other. */
 
@@ -47,68 +45,18 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
   };
 }
 
-/** @returns a class that does not know some of its methods. */
-function without(closure: Closure, keys: ReadonlySet<string>, depth = 0): Closure {
-  const { classParts } = closure;
-  if (!classParts || depth > 20) return closure;
-  const { parent } = classParts;
-  const inherited =
-    parent?.kind === "callable" && parent.target.type === "closure"
-      ? { ...parent, target: without(parent.target, keys, depth + 1) }
-      : parent;
-  const methods = new Map([...classParts.methods].filter(([key]) => !keys.has(key)));
-  return { ...closure, classParts: { ...classParts, methods, parent: inherited } };
-}
-
-function chainOf(closure: Closure): readonly Closure[] {
-  const chain: Closure[] = [];
-  let current: Closure | undefined = closure;
-  while (current && chain.length < 20) {
-    chain.push(current);
-    const parent: Abstract | undefined = current.classParts?.parent;
-    current = parent?.kind === "callable" && parent.target.type === "closure" ? parent.target : undefined;
-  }
-  return chain;
-}
-
-function hidden(ts: typeof TS, chain: readonly Closure[], key: string, place: Place): Field {
-  const typed = declarationOf(ts, chain, key);
-  return {
-    value: unknown(`\`this.${writtenKey(key)}\``, place, {
-      origin: { trail: [`this.${writtenKey(key)}`] },
-      ...(typed ? { typed } : {}),
-    }),
-    presence: "always",
-    keyPlace: place,
-  };
-}
-
-const writtenBy = new WeakMap<Closure, ReadonlySet<string>>();
-
-/** @returns the fields of an instance that code out of sight cannot set, and that its class sets no more once it is made. */
-export function keptFields(ts: typeof TS, closure: Closure, fields: Content["fields"]): Content["fields"] {
-  if (fields.size === 0) return fields;
-  const chain = chainOf(closure);
-  const written = writtenBy.get(closure) ?? writtenIn(ts, chain);
-  writtenBy.set(closure, written);
-  return new Map(
-    [...fields].filter(
-      ([key, field]) => !written.has(key) && !field.getter && isDeclared(ts, chain, key, ts.ModifierFlags.Readonly),
-    ),
-  );
-}
-
-/** @returns whether a field is declared with one of the modifiers, or with a private name. */
-function isDeclared(ts: typeof TS, chain: readonly Closure[], key: string, modifiers: TS.ModifierFlags): boolean {
-  const declaration = declarationOf(ts, chain, key);
+/** @returns a class that does not know some of its methods, its own and inherited ones. */
+function without(closure: Closure, keys: ReadonlySet<string>): Closure {
   return (
-    declaration !== undefined && (isPrivateKey(key) || (ts.getCombinedModifierFlags(declaration) & modifiers) !== 0)
+    chainOf(closure).reduceRight<Closure | undefined>((parent, each) => {
+      const parts = each.classParts;
+      if (!parts) return each;
+      const methods = new Map([...parts.methods].filter(([key]) => !keys.has(key)));
+      const inherited: Abstract | undefined =
+        parent && parts.parent?.kind === "callable" ? { ...parts.parent, target: parent } : parts.parent;
+      return { ...each, classParts: { ...parts, methods, parent: inherited } };
+    }, undefined) ?? closure
   );
-}
-
-/** A field of an instance of which nothing is known but its class: its name and declared type still say what kind of thing it is. */
-export function hiddenField(machine: Machine, closure: Closure, key: string, place: Place): Abstract {
-  return hidden(machine.ts, chainOf(closure), key, place).value;
 }
 
 /**
@@ -129,33 +77,6 @@ export function fieldsInUse(machine: Machine, closure: Closure, fields: Content[
   );
 }
 
-type FieldDeclaration = TS.PropertyDeclaration | TS.ParameterDeclaration;
-
-const declared = new WeakMap<Closure, ReadonlyMap<string, FieldDeclaration>>();
-
-function declarationOf(ts: typeof TS, chain: readonly Closure[], key: string): FieldDeclaration | undefined {
-  const [first] = chain;
-  if (!first) return undefined;
-  let declarations = declared.get(first);
-  if (!declarations) declared.set(first, (declarations = declarationsIn(ts, chain)));
-  return declarations.get(key);
-}
-
-/** @returns the fields that a class and those that it extends declare; a class's own come before inherited ones. */
-function declarationsIn(ts: typeof TS, chain: readonly Closure[]): ReadonlyMap<string, FieldDeclaration> {
-  const declarations = new Map<string, FieldDeclaration>();
-  for (const { classParts } of chain) {
-    const parameters = classParts?.constructorNode?.parameters ?? [];
-    for (const each of [...(classParts?.instanceFields ?? []), ...parameters]) {
-      const isField = ts.isPropertyDeclaration(each) || ts.isParameterPropertyDeclaration(each, each.parent);
-      if (!isField || !(ts.isIdentifier(each.name) || ts.isPrivateIdentifier(each.name))) continue;
-      const key = memberKey(ts, each.name);
-      if (!declarations.has(key)) declarations.set(key, each);
-    }
-  }
-  return declarations;
-}
-
 function isSettled(
   ts: typeof TS,
   chain: readonly Closure[],
@@ -169,29 +90,6 @@ function isSettled(
   if (value.kind === "reference" && value.cell.constructedBy) return true;
   if (value.kind === "scalar" && value.value === undefined) return false;
   return isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
-}
-
-/** @returns the members that the methods of a class, and of those that it extends, assign or change in place. */
-export function membersWrittenIn(machine: Machine, closure: Closure): ReadonlySet<string> {
-  return writtenIn(machine.ts, chainOf(closure));
-}
-
-/** @returns the members that the methods of classes assign, or change in place. */
-function writtenIn(ts: typeof TS, chain: readonly Closure[]): ReadonlySet<string> {
-  const written = new Set<string>();
-  const note = (target: TS.Node): void => {
-    let current = target;
-    while (
-      ts.isPropertyAccessExpression(current) ||
-      ts.isElementAccessExpression(current) ||
-      ts.isNonNullExpression(current)
-    ) {
-      if (ts.isPropertyAccessExpression(current)) written.add(memberKey(ts, current.name));
-      current = current.expression;
-    }
-  };
-  for (const { node } of chain) findWrites(ts, node, note, (inner) => !ts.isConstructorDeclaration(inner));
-  return written;
 }
 
 /** @returns the members that classes at hand which extend a class have of their own. */

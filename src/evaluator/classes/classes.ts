@@ -1,6 +1,8 @@
 import type TS from "typescript";
-import { entryOf } from "../calls/call-places";
-import { fieldsInUse } from "./class-instances";
+import { isRecursive, makeClosure, noteMade, run, skip } from "../calls/functions";
+import { newActivation } from "../domain/activations";
+import { entryOf } from "../domain/call-places";
+import { chainOf } from "../domain/class-fields";
 import type {
   Abstract,
   Arguments,
@@ -11,13 +13,15 @@ import type {
   Frame,
   FunctionNode,
 } from "../domain/domain";
-import { makeClosure, isRecursive, run, skip } from "../calls/functions";
-import { newObject, setField, update } from "../store/heap";
-import { propertyKey } from "../expressions/literals";
-import type { Machine } from "../machine";
 import { declare, newScope } from "../domain/scope";
 import { named, scalar, unknown } from "../domain/values";
-import { writtenKey } from "../domain/private-names";
+import { propertyKey } from "../expressions/literals";
+import type { Machine } from "../machine";
+import { setField } from "../store/content";
+import { escape } from "../store/escape";
+import { allocate, newObject, update } from "../store/heap";
+import { writtenKey } from "../syntax/private-names";
+import { fieldsInUse } from "./class-instances";
 
 /** Classes: their statics and methods, and making instances. */
 
@@ -37,8 +41,8 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
     scope,
     file: outer.file,
     name,
-    cell: machine.newCell(node),
-    root: machine.root,
+    cell: allocate(machine, { type: "object", made: node }),
+    root: machine.context.root,
     createdAt: machine.state.clock,
     classParts: {
       methods,
@@ -58,7 +62,7 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
   const inside: Frame = { ...frame, self, base: parent };
   for (const member of node.members) defineMethod(machine, inside, member, methods, closure);
   for (const member of node.members) initialiseStatic(machine, inside, member, closure);
-  machine.noteMade(outer, closure);
+  noteMade(machine, outer, closure);
   return closure;
 }
 
@@ -133,7 +137,7 @@ function fieldValue(machine: Machine, frame: Frame, member: TS.PropertyDeclarati
   const place = machine.place(frame, member.name);
   if (member.initializer) return machine.steps.expression(machine, frame, member.initializer);
   if (!isSetElsewhere(machine.ts, member)) return scalar(undefined, place);
-  const declared = member.type ? machine.declaredValue(frame, member, place) : undefined;
+  const declared = member.type ? machine.steps.declaredValue(machine, frame, member, place) : undefined;
   return declared ?? unknown("a declared field", place, { typed: member });
 }
 
@@ -156,7 +160,7 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
   const self = newObject(machine, place, { type: "object", made: node, constructedBy: closure });
   if (!closure.classParts) {
     machine.steps.call(machine, frame, { kind: "callable", target: closure, place }, self, args, node);
-    machine.escape(self);
+    escape(machine, self);
     return self;
   }
   if (
@@ -164,7 +168,7 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     isRecursive(frame.activation, closure) ||
     machine.isExhausted()
   ) {
-    machine.escape(self);
+    escape(machine, self);
     return skip(machine, closure, self, args, place);
   }
   initialise(machine, frame, closure, self, args, node);
@@ -192,7 +196,7 @@ export function initialise(
   }
   machine.work.calls += 1;
   const place = machine.place(frame, node);
-  const activation = machine.newActivation({
+  const activation = newActivation(machine, {
     closure,
     awaited: true,
     inPlace: false,
@@ -212,10 +216,9 @@ export function initialise(
     self,
     base: parts.parent,
   };
-  const pending = { closure, self, done: false };
   if (!parts.parent) initialiseFields(machine, inner, closure);
   if (parts.constructorNode) {
-    machine.constructing.push(pending);
+    machine.classes.constructing.push(closure);
     run(
       machine,
       activation,
@@ -225,7 +228,7 @@ export function initialise(
       args,
       place,
     );
-    machine.constructing.pop();
+    machine.classes.constructing.pop();
   } else if (parts.parent) {
     constructParent(machine, inner, parts.parent, self, args, node);
     initialiseFields(machine, inner, closure);
@@ -245,21 +248,17 @@ function constructParent(
     initialise(machine, frame, parent.target, self, args, node);
     return;
   }
-  for (const arg of args.values) machine.escape(arg);
+  for (const arg of args.values) escape(machine, arg);
   if (self.kind === "reference") update(machine, self.cell, (content) => ({ ...content, open: true }));
 }
 
 /** `super(…)`. */
 export function callSuper(machine: Machine, frame: Frame, args: Arguments, node: CallNode): void {
-  const pending = machine.constructing.at(-1);
+  const pending = machine.classes.constructing.at(-1);
   const parent = frame.base;
   if (!pending || !parent || !frame.self) return;
   constructParent(machine, frame, parent, frame.self, args, node);
-  initialiseFields(
-    machine,
-    { ...frame, scope: newScope(pending.closure.classParts?.scope, frame.activation) },
-    pending.closure,
-  );
+  initialiseFields(machine, { ...frame, scope: newScope(pending.classParts?.scope, frame.activation) }, pending);
 }
 
 function initialiseFields(machine: Machine, frame: Frame, closure: Closure): void {
@@ -279,11 +278,11 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
 
 /** The object on which a class's methods are run by themselves: made with arguments of which nothing is known. */
 export function typicalInstance(machine: Machine, frame: Frame, closure: Closure): Abstract {
-  const known = machine.instances.get(closure);
+  const known = machine.classes.instances.get(closure);
   if (known) return known;
   const place = machine.place(frame, closure.node);
   const self = newObject(machine, place, { type: "object", made: closure.node, constructedBy: closure });
-  machine.instances.set(closure, self);
+  machine.classes.instances.set(closure, self);
   const parts = closure.classParts;
   const parameters = findConstructor(closure);
   const args = parameters
@@ -293,9 +292,9 @@ export function typicalInstance(machine: Machine, frame: Frame, closure: Closure
         parameters.node,
       )
     : { values: [], more: false };
-  machine.forming.add(closure);
+  machine.classes.forming.add(closure);
   if (parts) initialise(machine, frame, closure, self, args, closure.node, true);
-  machine.forming.delete(closure);
+  machine.classes.forming.delete(closure);
   update(machine, self.cell, (content) => ({ ...content, fields: fieldsInUse(machine, closure, content.fields) }));
   // Methods are called on finished objects only.
   self.cell.slot.history = undefined;
@@ -305,12 +304,7 @@ export function typicalInstance(machine: Machine, frame: Frame, closure: Closure
 function findConstructor(
   closure: Closure,
 ): { readonly node: FunctionNode; readonly file: TS.SourceFile; readonly scope: Frame["scope"] } | undefined {
-  let current: Closure | undefined = closure;
-  for (let guard = 0; current && guard < 20; guard += 1) {
-    const parts: ClassParts | undefined = current.classParts;
-    if (parts?.constructorNode) return { node: parts.constructorNode, file: current.file, scope: parts.scope };
-    const parent: Abstract | undefined = parts?.parent;
-    current = parent?.kind === "callable" && parent.target.type === "closure" ? parent.target : undefined;
-  }
+  for (const { classParts, file } of chainOf(closure))
+    if (classParts?.constructorNode) return { node: classParts.constructorNode, file, scope: classParts.scope };
   return undefined;
 }

@@ -1,9 +1,9 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Origin, Value } from "../../value/value";
-import type { Entry } from "../calls/call-places";
 import type { Exit, JumpTarget } from "../flow/completion";
 import type { Native } from "../models/native";
+import type { Entry } from "./call-places";
 import type { Scope } from "./scope";
 
 /**

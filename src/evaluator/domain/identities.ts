@@ -1,6 +1,7 @@
+import type { State } from "../store/state";
 import type { Abstract, Lattice } from "./domain";
 import { Slot } from "./domain";
-import type { State } from "../store/state";
+import { bounds } from "./limits";
 import { freshIdentity, optionsOf } from "./values";
 
 const identityLattice: Lattice<number | undefined> = {
@@ -52,7 +53,7 @@ export class Identities {
   }
 
   private forget(owner: number, depth: number): void {
-    if (depth > 5) return;
+    if (depth > bounds.forgottenDepth) return;
     for (const slot of this.members.get(owner)?.values() ?? []) {
       if (slot.value !== undefined) this.forget(slot.value, depth + 1);
       this.state.write(slot, undefined);

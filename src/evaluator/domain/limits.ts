@@ -26,23 +26,72 @@ export interface Work {
   joined: number;
 }
 
+/**
+ * How far the evaluator goes, and why not further. What lies beyond a bound is unknown, or is looked at with less detail.
+ */
+export const bounds = {
+  /** Recursion is found before it counts, and people write far shorter chains of wrappers. */
+  callDepth: 24,
+  /** Leading from an entry point to its requests takes a few hundred nodes; one in a bundle could call all of the bundle. */
+  nodesPerRoot: 2_000,
+  /** An entry point that mentions no client sends nothing: its calls matter only for what they write. */
+  nodesPerQuietRoot: 150,
+  /** Calls of all entry points together: enough for a small file with many of them, and linear in the text of a large one. */
+  entered: { least: 40_000, perCharacter: 1 },
+  /** All nodes, in all passes over loops: source text has about one node for every four characters. */
+  nodes: { least: 150_000, perCharacter: 3 },
+  /** Joining is most of the work where large objects change in many branches, and visits no node. */
+  effortPerNode: 12,
+  /** So many objects are put into a list in the time of joining one member. */
+  cellsPerEffort: 8,
+  /** A deeper expression or statement is generated code; each level takes several frames of a stack that holds some ten thousand. */
+  nesting: 400,
+  /** A pass repeats the whole file. Asynchronous writes found in one pass rarely lead to others; after four passes all is taken to be written. */
+  passes: 4,
+  /** Rounds in which a loop's start may still change: the second widens, so that each further one comes from another slot. */
+  rounds: 6,
+  /** A literal list that a loop goes through has few elements: one by one, each is a body run once more. */
+  unrolled: 8,
+  /** More possible values than a reader would list are no knowledge, and every operator goes through each pair of them. */
+  alternatives: 8,
+  /** Strings that one concatenation of alternatives may give: two operands of a few each. */
+  combinations: 8,
+  /** Different values assigned asynchronously: a client for each of a few environments. */
+  lastingValues: 4,
+  /** Clients that stay known in a variable that a loop assigns: one for each branch of a conditional. */
+  widenedClients: 2,
+  /** Former contents that a slot keeps apart: older ones are joined, so that asking for them stays cheap. */
+  history: 24,
+  /** Classes that a class extends, one after the other: a longer chain is a circle in source text that is being edited. */
+  superclasses: 20,
+  /** Members of members of an unknown value that a call may change: a path as long is written nowhere. */
+  forgottenDepth: 5,
+  /** How often in a row a callback may send nothing for its callers: most callbacks have nothing to do with requests. */
+  silentCallbacks: 3,
+  /** Aliases and utility types around the name of a class. */
+  typeAliases: 8,
+  /** Aliases and parentheses around a union of literals. */
+  literalTypes: 4,
+  /** Names in scope that are searched for an entity tag, to be offered in a suggestion. */
+  names: 200,
+  /** Objects within objects in a request: a deeper body is no literal. */
+  snapshotDepth: 40,
+  /** Objects within objects that `structuredClone` and `JSON.parse` copy one by one. */
+  copyDepth: 10,
+} as const;
+
 /** Most files end far below: the bounds are for bundles of many thousand lines, and for what is written to be slow. */
 export function limitsFor(sourceFile: TS.SourceFile): Limits {
   const { length } = sourceFile.text;
+  const { callDepth, nodesPerRoot, nodesPerQuietRoot, entered, nodes } = bounds;
   return {
-    depth: 24,
-    nodesPerRoot: 2_000,
-    nodesPerQuietRoot: 150,
-    entered: 40_000 + length,
-    nodes: 150_000 + 3 * length,
+    depth: callDepth,
+    nodesPerRoot,
+    nodesPerQuietRoot,
+    entered: entered.least + entered.perCharacter * length,
+    nodes: nodes.least + nodes.perCharacter * length,
   };
 }
-
-/** How much may be joined for each node that may be visited. */
-export const effortPerNode = 12;
-
-/** So many objects are put into a list in the time of joining one member. */
-export const cellsPerEffort = 8;
 
 /** More was looked at than a file is worth: what follows is not looked at. */
 export class OutOfWork extends Error {}

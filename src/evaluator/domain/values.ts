@@ -1,10 +1,8 @@
-import { sameNative } from "../models/made-natives";
 import type { Abstract, Cell, Lattice, Part, Place, Scalar, Text, Unknown } from "./domain";
+import { bounds } from "./limits";
+import { sameNative } from "./made-natives";
 
 /** Constructors, joins and questions on abstract values that need no machine. */
-
-/** More than this many possibilities are no knowledge. */
-const maximumAlternatives = 8;
 
 let identities = 0;
 
@@ -126,7 +124,7 @@ export function join(left: Abstract, right: Abstract): Abstract {
   const settles = union(left.settles, right.settles);
   if (added.length === 0) return left.settles === settles ? left : { ...left, settles };
   const options = [...known, ...added];
-  if (options.length > maximumAlternatives || (options.length > 2 && options.filter(isOverflow).length > 1))
+  if (options.length > bounds.alternatives || (options.length > 2 && options.filter(isOverflow).length > 1))
     return overflow(options, left.place);
   return { kind: "alternatives", options, place: left.place, settles };
 }

@@ -1,25 +1,14 @@
 import type TS from "typescript";
-import { hiddenField } from "../classes/class-instances";
 import { builtinMember, functionMethod, promiseMethod } from "../builtins/members";
-import type {
-  Abstract,
-  Callable,
-  Cell,
-  ClassParts,
-  Closure,
-  Content,
-  Frame,
-  Reference,
-  Unknown,
-} from "../domain/domain";
-import { contentOf, lookUp } from "../store/heap";
-import type { Machine } from "../machine";
-import { namespaceMember } from "../modules/modules";
-import { arrive, memberOfGlobal } from "./names";
-import { methodOf } from "../calls/receivers";
-import { nullishOf } from "../flow/truth";
+import { chainOf, hiddenField, superclassOf } from "../domain/class-fields";
+import type { Abstract, Callable, Cell, Closure, Content, Frame, Reference, Unknown } from "../domain/domain";
 import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, reachable, scalar, unknown } from "../domain/values";
-import { isPrivateKey, memberKey, writtenKey } from "../domain/private-names";
+import type { Machine } from "../machine";
+import { lookUp } from "../store/content";
+import { contentOf } from "../store/heap";
+import { nullishOf } from "../store/truth";
+import { isPrivateKey, memberKey, writtenKey } from "../syntax/private-names";
+import { arrive, memberOfGlobal } from "./names";
 
 /** Reading properties. */
 
@@ -132,20 +121,20 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
     case "callable":
       return getFromCallable(machine, frame, target, key, node);
     case "native": {
-      const exported = namespaceMember(machine, target.native, key, place);
+      const exported = machine.steps.namespaceMember(machine, target.native, key, place);
       if (exported) return exported;
       const found = target.native.get?.(key, place.range);
-      if (found) return extendTrail(machine.thaw(found, place), target, key);
+      if (found) return extendTrail(machine.steps.thaw(machine, found, place), target, key);
       const own = target.native.call && functionMethod(machine, target, key);
       if (own) return { kind: "callable", target: own, place };
       return unknown(`\`${key}\` of ${target.native.label}`, place, { origin: { trail: trailOf(target, key) } });
     }
     case "unknown": {
-      const client = machine.clientOf(target);
+      const client = machine.steps.clientOf(machine, target);
       if (client) return getMember(machine, frame, client, key, node);
       return (
         memberOfGlobal(machine, target, key, place) ??
-        methodOf(machine, frame, target, key, node) ??
+        machine.steps.methodOf(machine, frame, target, key, node) ??
         unknownMember(machine, frame, target, key, node)
       );
     }
@@ -228,22 +217,18 @@ export function inheritedMember(
   node: TS.Node,
 ): Abstract | undefined {
   const place = machine.place(frame, node);
-  let current = closure;
-  for (let guard = 0; guard < 20; guard += 1) {
-    const found: ReturnType<ClassParts["methods"]["get"]> = current.classParts?.methods.get(key);
+  const chain = chainOf(closure);
+  for (const { classParts } of chain) {
+    const found = classParts?.methods.get(key);
     if (found?.getter) return callGetter(machine, frame, found.getter, self, node);
     if (found?.closure) return { kind: "callable", target: found.closure, place };
     if (found?.setter) return scalar(undefined, place);
-    const parent: Abstract | undefined = current.classParts?.parent;
-    if (!parent) return undefined;
-    if (parent.kind !== "callable" || parent.target.type !== "closure") {
-      return unknown(`\`${key}\` of a class that is not known`, place, {
-        origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
-      });
-    }
-    current = parent.target;
   }
-  return undefined;
+  const last = chain.at(-1);
+  if (!last?.classParts?.parent || superclassOf(last)) return undefined;
+  return unknown(`\`${key}\` of a class that is not known`, place, {
+    origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
+  });
 }
 
 function callGetter(machine: Machine, frame: Frame, getter: Closure, self: Abstract, node: TS.Node): Abstract {
@@ -327,12 +312,9 @@ function heldBy(content: Content): readonly Cell[] {
 
 /** @returns the setter of an instance's class for a property. */
 export function inheritedSetter(closure: Closure | undefined, key: string): Closure | undefined {
-  let current = closure;
-  for (let guard = 0; current && guard < 20; guard += 1) {
-    const setter = current.classParts?.methods.get(key)?.setter;
+  for (const { classParts } of closure ? chainOf(closure) : []) {
+    const setter = classParts?.methods.get(key)?.setter;
     if (setter) return setter;
-    const parent: Abstract | undefined = current.classParts?.parent;
-    current = parent?.kind === "callable" && parent.target.type === "closure" ? parent.target : undefined;
   }
   return undefined;
 }

@@ -1,20 +1,20 @@
 import type TS from "typescript";
-import { getAny, getKey, getMember } from "./access";
-import { skipWrappers } from "../flow/conditions";
-import { setMember } from "./set-member";
 import type { Abstract, Content, Field, Frame } from "../domain/domain";
-import { escape, update as updateCell } from "../store/heap";
-import { elementsOf, unknownElement } from "./literals";
+import { findBinding } from "../domain/scope";
+import { cellsOf, joinAll, named, optionsOf, primitiveOf, scalar, unknown } from "../domain/values";
+import { either, optionally } from "../flow/branches";
 import type { Machine } from "../machine";
+import { escape } from "../store/escape";
+import { update as updateCell } from "../store/heap";
+import { nullishOf, truthOf } from "../store/truth";
+import { memberKey } from "../syntax/private-names";
+import { skipWrappers } from "../syntax/wrappers";
+import { getAny, getKey, getMember } from "./access";
+import { bindObjectRest, elementAt, withDefault } from "./destructuring";
+import { propertyKey } from "./literals";
 import { arrive, readName } from "./names";
 import { binary } from "./operators";
-import { propertyKey } from "./literals";
-import { findBinding } from "../domain/scope";
-import { nullishOf, truthOf } from "../flow/truth";
-import { cellsOf, isUndefined, join, joinAll, named, optionsOf, primitiveOf, scalar, unknown } from "../domain/values";
-import { either } from "./expressions";
-import { bindObjectRest } from "./patterns";
-import { memberKey } from "../domain/private-names";
+import { setMember } from "./set-member";
 
 /** Assignment to names, members and patterns. */
 
@@ -124,7 +124,7 @@ function store(machine: Machine, frame: Frame, target: Target, node: TS.Expressi
     if (keys.length === 1) setMember(machine, frame, target.object, keys[0], value, keyNode);
     else
       for (const key of keys)
-        weakly(machine, () => {
+        optionally(machine, () => {
           setMember(machine, frame, target.object ?? value, key, value, keyNode);
         });
   } else {
@@ -138,18 +138,6 @@ function keysOf(key: Abstract | undefined): readonly (string | undefined)[] {
     const known = primitiveOf(option);
     return known ? String(known.value) : undefined;
   });
-}
-
-/** Does something that may or may not happen. */
-export function weakly(machine: Machine, change: () => void): void {
-  const { state } = machine;
-  const mark = state.mark();
-  const forked = state.clock;
-  machine.branching += 1;
-  change();
-  machine.branching -= 1;
-  const delta = state.take(mark);
-  state.merge([delta, new Map()], forked);
 }
 
 function storeName(machine: Machine, frame: Frame, node: TS.Identifier, value: Abstract): void {
@@ -177,7 +165,7 @@ export function deleteMember(machine: Machine, frame: Frame, node: TS.Expression
       );
     };
     if (options.length === 1 && optionsOf(target.object).length === 1) remove();
-    else weakly(machine, remove);
+    else optionally(machine, remove);
   }
 }
 
@@ -266,14 +254,6 @@ export function assignPattern(machine: Machine, frame: Frame, node: TS.Expressio
   }
 }
 
-/** @returns the element that destructuring takes out. */
-export function elementAt(machine: Machine, frame: Frame, value: Abstract, index: number, node: TS.Node): Abstract {
-  if (elementsOf(machine, value)) return getMember(machine, frame, value, String(index), node);
-  const place = machine.place(frame, node);
-  const native = value.kind === "unknown" ? getMember(machine, frame, value, String(index), node) : undefined;
-  return native ?? join(unknownElement(machine, value, place), scalar(undefined, place));
-}
-
 function assignElement(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract): void {
   const { ts } = machine;
   const inner = skipWrappers(ts, node);
@@ -282,23 +262,4 @@ function assignElement(machine: Machine, frame: Frame, node: TS.Expression, valu
     return;
   }
   store(machine, frame, targetOf(machine, frame, inner), inner, value);
-}
-
-/** @returns the value, or what its default gives where it is undefined. */
-export function withDefault(
-  machine: Machine,
-  frame: Frame,
-  value: Abstract,
-  initializer: TS.Expression | undefined,
-): Abstract {
-  if (!initializer) return value;
-  const may = optionsOf(value).some((option) => isUndefined(option) || option.kind === "unknown");
-  if (!may) return value;
-  const evaluate = (): Abstract => machine.steps.expression(machine, frame, initializer);
-  if (optionsOf(value).every(isUndefined)) return evaluate();
-  const kept = joinAll(
-    optionsOf(value).filter((option) => !isUndefined(option)),
-    value.place,
-  );
-  return either(machine, [() => kept, evaluate], machine.place(frame, initializer));
 }

@@ -1,29 +1,28 @@
 import type TS from "typescript";
+import type { Abstract, Frame } from "../domain/domain";
+import { bounds } from "../domain/limits";
+import { computedText } from "../domain/texts";
+import { mapOptions, scalar, unknown } from "../domain/values";
+import { either } from "../flow/branches";
+import { test } from "../flow/conditions";
+import { apply } from "../flow/narrowing";
+import type { Machine } from "../machine";
+import { escape } from "../store/escape";
+import { keep, nullishOf, truthOf } from "../store/truth";
+import { skipWrappers } from "../syntax/wrappers";
 import { access, accessElement } from "./access";
 import { assign, deleteMember, update as updateOperand } from "./assign";
-import { callExpression, newExpression, taggedTemplate } from "../calls/calls";
-import { apply, skipWrappers, test } from "../flow/conditions";
-import type { Delta } from "../flow/completion";
-import type { Abstract, Frame } from "../domain/domain";
+import { callExpression, newExpression, taggedTemplate } from "./call-expressions";
 import { arrayLiteral, objectLiteral } from "./literals";
-import type { Machine } from "../machine";
-import { binary, unary } from "./operators";
 import { readName } from "./names";
+import { binary, unary } from "./operators";
 import { literalText, templateText } from "./strings";
-import { keep, nullishOf, truthOf } from "../flow/truth";
-import { joinAll, mapOptions, never, scalar, unknown } from "../domain/values";
-
-/** Deeper than this an expression is not followed; its effects are taken to be anything. */
-const maximumNesting = 400;
 
 /** Evaluates an expression: its value, and its effects on the state. */
 export function expression(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   machine.visit();
-  if (frame.activation.depth > 0) {
-    machine.spent += 1;
-    machine.entered += 1;
-  }
-  if (machine.nesting > maximumNesting) {
+  if (frame.activation.depth > 0) machine.spend();
+  if (machine.nesting > bounds.nesting) {
     machine.leaveOut();
     return unknown("nested too deeply", machine.place(frame, node));
   }
@@ -83,8 +82,7 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
     return unary(machine, frame, node);
   }
   if (ts.isPostfixUnaryExpression(node)) return updateOperand(machine, frame, node);
-  if (ts.isTypeOfExpression(node))
-    return typeOf(machine.steps.expression(machine, frame, node.expression), place, machine);
+  if (ts.isTypeOfExpression(node)) return typeOf(machine.steps.expression(machine, frame, node.expression), place);
   if (ts.isVoidExpression(node)) {
     machine.steps.expression(machine, frame, node.expression);
     return scalar(undefined, place);
@@ -95,7 +93,7 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   }
   if (ts.isTaggedTemplateExpression(node)) return taggedTemplate(machine, frame, node);
   if (ts.isYieldExpression(node)) {
-    if (node.expression) machine.escape(machine.steps.expression(machine, frame, node.expression));
+    if (node.expression) escape(machine, machine.steps.expression(machine, frame, node.expression));
     return unknown("`yield`", place);
   }
   if (ts.isMetaProperty(node))
@@ -111,7 +109,7 @@ function walkChildren(machine: Machine, frame: Frame, node: TS.Node): void {
   const { ts } = machine;
   ts.forEachChild(node, (child) => {
     if (ts.isJsxExpression(child) || ts.isJsxSpreadAttribute(child)) {
-      if (child.expression) machine.escape(machine.steps.expression(machine, frame, child.expression));
+      if (child.expression) escape(machine, machine.steps.expression(machine, frame, child.expression));
     } else if (
       ts.isJsxElement(child) ||
       ts.isJsxSelfClosingElement(child) ||
@@ -126,9 +124,9 @@ function walkChildren(machine: Machine, frame: Frame, node: TS.Node): void {
   });
 }
 
-function typeOf(value: Abstract, place: Abstract["place"], machine: Machine): Abstract {
+function typeOf(value: Abstract, place: Abstract["place"]): Abstract {
   const name = typeName(value);
-  return name === undefined ? unknown("`typeof`", place, { is: "string" }) : machine.plain(name, place);
+  return name === undefined ? unknown("`typeof`", place, { is: "string" }) : computedText(name, place);
 }
 
 function typeName(value: Abstract): string | undefined {
@@ -156,10 +154,15 @@ function awaitExpression(machine: Machine, frame: Frame, node: TS.AwaitExpressio
 export function settle(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const held = machine.steps.settleNative(machine, frame, value, node);
   const ids = held.settles;
-  machine.noteAwait(frame);
+  noteAwait(machine, frame);
   if (!ids) return held;
   machine.state.write(machine.answered, [...new Set([...machine.answered.value, ...ids])]);
   return { ...held, settles: undefined };
+}
+
+/** From here on the rest of a function that nobody waits for may run after other code. */
+function noteAwait(machine: Machine, { activation }: Frame): void {
+  if (!activation.awaited && activation.parent) machine.context.timeline.since ??= activation.began;
 }
 
 function binaryExpression(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
@@ -212,25 +215,6 @@ function isEquality(ts: typeof TS, kind: TS.SyntaxKind): boolean {
     kind === SyntaxKind.EqualsEqualsToken ||
     kind === SyntaxKind.ExclamationEqualsToken
   );
-}
-
-/** Runs one of two sides, or both from the same state, and goes on with what they agree on. */
-export function either(machine: Machine, sides: readonly (() => Abstract)[], place: Abstract["place"]): Abstract {
-  const { state } = machine;
-  const mark = state.mark();
-  const forked = state.clock;
-  const deltas: Delta[] = [];
-  const values: Abstract[] = [];
-  for (const side of sides) {
-    const value = side();
-    const delta = state.take(mark);
-    if (value.kind === "never") continue;
-    values.push(value);
-    deltas.push(delta);
-  }
-  if (values.length === 0) return never(place);
-  state.merge(deltas, forked);
-  return joinAll(values, place);
 }
 
 function conditional(machine: Machine, frame: Frame, node: TS.ConditionalExpression): Abstract {

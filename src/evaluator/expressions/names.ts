@@ -1,9 +1,9 @@
 import type TS from "typescript";
 import { globalBuiltin } from "../builtins/globals";
 import type { Abstract, Frame } from "../domain/domain";
-import type { Machine } from "../machine";
-import { findBinding, type Binding } from "../domain/scope";
+import { type Binding, findBinding } from "../domain/scope";
 import { moveTo, scalar, unknown } from "../domain/values";
+import type { Machine } from "../machine";
 
 /** @returns the value of a name. */
 export function readName(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {
@@ -26,7 +26,8 @@ export function readBinding(
   if (!binding.load)
     return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
   const loaded = binding.load();
-  machine.fill(binding.slot, loaded);
+  // An import has one value, whichever branch asks for it first.
+  if (loaded.kind !== "unknown") binding.slot.value = loaded;
   return arrive(loaded, place);
 }
 

@@ -1,10 +1,11 @@
 import type TS from "typescript";
 import type { Abstract, Frame, Place, Scalar } from "../domain/domain";
+import { concatenate } from "../domain/texts";
+import { mapOptions, optionsOf, plainText, primitiveOf, scalar, unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { concatenate, toText } from "./strings";
-import { truthOf } from "../flow/truth";
-import { mapOptions, optionsOf, plainText, primitiveOf, scalar, text, unknown } from "../domain/values";
 import { contentOf } from "../store/heap";
+import { toText } from "../store/text-form";
+import { truthOf } from "../store/truth";
 
 /** Operators on values. */
 
@@ -155,9 +156,4 @@ export function unary(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpres
   const result =
     node.operator === SyntaxKind.MinusToken ? -number : node.operator === SyntaxKind.PlusToken ? number : ~number;
   return { ...scalar(result, place), text: typeof held === "number" ? node.getText(frame.file) : undefined };
-}
-
-/** @returns a string that the program computes, written nowhere. */
-export function computedText(value: string, place: Place): Abstract {
-  return text(value, { ...place, foreign: true });
 }

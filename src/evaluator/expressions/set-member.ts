@@ -1,13 +1,15 @@
-import type TS from "typescript";
-import { inheritedSetter } from "./access";
-import { weakly } from "./assign";
-import type { Abstract, Content, Field, Frame } from "../domain/domain";
-import { contentOf, escape, setField, update as updateCell } from "../store/heap";
-import { setUnknownKey } from "./literals";
 import { mostItems, openItems } from "../store/items";
-import type { Machine } from "../machine";
-import { isGlobalObject } from "./names";
+import type TS from "typescript";
+import { idleActivation } from "../domain/activations";
+import type { Abstract, Content, Field, Frame } from "../domain/domain";
 import { cellsOf, join, optionsOf, unknown } from "../domain/values";
+import { optionally } from "../flow/branches";
+import type { Machine } from "../machine";
+import { setField, setUnknownKey } from "../store/content";
+import { escape } from "../store/escape";
+import { contentOf, update as updateCell } from "../store/heap";
+import { inheritedSetter } from "./access";
+import { isGlobalObject } from "./names";
 
 /** Assignment to members: of objects, functions, clients and what is not known. */
 
@@ -32,7 +34,7 @@ export function setMember(
       setOn(machine, frame, option, key, value, node, single);
     };
     if (single) change();
-    else weakly(machine, change);
+    else optionally(machine, change);
   }
 }
 
@@ -62,8 +64,9 @@ function setOn(
       }
       return;
     case "native": {
-      const maybe = !sure || machine.branching > 0 || machine.root.independent;
-      if (key !== undefined) target.native.set?.(key, machine.freeze(value), maybe ? "maybe" : "always");
+      const maybe = !sure || machine.context.conditional || machine.context.root.independent;
+      if (key !== undefined)
+        target.native.set?.(key, machine.steps.freeze(machine, value, idleActivation), maybe ? "maybe" : "always");
       escape(machine, value);
       return;
     }

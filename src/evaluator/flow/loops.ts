@@ -1,156 +1,20 @@
 import type TS from "typescript";
-import { apply, test } from "./conditions";
-import type { Completion, Delta, JumpTarget } from "./completion";
-import type { Abstract, Frame, Slot } from "../domain/domain";
-import { contentLattice, contentOf } from "../store/heap";
-import { elementsOf, unknownElement } from "../expressions/literals";
-import type { Machine } from "../machine";
+import type { Abstract, Frame } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { declare, newScope } from "../domain/scope";
-import { isFor, leave, stash, variableDeclarations, withTarget } from "./statements";
-import { covers, widen } from "../store/widening";
-import { text, unknown, variableLattice } from "../domain/values";
+import { text, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { elementsOf, unknownElement } from "../store/elements";
+import { contentOf } from "../store/heap";
+import { labelsOf } from "../syntax/labels";
+import type { Completion, JumpTarget } from "./completion";
+import { test } from "./conditions";
+import { variableDeclarations } from "./declarations";
+import { loop } from "./fixpoint";
+import { isFor, leave, stash, withTarget } from "./jumps";
+import { apply } from "./narrowing";
 
 /** Loops: what the body changes is unknown at its start, to the point where running it again adds nothing. */
-
-const maximumUnrolled = 8;
-const maximumRounds = 6;
-
-interface Round {
-  /** Runs the condition and the body once; `undefined` if the next round may come. */
-  readonly once: () => Completion | undefined;
-  /** Runs what stands between two rounds. */
-  readonly between?: () => void;
-  /** What is known when the loop ends because its condition fails. */
-  readonly ended?: () => void;
-  /** The body runs at least once. */
-  readonly first?: boolean;
-  /** The condition never fails. */
-  readonly endless?: boolean;
-}
-
-/** Runs something any number of times: the callback of `map` over what is not known. */
-export function repeatBody(machine: Machine, frame: Frame, node: TS.Node, body: () => void): void {
-  loop(machine, frame, node, {
-    once: () => {
-      body();
-      return undefined;
-    },
-  });
-}
-
-/** Runs a loop in the code of a frame. */
-function loop(machine: Machine, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
-  const { activation } = frame;
-  const outer = activation.loop;
-  if (activation.depth === 0) activation.loop = machine.range(frame, node);
-  machine.branching += 1;
-  const completion = repeat(machine, frame, node, round);
-  machine.branching -= 1;
-  activation.loop = outer;
-  return completion;
-}
-
-function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
-  const { state } = machine;
-  const start = state.mark();
-  const began = state.clock;
-  const heads = new Map<Slot<unknown>, unknown>();
-  const exits = frame.activation.exits.length;
-  const jumps = frame.activation.targets.map((target) => target.exits.length);
-  for (let attempt = 0; ; attempt += 1) {
-    const sends = machine.recorder.begin();
-    for (const [slot, value] of heads) state.write(slot, value);
-    const { result, log } = state.logged(() => {
-      return withTarget(machine, frame, "loop", machine.labels.get(node) ?? [], (target) =>
-        attemptOnce(machine, frame, target, round, began),
-      );
-    });
-    const stable = settle(machine, heads, log, began, attempt);
-    if (stable || attempt >= maximumRounds) {
-      if (!stable) machine.giveUp();
-      return result;
-    }
-    state.undo(start);
-    machine.recorder.abandon(sends);
-    frame.activation.exits.length = exits;
-    for (const [index, count] of jumps.entries()) {
-      const target = frame.activation.targets[index];
-      if (target) target.exits.length = count;
-    }
-  }
-}
-
-/** One run of the body from a state that stands for the start of every round. */
-function attemptOnce(
-  machine: Machine,
-  frame: Frame,
-  target: JumpTarget,
-  round: Round,
-  began: number,
-): Completion | undefined {
-  const { state } = machine;
-  const completion = round.once();
-  const deltas: Delta[] = [];
-  const continues = target.exits.filter((exit) => exit.completion.kind === "continue");
-  const ownContinue = completion?.kind === "continue" && isFor(target, completion);
-  if (completion && !ownContinue) stash(machine, frame, completion);
-  const end = state.take(target.mark);
-  if (!completion || ownContinue) deltas.push(end);
-  deltas.push(...continues.map((exit) => exit.delta));
-  const goesOn = deltas.length > 0;
-  let after: Delta = new Map();
-  if (goesOn) {
-    state.merge(deltas, began);
-    round.between?.();
-    after = state.take(target.mark);
-  }
-  const outs = target.exits.filter((exit) => exit.completion.kind === "break").map((exit) => exit.delta);
-  if (!round.endless) {
-    if (round.first) {
-      if (goesOn) outs.push(after);
-    } else {
-      // The state at the start of a round stands for all rounds, and so for the end too.
-      round.ended?.();
-      outs.push(state.take(target.mark));
-      if (goesOn) outs.push(new Map([...after].filter(([slot]) => slot.created >= began)));
-    }
-  }
-  if (outs.length === 0) return { kind: "throw" };
-  state.merge(outs, began);
-  return undefined;
-}
-
-/** Extends what is assumed at the start of a round by what the round wrote. */
-function settle(
-  machine: Machine,
-  heads: Map<Slot<unknown>, unknown>,
-  log: ReadonlyMap<Slot<unknown>, readonly unknown[]>,
-  began: number,
-  attempt: number,
-): boolean {
-  let stable = true;
-  for (const [slot, values] of log) {
-    if (slot.needed >= began) continue;
-    const head = heads.get(slot);
-    machine.state.charge(values);
-    if (heads.has(slot) && values.every((value) => covers(slot, head, value, began))) continue;
-    if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began)))
-      continue;
-    stable = false;
-    heads.set(slot, widen(slot, heads.has(slot) ? [head, ...values] : values, began, attempt));
-  }
-  return stable;
-}
-
-/** What conditions tell of a value; every round may meet values that no other round knows. */
-function isFact(slot: Slot<unknown>): boolean {
-  return slot.lattice !== variableLattice && slot.lattice !== contentLattice;
-}
-
-function atStart(slot: Slot<unknown>, began: number): unknown {
-  const first = slot.history?.find((entry) => entry.time >= began);
-  return first ? first.value : slot.value;
-}
 
 export function whileLoop(machine: Machine, frame: Frame, node: TS.WhileStatement): Completion | undefined {
   return loop(machine, frame, node, {
@@ -217,7 +81,7 @@ export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatemen
   const iterable = machine.steps.expression(machine, frame, node.expression);
   const items = elementsOf(machine, iterable);
   const place = machine.place(frame, node.expression);
-  if (items && items.length <= maximumUnrolled && items.every((item) => item.presence === "always")) {
+  if (items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")) {
     const unrolled = unroll(
       machine,
       frame,
@@ -240,7 +104,7 @@ export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatemen
   ) {
     const content = contentOf(machine, target.cell);
     const keys = [...content.fields];
-    if (!content.open && keys.length <= maximumUnrolled && keys.every(([, field]) => field.presence === "always")) {
+    if (!content.open && keys.length <= bounds.unrolled && keys.every(([, field]) => field.presence === "always")) {
       const unrolled = unroll(
         machine,
         frame,
@@ -292,7 +156,7 @@ function unroll(
   const forked = state.clock;
   const attempt = machine.recorder.begin();
   const exits = frame.activation.exits.length;
-  const labels = machine.labels.get(node) ?? [];
+  const labels = labelsOf(machine.ts, node);
   const completion = withTarget(machine, frame, "loop", labels, (outer): Completion | undefined => {
     for (const value of values) {
       const ended = oneOf(machine, frame, node, value, outer);

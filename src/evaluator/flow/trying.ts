@@ -1,12 +1,13 @@
 import type TS from "typescript";
-import type { Completion, Delta } from "./completion";
 import type { Frame } from "../domain/domain";
-import type { Machine } from "../machine";
 import { declare, newScope } from "../domain/scope";
-import type { WriteLog } from "../store/state";
-import { stash } from "./statements";
-import { collectNames } from "../domain/scope";
 import { unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import type { WriteLog } from "../store/state";
+import { collectNames } from "../syntax/hoisting";
+import { fork } from "./branches";
+import type { Completion } from "./completion";
+import { stash } from "./jumps";
 
 /** `try`: the catch block starts with everything that the tried block may have written by then. */
 export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStatement): Completion | undefined {
@@ -36,36 +37,40 @@ function tryCatch(
   const { state } = machine;
   const { catchClause } = node;
   if (!catchClause) return { completion: machine.steps.statement(machine, frame, node.tryBlock) };
-  const mark = state.mark();
   const forked = state.clock;
-  machine.branching += 1;
-  const { result: first, log } = state.logged(() => machine.steps.statement(machine, frame, node.tryBlock));
-  if (first) stash(machine, frame, first);
-  const tried = state.take(mark);
-  anyOf(machine, log);
+  let log: WriteLog | undefined;
+  const ended = (completion: Completion | undefined): Completion | undefined => {
+    if (completion) stash(machine, frame, completion);
+    return completion;
+  };
+  const sides = fork(machine, [
+    () => {
+      const tried = state.logged(() => machine.steps.statement(machine, frame, node.tryBlock));
+      ({ log } = tried);
+      return ended(tried.result);
+    },
+    () => {
+      if (log) anyOf(machine, log);
+      return ended(caught(machine, frame, catchClause));
+    },
+  ]);
+  const deltas = sides.filter(({ result }) => !result).map(({ delta }) => delta);
+  if (deltas.length === 0) return { completion: { kind: "throw" } };
+  state.merge(deltas, forked);
+  return { completion: undefined };
+}
+
+function caught(machine: Machine, frame: Frame, clause: TS.CatchClause): Completion | undefined {
   const inner: Frame = { ...frame, scope: newScope(frame.scope, frame.activation) };
-  const { variableDeclaration } = catchClause;
+  const { variableDeclaration } = clause;
   if (variableDeclaration) {
     const names: TS.Identifier[] = [];
     collectNames(machine.ts, variableDeclaration.name, names);
     for (const name of names) declare(machine, inner.scope, name.text, name);
-    machine.steps.bind(
-      machine,
-      inner,
-      variableDeclaration.name,
-      unknown("an error", machine.place(frame, variableDeclaration)),
-    );
+    const error = unknown("an error", machine.place(frame, variableDeclaration));
+    machine.steps.bind(machine, inner, variableDeclaration.name, error);
   }
-  const second = machine.steps.statement(machine, inner, catchClause.block);
-  machine.branching -= 1;
-  if (second) stash(machine, frame, second);
-  const caught = state.take(mark);
-  const deltas: Delta[] = [];
-  if (!first) deltas.push(tried);
-  if (!second) deltas.push(caught);
-  if (deltas.length === 0) return { completion: { kind: "throw" } };
-  state.merge(deltas, forked);
-  return { completion: undefined };
+  return machine.steps.statement(machine, inner, clause.block);
 }
 
 /** Each slot has any of the values that it had. */

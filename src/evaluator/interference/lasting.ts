@@ -1,8 +1,6 @@
 import type { Abstract } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { isPartOf, optionsOf, plainText } from "../domain/values";
-
-/** More different values than this are no knowledge. */
-const maximumValues = 4;
 
 /**
  * What is assigned to a variable or member at times that are not known, as far as it is the same at all times: clients of libraries, strings and
@@ -24,7 +22,7 @@ export class Lasting {
     if (!value) this.others = true;
     for (const option of value ? optionsOf(value) : []) {
       if (this.values.some((known) => isPartOf(option, known))) continue;
-      if (!isLasting(option) || this.values.length >= maximumValues) this.others = true;
+      if (!isLasting(option) || this.values.length >= bounds.lastingValues) this.others = true;
       else this.values = [...this.values, option];
     }
     return this.values.length > before.count || this.others !== before.others;

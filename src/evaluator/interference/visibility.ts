@@ -1,11 +1,14 @@
+import { setFields } from "../store/content";
+import { differingKeys } from "../store/layers";
 import type TS from "typescript";
+import { idleActivation } from "../domain/activations";
 import type { Abstract, Cell, Content, Field, Lattice, Place, Root } from "../domain/domain";
 import { Slot } from "../domain/domain";
-import { contentLattice, escape, lostContent, setFields } from "../store/heap";
-import { differingKeys } from "../store/layers";
-import type { Lasting } from "./lasting";
-import type { Machine } from "../machine";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown, variableLattice } from "../domain/values";
+import type { Machine } from "../machine";
+import { contentLattice, lostContent } from "../store/content";
+import { escape } from "../store/escape";
+import type { Lasting } from "./lasting";
 
 /** What the code that runs sees of variables and objects that other code changes too, and what others cannot know of its own writes. */
 export class Visibility {
@@ -29,7 +32,7 @@ export class Visibility {
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
     const isVolatile = outside || this.isVolatile(slot);
-    if (!isVolatile && slot.owner) this.machine.marks.noteOwn(this.machine.root.node, slot.owner);
+    if (!isVolatile && slot.owner) this.machine.marks.noteOwn(this.machine.context.root.node, slot.owner);
     const lasting = isVolatile && slot.owner ? this.machine.marks.ofVariable(slot.owner) : undefined;
     if (lasting?.others === true || (isVolatile && slot.owner && this.machine.marks.everything)) {
       const { value } = slot;
@@ -65,7 +68,7 @@ export class Visibility {
    * nor is one of which the parts become known: where paths meet again, it is what it was.
    */
   refine(slot: Slot<Abstract | undefined>, before: Abstract, after: Abstract): void {
-    if (slot.root === this.machine.root && isPartOf(after, before)) {
+    if (slot.root === this.machine.context.root && isPartOf(after, before)) {
       if (slot.value && same(slot.value, before)) this.machine.state.write(slot, after);
       return;
     }
@@ -98,8 +101,8 @@ export class Visibility {
     const content = this.read(cell.slot);
     if (content.escaped || isGivenAway) return content;
     if (!volatile) {
-      this.machine.marks.noteOwn(this.machine.root.node, cell.made);
-      if (cell.constructedBy) this.machine.marks.noteOwn(this.machine.root.node, cell.constructedBy.node);
+      this.machine.marks.noteOwn(this.machine.context.root.node, cell.made);
+      if (cell.constructedBy) this.machine.marks.noteOwn(this.machine.context.root.node, cell.constructedBy.node);
       return content;
     }
     const own = this.machine.marks.membersOf(cell.made);
@@ -113,38 +116,44 @@ export class Visibility {
     const known = this.hiddenContents.get(content);
     const { version } = this.machine.marks;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
-    const result = hide(content, [...own, ...shared], this.machine.nowhere());
+    const result = hide(content, [...own, ...shared], nowhere(this.machine));
     this.hiddenContents.set(content, { own, shared, version, result });
     return result;
   }
 
   private isVolatile(slot: { readonly root: Root | undefined }): boolean {
     return (
-      slot.root !== this.machine.root ||
-      this.machine.root.escapes ||
-      this.machine.marks.isEscaping(this.machine.root.node)
+      slot.root !== this.machine.context.root ||
+      this.machine.context.root.escapes ||
+      this.machine.marks.isEscaping(this.machine.context.root.node)
     );
   }
 
   private read<T>(slot: Slot<T>): T {
-    if (this.machine.late && slot.created < this.machine.late.since) slot.lateRead = true;
-    if (slot.root === this.machine.root || !slot.root) return slot.value;
-    let { root } = this.machine;
+    if (this.isLate(slot)) slot.lateRead = true;
+    if (slot.root === this.machine.context.root || !slot.root) return slot.value;
+    let { root } = this.machine.context;
     while (root.parent && root.parent !== slot.root) root = root.parent;
     if (root.parent !== slot.root || root.since === Infinity) return slot.value;
     return this.machine.state.since(slot, root.since);
   }
 
+  /** Whether the code that runs may run later than the code around it, which made the slot. */
+  private isLate(slot: Slot<unknown>): boolean {
+    const { since } = this.machine.context.timeline;
+    return since !== undefined && slot.created < since;
+  }
+
   /** Finds out whether a write happens at a time that others cannot know. */
   noteWrite(slot: Slot<unknown>, value: unknown): void {
     if (!slot.root) return;
-    const foreign = slot.root !== this.machine.root;
+    const foreign = slot.root !== this.machine.context.root;
     if (foreign && !Object.is(slot.value, value)) this.escapeWritten(slot, value);
-    if (foreign && this.machine.root.independent) this.mark(slot, value);
-    const late = this.machine.late && slot.created < this.machine.late.since;
-    if (late || (slot.lateRead && !this.machine.late)) {
+    if (foreign && this.machine.context.root.independent) this.mark(slot, value);
+    const { since } = this.machine.context.timeline;
+    if (this.isLate(slot) || (slot.lateRead && since === undefined)) {
       this.mark(slot, value);
-      this.machine.marks.markEscaping(this.machine.root.node);
+      this.machine.marks.markEscaping(this.machine.context.root.node);
     }
   }
 
@@ -208,11 +217,16 @@ function changedKeys(before: Content, after: Content): string[] {
   );
 }
 
-function hide(content: Content, written: readonly (readonly [string, Lasting])[], nowhere: Place): Content {
+/** The place of what is written nowhere. */
+function nowhere(machine: Machine): Place {
+  return { file: machine.sourceFile, range: { start: 0, end: 0 }, activation: idleActivation };
+}
+
+function hide(content: Content, written: readonly (readonly [string, Lasting])[], otherwise: Place): Content {
   const fields = new Map<string, Field>();
   for (const [key, lasting] of written) {
     const field = fields.get(key) ?? content.fields.get(key);
-    const place = field?.value.place ?? nowhere;
+    const place = field?.value.place ?? otherwise;
     const reaches = field ? cellsOf(field.value) : [];
     const others = lasting.others
       ? [unknown("assigned by code that runs at another time", place, { reaches })]

@@ -1,15 +1,17 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
-import { calleeRange } from "../calls/call-places";
+import { calleeRange } from "../domain/call-places";
 import type { Abstract, Activation, Arguments, CallNode, Cell, Frame, NativeValue } from "../domain/domain";
+import { bounds } from "../domain/limits";
+import { noteMade } from "../domain/made-natives";
 import type { Scope } from "../domain/scope";
-import { contentOf, escape } from "../store/heap";
-import type { Machine } from "../machine";
-import { noteMade } from "./made-natives";
-import type { Caller, NativeCall, RequestDraft } from "./native";
-import { siteOf } from "./snapshot";
 import { mapOptions, optionsOf, settling, unknown, unwrapped } from "../domain/values";
+import type { Machine } from "../machine";
+import { escape } from "../store/escape";
+import { contentOf } from "../store/heap";
+import { type Caller, type NativeCall, nativeOf, type RequestDraft } from "./native";
+import { siteOf } from "./snapshot";
 
 /** Calls of what a library defines, and the requests that they send. */
 
@@ -82,15 +84,15 @@ function use(
   const invoked = new Set<Abstract>();
   const ranges = rangesOf(machine, frame, node);
   const call: NativeCall = {
-    arguments: args.values.map((value) => machine.freeze(value, frame.activation)),
+    arguments: args.values.map((value) => machine.steps.freeze(machine, value, frame.activation)),
     moreArguments: args.more,
     ...ranges,
     node: node as NativeCall["node"],
     invoke: (callback, values) => {
-      const target = machine.thaw(callback, place);
+      const target = machine.steps.thaw(machine, callback, place);
       for (const option of optionsOf(target)) invoked.add(option);
-      const given = values.map((value) => machine.thaw(value, place));
-      return machine.freeze(machine.steps.invoke(machine, frame, target, given, node), frame.activation);
+      const given = values.map((value) => machine.steps.thaw(machine, value, place));
+      return machine.steps.freeze(machine, machine.steps.invoke(machine, frame, target, given, node), frame.activation);
     },
     send: (draft) => {
       const id = send(machine, frame, draft, node, ranges);
@@ -99,8 +101,8 @@ function use(
     },
   };
   const given = run(call) ?? { kind: "unknown" as const, reason: "not known", range: ranges.range };
-  noteMade(given, node, call.arguments);
-  const result = machine.thaw(given, place);
+  noteMade(nativeOf(given), node, call.arguments);
+  const result = machine.steps.thaw(machine, given, place);
   for (const arg of args.values) escapeFunctions(machine, arg, invoked, new Set());
   const trail = result.origin?.trail ?? [];
   const dotted = callee.origin?.trail.at(-1);
@@ -152,11 +154,9 @@ function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node
     earlier: [...machine.answered.value],
     ...(activation.loop ? { loop: activation.loop } : {}),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
-    ...(machine.root.file === machine.sourceFile ? {} : { foreign: true as const }),
+    ...(machine.context.root.file === machine.sourceFile ? {} : { foreign: true as const }),
   }));
 }
-
-const maximumNames = 200;
 
 /** @returns the expressions in scope that hold an entity tag, or look like it. */
 function tagsInScope(scope: Scope): readonly string[] {
@@ -165,7 +165,7 @@ function tagsInScope(scope: Scope): readonly string[] {
   for (let current: Scope | undefined = scope; current; current = current.parent) {
     for (const [name, binding] of current.bindings) {
       seen += 1;
-      if (seen > maximumNames) return tags;
+      if (seen > bounds.names) return tags;
       const value = binding.slot.value;
       if (value) tags.push(...tagsOf(name, value));
     }

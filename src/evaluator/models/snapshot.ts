@@ -1,11 +1,12 @@
 import type { Range } from "../../text/range";
-import type { Located, Member, Origin, StringPart, Value } from "../../value/value";
+import type { Located, Member, OpaqueValue, Origin, StringPart, Value } from "../../value/value";
 import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "../domain/domain";
-import { allocate, contentOf } from "../store/heap";
-import type { Machine } from "../machine";
-import { stringified, stringifiedValue } from "./native";
+import { bounds } from "../domain/limits";
 import { optionsOf, unknown } from "../domain/values";
-import { internalKey, isPrivateKey } from "../domain/private-names";
+import type { Machine } from "../machine";
+import { allocate, contentOf } from "../store/heap";
+import { internalKey, isPrivateKey } from "../syntax/private-names";
+import { nativeOf, stringified, stringifiedValue } from "./native";
 
 /** Abstract values to located values and back. */
 
@@ -14,8 +15,6 @@ import { internalKey, isPrivateKey } from "../domain/private-names";
  * creates. Where it is used it takes the place of its user.
  */
 export const unplaced: Range = { start: 0, end: 0 };
-
-const maximumDepth = 40;
 
 /** Where the values go: what was evaluated inside a wrapper has the wrapper's call for its place. */
 interface Site {
@@ -51,7 +50,7 @@ export function siteOf(activation: Activation): Activation | undefined {
 function spotOf(site: Site, place: Place, within: Spot | undefined): Spot {
   const { machine } = site;
   const { activation } = place;
-  const analysed = machine.root.file === machine.sourceFile;
+  const analysed = machine.context.root.file === machine.sourceFile;
   if (activation.active && activation.depth > 0) {
     return { range: site.site?.entered && analysed ? site.site.entered.callee : unplaced, elsewhere: true, own: false };
   }
@@ -155,7 +154,7 @@ function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Ab
       { kind: "unknown", reason: "an object that other code may have changed", is: cell.type, ...base },
       value,
     );
-  if (site.seen.has(cell) || site.seen.size > maximumDepth) {
+  if (site.seen.has(cell) || site.seen.size > bounds.snapshotDepth) {
     return remember(site, { kind: "unknown", reason: "an object within itself", is: cell.type, ...base }, value);
   }
   site.seen.add(cell);
@@ -223,7 +222,7 @@ export function thaw(machine: Machine, value: Value, place: Place): Abstract {
       return { ...unknown(value.reason, at, { is: value.is, identity: value.origin?.identity }), origin: value.origin };
     case "opaque": {
       const json = stringifiedValue(value);
-      return json ? { kind: "text", parts: [], json, ...base } : machine.thawOpaque(value, at);
+      return json ? { kind: "text", parts: [], json, ...base } : thawOpaque(value, at);
     }
     case "alternatives":
       return { kind: "alternatives", options: value.options.map((option) => thaw(machine, option, at)), ...base };
@@ -264,4 +263,11 @@ function thawPart(machine: Machine, part: StringPart, place: Place): Part {
     offsets: part.offsets,
     place: { ...place, range: part.range, ...(part.elsewhere ? { foreign: true as const } : {}) },
   };
+}
+
+function thawOpaque(value: OpaqueValue, place: Place): Abstract {
+  const native = nativeOf(value);
+  return native
+    ? { kind: "native", native, place, origin: value.origin }
+    : unknown(value.label, place, { origin: value.origin });
 }

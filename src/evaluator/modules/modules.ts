@@ -1,12 +1,15 @@
 import type TS from "typescript";
-import { getMember } from "../expressions/access";
+import { newActivation } from "../domain/activations";
 import type { Abstract, Frame } from "../domain/domain";
-import { newObject, setField, update } from "../store/heap";
-import type { Machine } from "../machine";
-import { arrive, readBinding } from "../expressions/names";
-import { declare, findBinding, hoistedVariables, newScope, type Scope } from "../domain/scope";
+import { declare, findBinding, newScope, type Scope } from "../domain/scope";
 import { cellsOf, optionsOf, scalar, unknown } from "../domain/values";
-import { laterWrites } from "../interference/writes";
+import { getMember } from "../expressions/access";
+import { arrive, readBinding } from "../expressions/names";
+import type { Machine } from "../machine";
+import { setField } from "../store/content";
+import { newObject, update } from "../store/heap";
+import { hoistedVariables } from "../syntax/hoisting";
+import { laterWrites } from "../syntax/writes";
 
 /** Source files: their top level is run once, and their exports are looked up by name. */
 
@@ -20,11 +23,17 @@ export interface Module {
   running: boolean;
 }
 
+/** Does something that belongs to the top level of another module, whatever happens to the path that asks for it. */
+export function elsewhere<T>(machine: Machine, file: TS.SourceFile, run: () => T): T {
+  const context = { root: machine.moduleRoot(file), timeline: { since: undefined }, conditional: false };
+  return machine.within(context, () => machine.state.apart(run));
+}
+
 /** Runs the top level of a file. */
 export function runModule(machine: Machine, file: TS.SourceFile): Module {
   const known = machine.modules.get(file);
   if (known) return known;
-  const activation = machine.newActivation({
+  const activation = newActivation(machine, {
     depth: 0,
     parent: undefined,
     closure: undefined,
@@ -68,7 +77,7 @@ export function markLaterWrites(machine: Machine, { file, frame }: Module): void
   const isRun = file === machine.sourceFile;
   for (const { owner, path, within, value, made, method } of laterWrites(machine.ts, file)) {
     // What runs where it is written is part of the code around it. What is made in a function is known once that has run.
-    if (machine.ranInPlace.has(within) || (isRun && made && !value)) continue;
+    if (machine.callbacks.ranInPlace.has(within) || (isRun && made && !value)) continue;
     if (typeof owner !== "string") {
       // What changes inside of a member is told by the run, without the member being changed.
       const [key = "*"] = path;
@@ -167,14 +176,14 @@ export function importValue(
   if (native) {
     if (name === undefined) return { kind: "native", native, place };
     const found = native.get?.(name, place.range);
-    if (found) return machine.thaw(found, place);
+    if (found) return machine.steps.thaw(machine, found, place);
   }
   const file = machine.resolveModule(frame.file, specifier);
   const missing = unknown(`\`${name ?? "*"}\` of "${specifier.text}"`, place, {
     origin: { trail: name === undefined || name === "default" ? [] : [name] },
   });
   if (!file) return missing;
-  return machine.elsewhere(file, () => {
+  return elsewhere(machine, file, () => {
     const module = runModule(machine, file);
     if (name === undefined) return { kind: "native", native: namespaceOf(module), place } as const;
     return exportOf(machine, module, name, new Set()) ?? missing;
@@ -273,9 +282,9 @@ function throughStar(
 ): Abstract | undefined {
   const native = machine.library.module(specifier.text);
   const found = native?.get?.(name, { start: 0, end: 0 });
-  if (found) return machine.thaw(found, machine.place(module.frame, specifier));
+  if (found) return machine.steps.thaw(machine, found, machine.place(module.frame, specifier));
   const file = machine.resolveModule(module.file, specifier);
-  return file && machine.elsewhere(file, () => exportOf(machine, runModule(machine, file), name, seen));
+  return file && elsewhere(machine, file, () => exportOf(machine, runModule(machine, file), name, seen));
 }
 
 function local(machine: Machine, module: Module, name: string, node: TS.Node): Abstract | undefined {
@@ -292,6 +301,6 @@ export function namespaceMember(
 ): Abstract | undefined {
   if (!("module" in native)) return undefined;
   const module = native.module as Module;
-  const found = machine.elsewhere(module.file, () => exportOf(machine, module, name, new Set()));
+  const found = elsewhere(machine, module.file, () => exportOf(machine, module, name, new Set()));
   return found && arrive(found, place);
 }

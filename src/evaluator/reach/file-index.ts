@@ -1,7 +1,7 @@
+import { walk } from "../syntax/walk";
 import type TS from "typescript";
 import type { Range } from "../../text/range";
-import { collectNames } from "../domain/scope";
-import { walk } from "../domain/walk";
+import { collectNames } from "../syntax/hoisting";
 import type { Library } from "../models/native";
 
 /**

@@ -1,12 +1,10 @@
-import type { Delta } from "../flow/completion";
 import type { Abstract, Slot } from "../domain/domain";
 import { differingLayers } from "./layers";
+import { bounds } from "../domain/limits";
+import type { Delta } from "../flow/completion";
 
 /** All values that slots had while it was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
-
-/** Longer histories are told with less detail. */
-const maximumHistory = 24;
 
 /** @returns about how long it takes to join two contents. */
 function weigh(left: unknown, right: unknown): number {
@@ -195,7 +193,7 @@ export class State {
     const known = slot.joined;
     const again = known?.time === time;
     if (again && known.kept === slot.kept && Object.is(known.value, slot.value)) return known.result;
-    while (history.length > maximumHistory) condense(slot, history);
+    while (history.length > bounds.history) condense(slot, history);
     // What it held when it was last asked is among the newer entries, and all before that is in the former answer.
     const oldest = again ? Math.max(0, history.length - (slot.kept - known.kept)) : 0;
     let joined = slot.value;

@@ -1,7 +1,8 @@
-import type { Abstract, Cell, Content, Field, Item, Slot } from "../domain/domain";
-import { contentLattice, emptyContent } from "./heap";
 import { openItems } from "./items";
+import type { Abstract, Cell, Content, Field, Item, Slot } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, unknown, variableLattice } from "../domain/values";
+import { contentLattice, emptyContent } from "./content";
 
 /** What can be assumed at the start of every round of a loop. */
 
@@ -50,7 +51,9 @@ function anything(value: Abstract, began: number): Abstract {
   const loose = unknown("assigned in a loop", value.place, {
     reaches: optionsOf(value).flatMap((option) => old(option, began) ?? []),
   });
-  return natives.length > 0 && natives.length < 3 ? joinAll([...natives, loose], value.place) : loose;
+  return natives.length > 0 && natives.length <= bounds.widenedClients
+    ? joinAll([...natives, loose], value.place)
+    : loose;
 }
 
 function contentOfLastRound(content: Content, began: number): Content {

@@ -1,10 +1,12 @@
 import type TS from "typescript";
-import { getMember } from "../expressions/access";
 import type { Abstract, Closure } from "../domain/domain";
-import type { Machine } from "../machine";
-import { runModule } from "../modules/modules";
+import { bounds } from "../domain/limits";
+import { findBinding } from "../domain/scope";
+import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
-import { collectNames, findBinding, hoistedBlock, hoistedVariables } from "../domain/scope";
+import type { Machine } from "../machine";
+import { elsewhere, runModule } from "../modules/modules";
+import { collectNames, hoistedBlock, hoistedVariables } from "../syntax/hoisting";
 
 /** Type annotations: what in the project they name. */
 
@@ -13,8 +15,6 @@ export type Declared =
   | { readonly kind: "value"; readonly value: Abstract }
   | { readonly kind: "result"; readonly function: Closure }
   | { readonly kind: "members"; readonly members: readonly TS.TypeElement[] };
-
-const maximumDepth = 8;
 
 /** @returns the annotation that gives a value its type, where there is one. */
 export function annotationOf(machine: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
@@ -54,7 +54,7 @@ export function memberType(
 /** @returns what a type names, `undefined` for all that is no class, value or object type of the project. */
 export function resolveType(machine: Machine, type: TS.TypeNode, depth = 0): Declared | undefined {
   const { ts } = machine;
-  if (depth > maximumDepth) return undefined;
+  if (depth > bounds.typeAliases) return undefined;
   const next = (inner: TS.TypeNode): Declared | undefined => resolveType(machine, inner, depth + 1);
   if (ts.isParenthesizedTypeNode(type)) return next(type.type);
   if (ts.isTypeLiteralNode(type)) return { kind: "members", members: type.members };
@@ -139,7 +139,7 @@ function valueOf(machine: Machine, name: TS.EntityName): Abstract | undefined {
       : undefined;
   }
   if (isShadowed(ts, name)) return undefined;
-  return machine.elsewhere(file, () => {
+  return elsewhere(machine, file, () => {
     const { frame } = runModule(machine, file);
     const binding = findBinding(frame.scope, name.text);
     return binding && readBinding(machine, frame, binding, name);

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/domain";
-import type { Machine } from "../machine";
+import { bounds } from "../domain/limits";
 import { joinAll, scalar, text, unknown } from "../domain/values";
+import type { Machine } from "../machine";
 
 /** Declared types: from the annotation where that says enough, else from the checker. */
 
@@ -47,7 +48,7 @@ function literalsOf(
   depth: number,
 ): Abstract[] | undefined {
   const { ts } = machine;
-  if (depth > 4) return undefined;
+  if (depth > bounds.literalTypes) return undefined;
   if (ts.isParenthesizedTypeNode(type)) return literalsOf(machine, file, type.type, place, depth + 1);
   if (ts.isLiteralTypeNode(type)) {
     const { literal } = type;
@@ -59,7 +60,7 @@ function literalsOf(
   if (ts.isUnionTypeNode(type)) {
     const lists = type.types.map((each) => literalsOf(machine, file, each, place, depth + 1));
     const values = lists.flatMap((list) => list ?? []);
-    return lists.some((list) => !list) || values.length > 8 ? undefined : values;
+    return lists.some((list) => !list) || values.length > bounds.alternatives ? undefined : values;
   }
   if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)) {
     const { text: name } = type.typeName;
@@ -74,13 +75,13 @@ function literalsOf(
 
 /** @returns the client that an unknown value is by its name, or by its declared type. */
 export function clientOf(machine: Machine, value: Unknown): NativeValue | undefined {
-  const known = machine.clients.get(value.identity);
+  const known = machine.standIns.clients.get(value.identity);
   if (known !== undefined) return known ?? undefined;
   const native = byName(machine, value) ?? byAnnotation(machine, value) ?? byType(machine, value);
   const found = native
     ? ({ kind: "native", native, place: value.place, origin: value.origin } satisfies NativeValue)
     : null;
-  machine.clients.set(value.identity, found);
+  machine.standIns.clients.set(value.identity, found);
   return found ?? undefined;
 }
 

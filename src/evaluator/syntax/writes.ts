@@ -1,7 +1,7 @@
+import { someNode, walk } from "./walk";
 import type TS from "typescript";
-import { collectNames, hoistedBlock, hoistedVariables } from "../domain/scope";
-import { memberKey } from "../domain/private-names";
-import { someNode, walk } from "../domain/walk";
+import { collectNames, hoistedBlock, hoistedVariables } from "./hoisting";
+import { memberKey } from "./private-names";
 
 /** What code changes, by a look at its tree. */
 

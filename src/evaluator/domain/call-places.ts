@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
-import type { Frame } from "../domain/domain";
 import type { Machine } from "../machine";
-import type { Scope } from "../domain/scope";
+import type { Frame } from "./domain";
+import type { Scope } from "./scope";
 
 /** Where calls stand, for those who tell of them and of what is entered through them. */
 

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Value } from "../../value/value";
-import { nativeOf, type Native } from "./native";
+import { type Native } from "../models/native";
 
 /** Which natives are alike: each run of a call makes a new one, and those of the same call with the same arguments do the same. */
 
@@ -13,8 +13,7 @@ interface Making {
 const makings = new WeakMap<Native, Making>();
 
 /** Notes that a call gives a native, if it does and the native is its own. */
-export function noteMade(value: Value, node: TS.Node, args: readonly Value[]): void {
-  const native = nativeOf(value);
+export function noteMade(native: Native | undefined, node: TS.Node, args: readonly Value[]): void {
   if (native && !makings.has(native)) makings.set(native, { node, arguments: args });
 }
 

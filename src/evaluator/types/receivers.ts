@@ -1,38 +1,18 @@
 import type TS from "typescript";
-import { getMember } from "../expressions/access";
 import { hideUncertain } from "../classes/class-instances";
 import { typicalInstance } from "../classes/classes";
 import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
+import { mapOptions, optionsOf } from "../domain/values";
+import { getMember } from "../expressions/access";
 import type { Machine } from "../machine";
-import { runModule } from "../modules/modules";
-import { annotationOf, inferredClass, memberType, resolveType, type Declared } from "../types/type-names";
-import { mapOptions, optionsOf, unknown } from "../domain/values";
+import { elsewhere, runModule } from "../modules/modules";
+import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
 /**
  * What stands in for an unknown value whose declared type says more: for a class of the project its typical instance, for `typeof x` the
  * value of `x`, for `ReturnType<typeof f>` what `f` returns. Only the functions of a stand-in are used from outside: its data is the data
  * of another object.
  */
-
-interface Table {
-  readonly instances: Map<Closure, Abstract>;
-  readonly results: Map<Closure, Abstract>;
-  readonly inferred: Map<number, Abstract | undefined>;
-  /** What is being worked out: a type that leads to itself says nothing. */
-  readonly pending: Set<unknown>;
-}
-
-const tables = new WeakMap<Machine, Table>();
-
-function tableOf(machine: Machine): Table {
-  let table = tables.get(machine);
-  if (!table)
-    tables.set(
-      machine,
-      (table = { instances: new Map(), results: new Map(), inferred: new Map(), pending: new Set() }),
-    );
-  return table;
-}
 
 /** @returns the function that a member of an unknown value is by the value's declared type. */
 export function methodOf(
@@ -56,7 +36,7 @@ export function methodOf(
 export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract {
   return mapOptions(self, (option) => {
     if (option.kind !== "unknown") return option;
-    return receiverOf(machine, frame, option) ?? tableOf(machine).inferred.get(option.identity) ?? option;
+    return receiverOf(machine, frame, option) ?? machine.standIns.inferred.get(option.identity) ?? option;
   });
 }
 
@@ -78,7 +58,7 @@ function isCalled(machine: Machine, node: TS.Node): boolean {
 
 /** @returns what an unknown value may be taken for when one of its functions is called. */
 export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined {
-  const { pending } = tableOf(machine);
+  const { pending } = machine.standIns;
   if (value.is || value.origin?.response || pending.has(value.identity) || isDeep(value)) return undefined;
   pending.add(value.identity);
   try {
@@ -140,7 +120,7 @@ function isUsable(value: Abstract): boolean {
 }
 
 function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefined {
-  const { inferred } = tableOf(machine);
+  const { inferred } = machine.standIns;
   if (inferred.has(value.identity)) return inferred.get(value.identity);
   const found = inferredClass(machine, value.typed);
   const receiver = found && instanceOf(machine, found);
@@ -149,8 +129,8 @@ function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefine
 }
 
 function instanceOf(machine: Machine, closure: Closure): Abstract | undefined {
-  return once(machine, tableOf(machine).instances, closure, () => {
-    if (machine.forming.has(closure)) return undefined;
+  return once(machine, machine.standIns.instances, closure, () => {
+    if (machine.classes.forming.has(closure)) return undefined;
     const typical = apart(machine, closure, (frame) => typicalInstance(machine, frame, closure));
     return typical.kind === "reference" ? hideUncertain(machine, closure, typical) : undefined;
   });
@@ -159,7 +139,7 @@ function instanceOf(machine: Machine, closure: Closure): Abstract | undefined {
 function resultOf(machine: Machine, closure: Closure): Abstract | undefined {
   const { node } = closure;
   if (machine.ts.isClassLike(node)) return undefined;
-  const result = once(machine, tableOf(machine).results, closure, () =>
+  const result = once(machine, machine.standIns.results, closure, () =>
     apart(machine, closure, (frame) => {
       const inside = { ...frame, scope: closure.scope };
       const args = machine.steps.unknownArguments(machine, inside, node);
@@ -182,7 +162,7 @@ function once(
   closure: Closure,
   make: () => Abstract | undefined,
 ): Abstract | undefined {
-  const { pending } = tableOf(machine);
+  const { pending } = machine.standIns;
   const before = known.get(closure);
   if (before || pending.has(closure) || machine.isExhausted()) return before;
   pending.add(closure);
@@ -200,15 +180,8 @@ function apart(machine: Machine, closure: Closure, run: (frame: Frame) => Abstra
   const { recorder, answered } = machine;
   const attempt = recorder.begin();
   const before = answered.value;
-  const result = machine.elsewhere(closure.file, () => run(runModule(machine, closure.file).frame));
+  const result = elsewhere(machine, closure.file, () => run(runModule(machine, closure.file).frame));
   answered.value = before;
   if (closure.file !== machine.sourceFile || !machine.ts.isClassLike(closure.node)) recorder.abandon(attempt);
   return result;
-}
-
-/** What a call through a stand-in gives: that it cannot return is not known, for another class may do better. */
-export function orUnknown(machine: Machine, frame: Frame, result: Abstract, node: TS.Node): Abstract {
-  return result.kind === "never"
-    ? unknown("the result of a method that may be another's", machine.place(frame, node), { typed: node })
-    : result;
 }

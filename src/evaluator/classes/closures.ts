@@ -1,13 +1,13 @@
 import type TS from "typescript";
-import { makeClass } from "../classes/classes";
+import { makeClosure } from "../calls/functions";
 import type { Abstract, Closure, Content, Frame } from "../domain/domain";
-import { makeClosure } from "./functions";
-import { newObject, setField } from "../store/heap";
-import { emptyContent } from "../store/heap";
-import type { Machine } from "../machine";
-import { propertyKey } from "../expressions/literals";
 import { primitiveOf, scalar, text, unknown } from "../domain/values";
-import { someNode } from "../domain/walk";
+import { propertyKey } from "../expressions/literals";
+import type { Machine } from "../machine";
+import { emptyContent, setField } from "../store/content";
+import { newObject } from "../store/heap";
+import { mentionsThis } from "../syntax/mentions";
+import { makeClass } from "./classes";
 
 /** Functions, classes and enumerations as values. */
 
@@ -15,14 +15,14 @@ export function closureValue(machine: Machine, frame: Frame, node: Closure["node
   const { ts } = machine;
   const place = machine.place(frame, node);
   if (ts.isClassLike(node)) {
-    const target = makeClass(machine, frame, node, node.name?.text ?? machine.takeFunctionName());
+    const target = makeClass(machine, frame, node, node.name?.text ?? machine.functionNames.take());
     return { kind: "callable", target, place };
   }
   const own =
     node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name) || ts.isStringLiteralLike(node.name))
       ? node.name.text
       : undefined;
-  const name = own ?? machine.takeFunctionName();
+  const name = own ?? machine.functionNames.take();
   const arrow = ts.isArrowFunction(node);
   const target = makeClosure(machine, frame, node, {
     name,
@@ -30,22 +30,6 @@ export function closureValue(machine: Machine, frame: Frame, node: Closure["node
     base: arrow ? frame.base : undefined,
   });
   return { kind: "callable", target, place };
-}
-
-const mentions = new WeakMap<TS.Node, boolean>();
-
-/** @returns whether a function uses the `this` of the code around it. */
-function mentionsThis(ts: typeof TS, node: TS.Node): boolean {
-  const known = mentions.get(node);
-  if (known !== undefined) return known;
-  const found = someNode(
-    ts,
-    node,
-    ({ kind }) => kind === ts.SyntaxKind.ThisKeyword || kind === ts.SyntaxKind.SuperKeyword,
-    (child) => child === node || !(ts.isFunctionDeclaration(child) || ts.isFunctionExpression(child)),
-  );
-  mentions.set(node, found);
-  return found;
 }
 
 export function enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract {

@@ -1,8 +1,9 @@
 import type TS from "typescript";
-import { replace, skipWrappers, type Refinement } from "../flow/conditions";
 import type { Abstract, Frame, KnownPart, Text } from "../domain/domain";
-import type { Machine } from "../machine";
 import { joinAll, optionsOf, plainText } from "../domain/values";
+import type { Machine } from "../machine";
+import { skipWrappers } from "../syntax/wrappers";
+import { type Refinement, replace } from "./narrowing";
 
 /** Where `x.startsWith("…")` or `x.endsWith("…")` holds, that end of `x` is known; where it does not, some of its possibilities are none. */
 

@@ -1,6 +1,6 @@
 import type { Abstract } from "../domain/domain";
-import type { Machine } from "../machine";
 import { optionsOf } from "../domain/values";
+import type { Machine } from "../machine";
 
 /** What is known of a value as a condition. */
 
@@ -17,7 +17,7 @@ export function truthOf(machine: Machine, value: Abstract): boolean | undefined 
         return option.parts.length === 0 ? false : undefined;
       case "unknown": {
         if (option.truth !== undefined) return option.truth;
-        const fact = machine.facts.get(option.identity)?.value;
+        const fact = machine.facts.of(option.identity);
         return fact?.truthy ?? (fact?.nullish === true ? false : undefined);
       }
       case "never":
@@ -36,7 +36,7 @@ export function nullishOf(machine: Machine, value: Abstract): boolean | undefine
     if (option.kind === "unknown") {
       if (option.nullish !== undefined) return option.nullish;
       if (option.truth === true || option.is !== undefined) return false;
-      const fact = machine.facts.get(option.identity)?.value;
+      const fact = machine.facts.of(option.identity);
       return fact?.nullish ?? (fact?.truthy === true ? false : undefined);
     }
     return option.kind === "never" ? undefined : false;

@@ -1,0 +1,40 @@
+import type TS from "typescript";
+import type { Machine } from "../machine";
+import type { Activation, Root } from "./domain";
+
+/** Starts one run of a function's body, or of a file's top level. */
+export function newActivation(
+  machine: Machine,
+  input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "home"> & {
+    readonly entered: Activation["entered"] | undefined;
+    readonly through?: TS.Node;
+  },
+): Activation {
+  const { entered, ...rest } = input;
+  return {
+    ...rest,
+    ...(entered ? { entered } : {}),
+    root: machine.context.root,
+    active: true,
+    exits: [],
+    targets: [],
+    mark: machine.state.mark(),
+    began: machine.state.clock,
+  };
+}
+
+/** The activation of what no code evaluates. */
+export const idleActivation: Activation = {
+  depth: 0,
+  parent: undefined,
+  root: undefined as unknown as Root,
+  closure: undefined,
+  active: false,
+  awaited: true,
+  inPlace: false,
+  exits: [],
+  targets: [],
+  mark: 0,
+  began: 0,
+  loop: undefined,
+};

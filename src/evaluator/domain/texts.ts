@@ -1,0 +1,139 @@
+import { unknown } from "./values";
+import { type Abstract, type Part, type Place, type Text } from "./domain";
+import { bounds } from "./limits";
+import { joinAll, optionsOf, text } from "./values";
+
+/** @returns the string of one after the other; alternatives multiply as long as they are few. */
+export function concatenate(left: Abstract, right: Abstract, place: Place): Abstract {
+  const lefts = optionsOf(left);
+  const rights = optionsOf(right);
+  if (lefts.length * rights.length > bounds.combinations) return joinedParts(left, right, place);
+  return joinAll(
+    lefts.flatMap((one) => rights.map((other) => joinedParts(one, other, place))),
+    place,
+  );
+}
+
+/** @returns one string of two; of one that becomes too large, the beginning and that more follows. */
+function joinedParts(left: Abstract, right: Abstract, place: Place): Text {
+  const parts = [...partsOf(left), ...partsOf(right)].map((part) => (isLarge(part) ? openHole(place) : part));
+  const size = parts.reduce((sum, part) => sum + pieceCount(part), 0);
+  if (size <= mostPieces) return { kind: "text", parts, place };
+  return { kind: "text", parts: [...parts.slice(0, keptPieces), openHole(place)], place };
+}
+
+function openHole(place: Place): Part {
+  return { kind: "hole", value: unknown("the rest of a long text", place, { is: "string" }) };
+}
+
+function isLarge(part: Part): boolean {
+  return pieceCount(part) > largestHole;
+}
+
+function pieceCount(part: Part): number {
+  return part.kind === "text" ? 1 : sizeOf(part.value);
+}
+
+/**
+ * A string is known up to so many pieces, those of alternatives within it included: `s += s` doubles it, and each of many conditionals in a
+ * template multiplies what may stand there.
+ */
+const mostPieces = 400;
+
+/** What stands in one hole may have so many of them. */
+const largestHole = 100;
+
+/** How much of a longer one is kept: enough for any URL. */
+const keptPieces = 100;
+
+const sizes = new WeakMap<readonly Part[], number>();
+
+function sizeOf(value: Abstract): number {
+  if (value.kind === "alternatives") return value.options.reduce((sum, option) => sum + sizeOf(option), 0);
+  if (value.kind !== "text") return 1;
+  const known = sizes.get(value.parts);
+  if (known !== undefined) return known;
+  const size = value.parts.reduce((sum, part) => sum + pieceCount(part), 1);
+  sizes.set(value.parts, size);
+  return size;
+}
+
+function partsOf(value: Abstract): readonly Part[] {
+  return value.kind === "text" && !value.json ? value.parts : [{ kind: "hole", value }];
+}
+
+/** @returns the text of a value that is a string without alternatives and holes, piece by piece as `split` or `slice` need it. */
+export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, end: number): Part | undefined {
+  if (end <= start) return undefined;
+  const text = part.text.slice(start, end);
+  if (part.offsets) {
+    const offsets = part.offsets.slice(start, end + 1);
+    return {
+      kind: "text",
+      text,
+      offsets,
+      place: { ...part.place, range: { start: offsets[0] ?? 0, end: offsets.at(-1) ?? 0 } },
+    };
+  }
+  const from = part.place.range.start;
+  const plain = part.place.range.end - from === part.text.length && !part.place.foreign;
+  return {
+    kind: "text",
+    text,
+    place: plain ? { ...part.place, range: { start: from + start, end: from + end } } : part.place,
+  };
+}
+
+/** @returns a piece of which every character has become other text, which stands where the character stands. */
+export function mapPart(part: Extract<Part, { kind: "text" }>, apply: (character: string) => string): Part {
+  const { range } = part.place;
+  const offsetOf = (index: number): number => part.offsets?.[index] ?? range.start + index;
+  let text = "";
+  let index = 0;
+  const offsets: number[] = [];
+  for (const character of part.text) {
+    const mapped = apply(character);
+    for (let unit = 0; unit < mapped.length; unit += 1)
+      offsets.push(offsetOf(mapped.length === character.length ? index + unit : index));
+    text += mapped;
+    index += character.length;
+  }
+  offsets.push(offsetOf(index));
+  if (text === part.text) return part;
+  const located = part.offsets !== undefined || range.end - range.start === part.text.length;
+  return { ...part, text, offsets: located ? offsets : undefined };
+}
+
+/** Cuts the known ends of a string: text without holes only. */
+export function sliceText(value: Text, start: number, end: number, place: Place): Text | undefined {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const part of value.parts) {
+    if (part.kind === "hole") return undefined;
+    const piece = slicePart(part, Math.max(0, start - at), Math.min(part.text.length, end - at));
+    if (piece) parts.push(piece);
+    at += part.text.length;
+  }
+  return { kind: "text", parts, place };
+}
+
+/** @returns a string that the program computes, written nowhere. */
+export function computedText(value: string, place: Place): Abstract {
+  return text(value, { ...place, foreign: true });
+}
+
+/** @returns the pieces between separators; holes stay whole. */
+export function splitParts(parts: readonly Part[], separator: string): Part[][] {
+  const pieces: Part[][] = [[]];
+  for (const part of parts) {
+    if (part.kind === "hole") {
+      pieces.at(-1)?.push(part);
+      continue;
+    }
+    for (const [index, text] of part.text.split(separator).entries()) {
+      if (index > 0) pieces.push([]);
+      if (text !== "") pieces.at(-1)?.push({ kind: "text", text, place: { ...part.place, foreign: true } });
+    }
+  }
+  return pieces;
+}

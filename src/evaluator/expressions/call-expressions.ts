@@ -1,0 +1,123 @@
+import type TS from "typescript";
+import { type Abstract, type Arguments, type Frame } from "../domain/domain";
+import { findBinding } from "../domain/scope";
+import { never, optionsOf, scalar, unknown } from "../domain/values";
+import { either } from "../flow/branches";
+import { type Machine } from "../machine";
+import { elementsOf } from "../store/elements";
+import { escape } from "../store/escape";
+import { newArray } from "../store/heap";
+import { nullishOf } from "../store/truth";
+import { skipWrappers } from "../syntax/wrappers";
+import { readElement, readMember } from "./access";
+import { literalText } from "./strings";
+
+export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpression): Abstract {
+  const { ts } = machine;
+  const place = machine.place(frame, node);
+  const callee = skipWrappers(ts, node.expression);
+  if (callee.kind === ts.SyntaxKind.SuperKeyword) return callSuper(machine, frame, node);
+  if (
+    callee.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(callee) && callee.text === "require" && !findBinding(frame.scope, "require"))
+  ) {
+    return importCall(machine, frame, node);
+  }
+  let self: Abstract | undefined;
+  let target: Abstract;
+  if (ts.isPropertyAccessExpression(callee)) {
+    const read = readMember(machine, frame, callee);
+    self = callee.expression.kind === ts.SyntaxKind.SuperKeyword ? frame.self : read.target;
+    target = read.value;
+  } else if (ts.isElementAccessExpression(callee)) {
+    const read = readElement(machine, frame, callee);
+    self = read.target;
+    target = read.value;
+  } else {
+    target = machine.steps.expression(machine, frame, callee);
+  }
+  if (target.kind === "never") return target;
+  const chained = ts.isOptionalChain(node);
+  const nullish = nullishOf(machine, target);
+  if (nullish === true) return chained ? scalar(undefined, place) : never(place);
+  const maySkip = chained && optionsOf(target).some((option) => nullishOf(machine, option) === true);
+  const run = (): Abstract => {
+    const args = argumentsOf(machine, frame, node.arguments);
+    return machine.steps.call(machine, frame, target, self, args, node);
+  };
+  if (maySkip || (node.questionDotToken && nullish === undefined))
+    return either(machine, [run, () => scalar(undefined, place)], place);
+  return run();
+}
+
+export function argumentsOf(machine: Machine, frame: Frame, nodes: readonly TS.Expression[] | undefined): Arguments {
+  const values: Abstract[] = [];
+  let more = false;
+  for (const node of nodes ?? []) {
+    if (!machine.ts.isSpreadElement(node)) {
+      const value = machine.steps.expression(machine, frame, node);
+      if (more) escape(machine, value);
+      else values.push(value);
+      continue;
+    }
+    const spread = machine.steps.expression(machine, frame, node.expression);
+    const items = elementsOf(machine, spread);
+    if (!more && items?.every((item) => item.presence === "always")) {
+      values.push(...items.map((item) => item.value));
+    } else {
+      more = true;
+      escape(machine, spread);
+    }
+  }
+  return { values, more };
+}
+
+export function newExpression(machine: Machine, frame: Frame, node: TS.NewExpression): Abstract {
+  const callee = machine.steps.expression(machine, frame, node.expression);
+  const args = argumentsOf(machine, frame, node.arguments);
+  return machine.steps.construct(machine, frame, callee, args, node);
+}
+
+function callSuper(machine: Machine, frame: Frame, node: TS.CallExpression): Abstract {
+  const place = machine.place(frame, node);
+  const args = argumentsOf(machine, frame, node.arguments);
+  machine.steps.callSuper(machine, frame, args, node);
+  return scalar(undefined, place);
+}
+
+function importCall(machine: Machine, frame: Frame, node: TS.CallExpression): Abstract {
+  const [specifier] = node.arguments;
+  if (specifier && machine.ts.isStringLiteralLike(specifier))
+    return machine.steps.importValue(machine, frame, specifier, undefined);
+  if (specifier) machine.steps.expression(machine, frame, specifier);
+  return unknown("a module that is not known", machine.place(frame, node));
+}
+
+/** `` tag`a ${b}` ``: the tag is called with the strings and the values. */
+export function taggedTemplate(machine: Machine, frame: Frame, node: TS.TaggedTemplateExpression): Abstract {
+  const { ts } = machine;
+  const tag = skipWrappers(ts, node.tag);
+  const place = machine.place(frame, node);
+  const read = ts.isPropertyAccessExpression(tag)
+    ? readMember(machine, frame, tag)
+    : { target: undefined, value: machine.steps.expression(machine, frame, tag) };
+  const isRaw = optionsOf(read.value).every(
+    (option) => option.kind === "callable" && option.target.type === "builtin" && option.target.label === "String.raw",
+  );
+  if (isRaw && !node.template.getText(frame.file).includes("\\"))
+    return machine.steps.expression(machine, frame, node.template);
+  const strings: Abstract[] = [];
+  const values: Abstract[] = [];
+  if (ts.isNoSubstitutionTemplateLiteral(node.template)) {
+    strings.push(literalText(machine, frame, node.template));
+  } else {
+    strings.push(machine.steps.templatePiece(machine, frame, node.template.head));
+    for (const span of node.template.templateSpans) {
+      values.push(machine.steps.expression(machine, frame, span.expression));
+      strings.push(machine.steps.templatePiece(machine, frame, span.literal));
+    }
+  }
+  if (isRaw) return unknown("raw text", place, { is: "string" });
+  const list = newArray(machine, place, node.template, strings);
+  return machine.steps.call(machine, frame, read.value, read.target, { values: [list, ...values], more: false }, node);
+}

@@ -1,0 +1,67 @@
+import type TS from "typescript";
+import { type Abstract, type Content, type Frame } from "../domain/domain";
+import { cellsOf, isUndefined, join, joinAll, optionsOf, scalar, unknown } from "../domain/values";
+import { either } from "../flow/branches";
+import { type Machine } from "../machine";
+import { emptyContent } from "../store/content";
+import { copyInto } from "../store/copies";
+import { elementsOf, unknownElement } from "../store/elements";
+import { newObject } from "../store/heap";
+import { getMember } from "./access";
+
+/** @returns the element that destructuring takes out. */
+export function elementAt(machine: Machine, frame: Frame, value: Abstract, index: number, node: TS.Node): Abstract {
+  if (elementsOf(machine, value)) return getMember(machine, frame, value, String(index), node);
+  const place = machine.place(frame, node);
+  const native = value.kind === "unknown" ? getMember(machine, frame, value, String(index), node) : undefined;
+  return native ?? join(unknownElement(machine, value, place), scalar(undefined, place));
+}
+
+/** @returns the value, or what its default gives where it is undefined. */
+export function withDefault(
+  machine: Machine,
+  frame: Frame,
+  value: Abstract,
+  initializer: TS.Expression | undefined,
+): Abstract {
+  if (!initializer) return value;
+  const may = optionsOf(value).some((option) => isUndefined(option) || option.kind === "unknown");
+  if (!may) return value;
+  const evaluate = (): Abstract => machine.steps.expression(machine, frame, initializer);
+  if (optionsOf(value).every(isUndefined)) return evaluate();
+  const kept = joinAll(
+    optionsOf(value).filter((option) => !isUndefined(option)),
+    value.place,
+  );
+  return either(machine, [() => kept, evaluate], machine.place(frame, initializer));
+}
+
+export function arrayRest(machine: Machine, frame: Frame, value: Abstract, from: number, node: TS.Node): Abstract {
+  const place = machine.place(frame, node);
+  const items = elementsOf(machine, value);
+  const content: Partial<Content> = items?.every((item) => item.presence === "always")
+    ? { items: items.slice(from), sources: [value] }
+    : {
+        open: true,
+        sources: [value],
+        rest: unknown("the rest of an array", place, { reaches: optionsOf(value).flatMap(cellsOf) }),
+      };
+  return newObject(machine, place, { type: "array", made: node, content });
+}
+
+/** `{ a, ...rest }`: a copy without the members that were taken out. */
+export function bindObjectRest(
+  machine: Machine,
+  frame: Frame,
+  value: Abstract,
+  taken: readonly (string | undefined)[],
+  node: TS.Node,
+): Abstract {
+  const place = machine.place(frame, node);
+  const copy = copyInto(machine, emptyContent, value, true);
+  const fields = new Map(copy.fields);
+  for (const key of taken) if (key !== undefined) fields.delete(key);
+  const uncertain = taken.includes(undefined);
+  if (uncertain) for (const [key, field] of fields) fields.set(key, { ...field, presence: "maybe" });
+  return newObject(machine, place, { type: "object", made: node, content: { ...copy, fields } });
+}

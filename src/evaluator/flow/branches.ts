@@ -1,0 +1,42 @@
+import type { Abstract } from "../domain/domain";
+import { joinAll, never } from "../domain/values";
+import type { Machine } from "../machine";
+import type { Delta } from "./completion";
+
+/** One of several ways on: what it gave, and what it wrote. */
+export interface Side<T> {
+  readonly result: T;
+  readonly delta: Delta;
+}
+
+/** Runs each side from the present state, which is left as it was: `merge` of the state goes on from where some of them end. */
+export function fork<T>(machine: Machine, sides: readonly (() => T)[]): readonly Side<T>[] {
+  const { state } = machine;
+  const mark = state.mark();
+  return machine.within({ conditional: true }, () =>
+    sides.map((side) => ({ result: side(), delta: state.take(mark) })),
+  );
+}
+
+/** Runs all sides, and goes on with what those agree on that complete. */
+export function either(machine: Machine, sides: readonly (() => Abstract)[], place: Abstract["place"]): Abstract {
+  const forked = machine.state.clock;
+  const completed = fork(machine, sides).filter(({ result }) => result.kind !== "never");
+  if (completed.length === 0) return never(place);
+  machine.state.merge(
+    completed.map(({ delta }) => delta),
+    forked,
+  );
+  return joinAll(
+    completed.map(({ result }) => result),
+    place,
+  );
+}
+
+/** Does something that may or may not happen. */
+export function optionally<T>(machine: Machine, run: () => T): T {
+  const forked = machine.state.clock;
+  const [side] = fork(machine, [run]) as readonly [Side<T>];
+  machine.state.merge([side.delta, new Map()], forked);
+  return side.result;
+}

@@ -1,0 +1,50 @@
+import { type Abstract } from "../domain/domain";
+import { optionsOf, primitiveOf } from "../domain/values";
+
+export function negate(value: boolean | undefined): boolean | undefined {
+  return value === undefined ? undefined : !value;
+}
+
+/** @returns whether two values are equal, where that is known. */
+export function equals(left: Abstract, right: Abstract, strict: boolean): boolean | undefined {
+  let verdict: boolean | undefined;
+  for (const [index, one] of optionsOf(left).entries()) {
+    for (const [position, other] of optionsOf(right).entries()) {
+      const same = equalOptions(one, other, strict);
+      if (same === undefined) return undefined;
+      if (index + position > 0 && same !== verdict) return undefined;
+      verdict = same;
+    }
+  }
+  return verdict;
+}
+
+function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean | undefined {
+  const one = primitiveOf(left);
+  const other = primitiveOf(right);
+  if (one && other) return strict ? one.value === other.value : looselyEqual(one.value, other.value);
+  const kinds = [left.kind, right.kind];
+  if ((isOfSomeType(left) && isNullish(right)) || (isOfSomeType(right) && isNullish(left))) return false;
+  if (kinds.includes("unknown") || kinds.includes("never")) return undefined;
+  if (left.kind === "reference" && right.kind === "reference") return undefined;
+  if (kinds.includes("scalar")) {
+    const value = left.kind === "scalar" ? left.value : right.kind === "scalar" ? right.value : undefined;
+    return strict || value === null || value === undefined ? false : undefined;
+  }
+  return undefined;
+}
+
+/** Something unknown that is known to be a string, a number or the like. */
+function isOfSomeType(value: Abstract): boolean {
+  return value.kind === "unknown" && value.is !== undefined;
+}
+
+function isNullish(value: Abstract): boolean {
+  return value.kind === "scalar" && (value.value === null || value.value === undefined);
+}
+
+function looselyEqual(left: unknown, right: unknown): boolean | undefined {
+  if (left === null || left === undefined || right === null || right === undefined)
+    return (left ?? undefined) === (right ?? undefined);
+  return typeof left === typeof right ? left === right : undefined;
+}

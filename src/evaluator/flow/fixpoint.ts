@@ -1,0 +1,145 @@
+import type TS from "typescript";
+import { type Frame, type Slot } from "../domain/domain";
+import { bounds } from "../domain/limits";
+import { variableLattice } from "../domain/values";
+import { type Machine } from "../machine";
+import { contentLattice } from "../store/content";
+import { covers, widen } from "../store/widening";
+import { labelsOf } from "../syntax/labels";
+import { type Completion, type Delta, type JumpTarget } from "./completion";
+import { isFor, stash, withTarget } from "./jumps";
+
+interface Round {
+  /** Runs the condition and the body once; `undefined` if the next round may come. */
+  readonly once: () => Completion | undefined;
+  /** Runs what stands between two rounds. */
+  readonly between?: () => void;
+  /** What is known when the loop ends because its condition fails. */
+  readonly ended?: () => void;
+  /** The body runs at least once. */
+  readonly first?: boolean;
+  /** The condition never fails. */
+  readonly endless?: boolean;
+}
+
+/** Runs something any number of times: the callback of `map` over what is not known. */
+export function repeatBody(machine: Machine, frame: Frame, node: TS.Node, body: () => void): void {
+  loop(machine, frame, node, {
+    once: () => {
+      body();
+      return undefined;
+    },
+  });
+}
+
+/** Runs a loop in the code of a frame. */
+export function loop(machine: Machine, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
+  const { activation } = frame;
+  const outer = activation.loop;
+  if (activation.depth === 0) activation.loop = machine.range(frame, node);
+  const completion = machine.within({ conditional: true }, () => repeat(machine, frame, node, round));
+  activation.loop = outer;
+  return completion;
+}
+
+function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
+  const { state } = machine;
+  const start = state.mark();
+  const began = state.clock;
+  const heads = new Map<Slot<unknown>, unknown>();
+  const exits = frame.activation.exits.length;
+  const jumps = frame.activation.targets.map((target) => target.exits.length);
+  for (let attempt = 0; ; attempt += 1) {
+    const sends = machine.recorder.begin();
+    for (const [slot, value] of heads) state.write(slot, value);
+    const { result, log } = state.logged(() => {
+      return withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (target) =>
+        attemptOnce(machine, frame, target, round, began),
+      );
+    });
+    const stable = settle(machine, heads, log, began, attempt);
+    if (stable || attempt >= bounds.rounds) {
+      if (!stable) machine.giveUp();
+      return result;
+    }
+    state.undo(start);
+    machine.recorder.abandon(sends);
+    frame.activation.exits.length = exits;
+    for (const [index, count] of jumps.entries()) {
+      const target = frame.activation.targets[index];
+      if (target) target.exits.length = count;
+    }
+  }
+}
+
+/** One run of the body from a state that stands for the start of every round. */
+function attemptOnce(
+  machine: Machine,
+  frame: Frame,
+  target: JumpTarget,
+  round: Round,
+  began: number,
+): Completion | undefined {
+  const { state } = machine;
+  const completion = round.once();
+  const deltas: Delta[] = [];
+  const continues = target.exits.filter((exit) => exit.completion.kind === "continue");
+  const ownContinue = completion?.kind === "continue" && isFor(target, completion);
+  if (completion && !ownContinue) stash(machine, frame, completion);
+  const end = state.take(target.mark);
+  if (!completion || ownContinue) deltas.push(end);
+  deltas.push(...continues.map((exit) => exit.delta));
+  const goesOn = deltas.length > 0;
+  let after: Delta = new Map();
+  if (goesOn) {
+    state.merge(deltas, began);
+    round.between?.();
+    after = state.take(target.mark);
+  }
+  const outs = target.exits.filter((exit) => exit.completion.kind === "break").map((exit) => exit.delta);
+  if (!round.endless) {
+    if (round.first) {
+      if (goesOn) outs.push(after);
+    } else {
+      // The state at the start of a round stands for all rounds, and so for the end too.
+      round.ended?.();
+      outs.push(state.take(target.mark));
+      if (goesOn) outs.push(new Map([...after].filter(([slot]) => slot.created >= began)));
+    }
+  }
+  if (outs.length === 0) return { kind: "throw" };
+  state.merge(outs, began);
+  return undefined;
+}
+
+/** Extends what is assumed at the start of a round by what the round wrote. */
+function settle(
+  machine: Machine,
+  heads: Map<Slot<unknown>, unknown>,
+  log: ReadonlyMap<Slot<unknown>, readonly unknown[]>,
+  began: number,
+  attempt: number,
+): boolean {
+  let stable = true;
+  for (const [slot, values] of log) {
+    if (slot.needed >= began) continue;
+    const head = heads.get(slot);
+    machine.state.charge(values);
+    if (heads.has(slot) && values.every((value) => covers(slot, head, value, began))) continue;
+    if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began)))
+      continue;
+    stable = false;
+    heads.set(slot, widen(slot, heads.has(slot) ? [head, ...values] : values, began, attempt));
+  }
+  return stable;
+}
+
+/** What conditions tell of a value; every round may meet values that no other round knows. */
+function isFact(slot: Slot<unknown>): boolean {
+  return slot.lattice !== variableLattice && slot.lattice !== contentLattice;
+}
+
+function atStart(slot: Slot<unknown>, began: number): unknown {
+  const first = slot.history?.find((entry) => entry.time >= began);
+  return first ? first.value : slot.value;
+}

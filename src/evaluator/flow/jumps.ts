@@ -1,0 +1,62 @@
+import { type Frame } from "../domain/domain";
+import { type Machine } from "../machine";
+import { type Completion, type Delta, type Exit, type JumpTarget } from "./completion";
+
+/** Keeps the state in which a branch is left, for where it goes on. */
+export function stash(machine: Machine, frame: Frame, completion: Completion): void {
+  const { activation } = frame;
+  if (completion.kind === "throw") return;
+  if (completion.kind === "return") {
+    activation.exits.push({ completion, delta: machine.state.delta(activation.mark) });
+    return;
+  }
+  const target = findTarget(activation.targets, completion);
+  target?.exits.push({ completion, delta: machine.state.delta(target.mark) });
+}
+
+function findTarget(targets: readonly JumpTarget[], completion: Completion): JumpTarget | undefined {
+  return targets.findLast((target) => isFor(target, completion));
+}
+
+/** @returns whether a jump goes to a target. */
+export function isFor(target: JumpTarget, completion: Completion): boolean {
+  if (completion.kind !== "break" && completion.kind !== "continue") return false;
+  if (completion.label !== undefined) return target.labels.includes(completion.label);
+  return completion.kind === "break" ? target.kind !== "block" : target.kind === "loop";
+}
+
+/** Runs something out of which `break` and `continue` may jump. */
+export function withTarget<T>(
+  machine: Machine,
+  frame: Frame,
+  kind: JumpTarget["kind"],
+  labels: readonly string[],
+  body: (target: JumpTarget) => T,
+): T {
+  const target: JumpTarget = { kind, labels, mark: machine.state.mark(), exits: [] };
+  frame.activation.targets.push(target);
+  try {
+    return body(target);
+  } finally {
+    frame.activation.targets.splice(frame.activation.targets.indexOf(target), 1);
+  }
+}
+
+/** Joins the ways out of a target with the way past its end. */
+export function leave(
+  machine: Machine,
+  frame: Frame,
+  target: JumpTarget,
+  completion: Completion | undefined,
+  forked: number,
+): Completion | undefined {
+  const { state } = machine;
+  const jumps = completion !== undefined && isFor(target, completion);
+  if (target.exits.length === 0) return jumps ? undefined : completion;
+  if (completion && !jumps) stash(machine, frame, completion);
+  const last = state.take(target.mark);
+  const deltas: Delta[] = target.exits.map((exit: Exit) => exit.delta);
+  if (!completion || jumps) deltas.push(last);
+  state.merge(deltas, forked);
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import { differingKeys, Layers } from "./layers";
+import { type Abstract, type Content, type Field, type Item, type Lattice, type Place } from "../domain/domain";
+import { join, scalar, unknown } from "../domain/values";
+import { isPrivateKey } from "../syntax/private-names";
+
+export const emptyContent: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
+
+/** What code that changes an object at an unknown time leaves of it. */
+export const lostContent: Content = { ...emptyContent, open: true, escaped: true };
+
+export const contentLattice: Lattice<Content> = { join: joinContents, same: Object.is };
+
+/** Most joins are of states that differ in little or nothing: what is the same on both sides is kept as it is. */
+function joinContents(left: Content, right: Content): Content {
+  if (left === right) return left;
+  const fields = joinFields(left, right);
+  const items = joinItems(left.items, right.items);
+  const rest = left.rest && right.rest ? join(left.rest, right.rest) : (left.rest ?? right.rest);
+  const open = left.open || right.open;
+  const escaped = left.escaped || right.escaped;
+  const sources = joinSources(left.sources, right.sources);
+  const sealed = left.sealed === right.sealed ? left.sealed : undefined;
+  const isLeft =
+    fields === left.fields &&
+    items === left.items &&
+    rest === left.rest &&
+    open === left.open &&
+    escaped === left.escaped &&
+    sources === left.sources &&
+    sealed === left.sealed;
+  return isLeft ? left : { fields, items, open, rest, escaped, sources, sealed };
+}
+
+function joinFields(left: Content, right: Content): Content["fields"] {
+  if (left.fields === right.fields) return left.fields;
+  const changes: [string, Field][] = [];
+  for (const key of differingKeys(left.fields, right.fields)) {
+    const one = left.fields.get(key);
+    const other = right.fields.get(key);
+    const joined = one && other ? joinField(one, other) : one ? onlyIn(one, right) : other && onlyIn(other, left);
+    if (joined && joined !== one) changes.push([key, joined]);
+  }
+  return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
+}
+
+function joinField(left: Field, right: Field): Field {
+  if (left === right) return left;
+  const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
+  const getter = left.getter === right.getter ? left.getter : undefined;
+  const maybeGetter = left.getter !== right.getter || left.maybeGetter || right.maybeGetter ? true : undefined;
+  const value = left.getter !== right.getter ? unknown("getter", left.keyPlace) : join(left.value, right.value);
+  const isLeft =
+    value === left.value && presence === left.presence && getter === left.getter && maybeGetter === left.maybeGetter;
+  return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, maybeGetter };
+}
+
+function onlyIn(field: Field, other: Content): Field {
+  if (!other.open) return field.presence === "maybe" ? field : { ...field, presence: "maybe" };
+  return { ...field, value: join(field.value, openMember(other, field.keyPlace)), presence: "maybe" };
+}
+
+function joinItems(left: readonly Item[], right: readonly Item[]): readonly Item[] {
+  if (left === right) return left;
+  const length = Math.max(left.length, right.length);
+  const items: Item[] = [];
+  for (let index = 0; index < length; index += 1) {
+    const one = left[index];
+    const other = right[index];
+    if (one && other) {
+      items.push(joinItem(one, other));
+    } else {
+      const single = one ?? other;
+      if (single) items.push(single.presence === "maybe" ? single : { ...single, presence: "maybe" });
+    }
+  }
+  return items.length === left.length && items.every((item, index) => item === left[index]) ? left : items;
+}
+
+function joinItem(left: Item, right: Item): Item {
+  const value = join(left.value, right.value);
+  const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
+  return value === left.value && presence === left.presence ? left : { value, presence };
+}
+
+function joinSources(left: readonly Abstract[], right: readonly Abstract[]): readonly Abstract[] {
+  if (left === right) return left;
+  const added = right.filter((source) => !left.includes(source));
+  return added.length === 0 ? left : [...left, ...added];
+}
+
+export function setField(content: Content, key: string, field: Field): Content {
+  return setFields(content, [[key, field]]);
+}
+
+/** Sets several members: with one copy for all. */
+export function setFields(content: Content, fields: Iterable<readonly [string, Field]>): Content {
+  return { ...content, fields: Layers.with(content.fields, fields) };
+}
+
+/** @returns the value under a key of known content, and whether it may be absent; getters aside. */
+export function lookUp(content: Content, key: string, place: Place): Abstract {
+  const field = content.fields.get(key);
+  if (field?.presence === "always") return field.value;
+  const absent = content.open ? openMember(content, place) : scalar(undefined, place);
+  return field ? join(field.value, absent) : absent;
+}
+
+function openMember(content: Content, place: Place): Abstract {
+  const missing = unknown("a member of an object that is not fully known", place);
+  return content.rest ? join(content.rest, missing) : missing;
+}
+
+/** `o[k] = v` with a key that is not known: it may be any of those listed, or another. */
+export function setUnknownKey(content: Content, value: Abstract): Content {
+  const fields = new Map<string, Field>();
+  for (const [key, field] of content.fields)
+    fields.set(key, field.getter || isPrivateKey(key) ? field : { ...field, value: join(field.value, value) });
+  const items = content.items.map((item) => ({ ...item, value: join(item.value, value) }));
+  return { ...content, fields, items, open: true, rest: content.rest ? join(content.rest, value) : value };
+}

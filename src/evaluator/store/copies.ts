@@ -1,0 +1,71 @@
+import { contentLattice, setFields } from "./content";
+import { type Abstract, type Content, type Field, type Place } from "../domain/domain";
+import { cellsOf, join, optionsOf, plainText, unknown } from "../domain/values";
+import { type Machine } from "../machine";
+import { isPrivateKey } from "../syntax/private-names";
+import { contentOf } from "./heap";
+import { truthOf } from "./truth";
+
+/**
+ * Copies the members of a value over an object's, as a spread or `Object.assign` does.
+ *
+ * @param keepSource whether the value is noted as something that was spread in.
+ */
+export function copyInto(machine: Machine, content: Content, value: Abstract, keepSource: boolean): Content {
+  const sources = keepSource ? [...content.sources, value] : content.sources;
+  const variants = optionsOf(value).map((option) => copyOption(machine, content, option));
+  const [first, ...others] = variants;
+  if (!first) return content;
+  const joined = others.reduce((left, right) => contentLattice.join(left, right), first);
+  return { ...joined, sources };
+}
+
+function copyOption(machine: Machine, content: Content, value: Abstract): Content {
+  if (value.kind === "scalar" || value.kind === "callable" || value.kind === "never") return content;
+  if (value.kind === "text") return plainText(value) === "" ? content : overlay(content, value.place, undefined);
+  if (value.kind === "unknown" && truthOf(machine, value) === false) return content;
+  if (value.kind !== "reference") return overlay(content, value.place, value);
+  const from = contentOf(machine, value.cell);
+  if (value.cell.type === "array" || value.cell.class !== undefined) return overlay(content, value.place, value);
+  // Each copy holds all members once more: `o = { ...o, more }` a thousand times would take quadratic memory.
+  if (from.fields.size > mostCopied) return overlay(content, value.place, value);
+  const below = from.open ? overlay(content, value.place, from.rest) : content;
+  const copies: [string, Field][] = [];
+  for (const [key, field] of from.fields) {
+    if (isPrivateKey(key)) continue;
+    // What is copied is the value that a getter gives.
+    const copied: Field = {
+      value: field.getter ? unknown("a getter", field.keyPlace) : field.value,
+      presence: field.presence,
+      keyPlace: field.keyPlace,
+    };
+    copies.push([key, copied.presence === "always" ? copied : overMaybe(below, key, copied)]);
+  }
+  return setFields(below, copies);
+}
+
+/** An object of more members is copied as one of which nothing is known. */
+const mostCopied = 500;
+
+function overMaybe(content: Content, key: string, field: Field): Field {
+  const before = content.fields.get(key);
+  if (!before)
+    return content.open ? { ...field, value: join(field.value, unknown("an open object", field.keyPlace)) } : field;
+  return { ...field, value: join(field.value, before.value), presence: before.presence };
+}
+
+/** Members of something unknown land on top: each listed one may be overwritten. */
+function overlay(content: Content, place: Place, rest: Abstract | undefined): Content {
+  const fields = new Map<string, Field>();
+  for (const [key, field] of content.fields) {
+    fields.set(key, {
+      ...field,
+      getter: undefined,
+      maybeGetter: field.getter ? true : field.maybeGetter,
+      value: join(field.value, unknown("may be overwritten by a spread", place)),
+    });
+  }
+  const held = rest && cellsOf(rest).length > 0 ? rest : undefined;
+  const joined = held && content.rest ? join(content.rest, held) : (held ?? content.rest);
+  return { ...content, fields, open: true, rest: joined };
+}

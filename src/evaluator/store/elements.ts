@@ -1,0 +1,63 @@
+import { appendItems, mostItems } from "./items";
+import { type Abstract, type Content, type Item, type Place, type Unknown } from "../domain/domain";
+import { cellsOf, join, mapOptions, plainText, unknown } from "../domain/values";
+import { type Machine } from "../machine";
+import { contentLattice, emptyContent } from "./content";
+import { contentOf } from "./heap";
+
+/** Adds the elements of an iterable at the end of an array. */
+export function appendAll(machine: Machine, content: Content, iterable: Abstract, place: Place): Content {
+  const sources = [...content.sources, iterable];
+  const elements = elementsOf(machine, iterable);
+  if (elements && content.items.length + elements.length <= mostItems)
+    return { ...appendItems(content, elements), sources };
+  const element = unknownElement(machine, iterable, place);
+  return { ...content, open: true, rest: content.rest ? join(content.rest, element) : element, sources };
+}
+
+/** @returns the elements of an iterable in order, where all are known. */
+export function elementsOf(machine: Machine, iterable: Abstract): readonly Item[] | undefined {
+  if (iterable.kind === "reference" && iterable.cell.type === "array") {
+    const content = contentOf(machine, iterable.cell);
+    return content.open ? undefined : content.items;
+  }
+  if (iterable.kind === "alternatives") {
+    const lists = iterable.options.map((option) => elementsOf(machine, option));
+    if (lists.some((list) => !list)) return undefined;
+    const contents = lists.map((list): Content => ({ ...emptyContent, items: list ?? [] }));
+    return contents.reduce((left, right) => contentLattice.join(left, right)).items;
+  }
+  const whole = plainText(iterable);
+  if (whole === "") return [];
+  return undefined;
+}
+
+/** @returns some element of an iterable. */
+export function unknownElement(machine: Machine, iterable: Abstract, place: Place): Abstract {
+  return mapOptions(iterable, (option) => {
+    if (option.kind === "reference" && option.cell.type === "array") {
+      const content = contentOf(machine, option.cell);
+      const values = content.items.map((item) => item.value);
+      if (content.rest) values.push(content.rest);
+      const other = content.open ? unknown("an element", place) : undefined;
+      const [first, ...more] = other ? [...values, other] : values;
+      return first ? more.reduce(join, first) : unknown("an element of an empty array", place);
+    }
+    if (option.kind === "unknown") return elementOf(option, place);
+    return unknown("an element", place, { reaches: cellsOf(option) });
+  });
+}
+
+/** @returns some element of something unknown. */
+function elementOf(value: Unknown, place: Place): Abstract {
+  const response = value.origin?.response;
+  const trail = value.origin?.trail ?? [];
+  return unknown("an element", place, {
+    origin: {
+      trail: trail.length > 0 ? [`${trail.at(-1) ?? ""}[]`] : [],
+      ...(value.origin?.parameter ? { parameter: value.origin.parameter } : {}),
+      ...(response ? { response: { ...response, path: [...response.path, "*"] } } : {}),
+    },
+    reaches: value.reaches,
+  });
+}

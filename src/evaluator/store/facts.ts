@@ -1,0 +1,43 @@
+import { type Lattice, Slot } from "../domain/domain";
+import type { State } from "./state";
+
+/** What a path knows of an unknown value. */
+export interface Fact {
+  readonly truthy?: boolean | undefined;
+  readonly nullish?: boolean | undefined;
+}
+
+/** What conditions show of unknown values on the present path, by the values' identities. */
+export class Facts {
+  private readonly slots = new Map<number, Slot<Fact>>();
+
+  constructor(private readonly state: State) {}
+
+  of(identity: number): Fact | undefined {
+    return this.slots.get(identity)?.value;
+  }
+
+  /** Adds a fact on this path. */
+  learn(identity: number, fact: Fact): void {
+    if (fact.truthy === undefined && fact.nullish === undefined) return;
+    let slot = this.slots.get(identity);
+    if (!slot) {
+      slot = new Slot<Fact>({}, factLattice, undefined, 0, undefined, this.state.clock);
+      this.slots.set(identity, slot);
+    }
+    this.state.write(slot, { truthy: fact.truthy ?? slot.value.truthy, nullish: fact.nullish ?? slot.value.nullish });
+  }
+
+  /** Forgets everything: another entry point begins. */
+  clear(): void {
+    this.slots.clear();
+  }
+}
+
+const factLattice: Lattice<Fact> = {
+  join: (left, right) => ({
+    truthy: left.truthy === right.truthy ? left.truthy : undefined,
+    nullish: left.nullish === right.nullish ? left.nullish : undefined,
+  }),
+  same: (left, right) => left.truthy === right.truthy && left.nullish === right.nullish,
+};

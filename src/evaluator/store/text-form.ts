@@ -1,0 +1,41 @@
+import { type Abstract, type Place } from "../domain/domain";
+import { joinAll, optionsOf, unknown } from "../domain/values";
+import { type Machine } from "../machine";
+
+/**
+ * Turns a value into a string as `${value}` and `String(value)` do.
+ *
+ * @param place the expression that is turned.
+ * @returns text, or alternatives of it; what is not known becomes a hole.
+ */
+export function toText(machine: Machine, value: Abstract, place: Place): Abstract {
+  return optionsOf(value).length === 1
+    ? oneToText(machine, value, place)
+    : joinAll(
+        optionsOf(value).map((option) => oneToText(machine, option, place)),
+        place,
+      );
+}
+
+function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
+  if (value.kind === "text" && !value.json) return value;
+  if (value.kind === "never") return value;
+  if (value.kind === "scalar") {
+    const written = String(value.value);
+    const from = value.place.foreign || value.text !== written ? { ...place, foreign: true as const } : value.place;
+    return { kind: "text", parts: [{ kind: "text", text: written, place: from }], place };
+  }
+  if (value.kind === "reference") {
+    const own = machine.steps.cellText(machine, value.cell, place);
+    if (own) return own;
+    const { class: kind } = value.cell;
+    if (kind === undefined || kind !== "URLSearchParams") {
+      return { kind: "text", parts: [{ kind: "hole", value: unknown("an object as a string", place) }], place };
+    }
+  }
+  return { kind: "text", parts: [{ kind: "hole", value: { ...value, place: holePlace(value, place) } }], place };
+}
+
+function holePlace(value: Abstract, place: Place): Place {
+  return value.kind === "unknown" || value.kind === "native" || value.kind === "callable" ? place : value.place;
+}

@@ -1,0 +1,18 @@
+import { someNode } from "./walk";
+import type TS from "typescript";
+
+const mentions = new WeakMap<TS.Node, boolean>();
+
+/** @returns whether a function uses the `this` of the code around it. */
+export function mentionsThis(ts: typeof TS, node: TS.Node): boolean {
+  const known = mentions.get(node);
+  if (known !== undefined) return known;
+  const found = someNode(
+    ts,
+    node,
+    ({ kind }) => kind === ts.SyntaxKind.ThisKeyword || kind === ts.SyntaxKind.SuperKeyword,
+    (child) => child === node || !(ts.isFunctionDeclaration(child) || ts.isFunctionExpression(child)),
+  );
+  mentions.set(node, found);
+  return found;
+}

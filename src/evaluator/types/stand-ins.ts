@@ -1,0 +1,12 @@
+import type { Abstract, Closure, NativeValue } from "../domain/domain";
+
+/** What one run has found to stand in for unknown values. */
+export class StandIns {
+  /** The client that an unknown value is, by its identity. */
+  readonly clients = new Map<number, NativeValue | null>();
+  readonly instances = new Map<Closure, Abstract>();
+  readonly results = new Map<Closure, Abstract>();
+  readonly inferred = new Map<number, Abstract | undefined>();
+  /** What is being worked out: a type that leads to itself says nothing. */
+  readonly pending = new Set<unknown>();
+}
