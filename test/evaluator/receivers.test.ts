@@ -183,6 +183,10 @@ describe("a receiver that must stay unknown", () => {
       ),
     ).toEqual([]);
   });
+  it("is what a module exports as a whole, of which another file takes a member", () => {
+    const module = `declare const library: any; module.exports = library.create();`;
+    expect(inTwoFiles(`import { path } from "./client"; send("/x", path());`, module)).toHaveLength(1);
+  });
   it("has no data of its own", () => {
     const text = `class Widget { labels: string[] = []; } const defaults = { labels: [] as string[] };
       export function save(widget: Widget, options: typeof defaults) { send(widget.labels, options.labels); }`;

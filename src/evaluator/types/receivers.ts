@@ -53,7 +53,8 @@ function isFunction(machine: Machine, value: Abstract): boolean {
 }
 
 function isCalled(machine: Machine, node: TS.Node): boolean {
-  return machine.ts.isCallExpression(node.parent) && node.parent.expression === node;
+  // A file, at which what it exports as a whole is read, stands in nothing.
+  return !machine.ts.isSourceFile(node) && machine.ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
 /** @returns what an unknown value may be taken for when one of its functions is called. */

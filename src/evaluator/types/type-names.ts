@@ -19,7 +19,8 @@ export type Declared =
 /** @returns the annotation that gives a value its type, where there is one. */
 export function annotationOf(machine: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
   const { ts } = machine;
-  if (!typed) return undefined;
+  // A file, as which the value stands that it exports as a whole, has no annotation, and nothing around it.
+  if (!typed || ts.isSourceFile(typed)) return undefined;
   if (ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) {
     return ts.isParameter(typed) && typed.dotDotDotToken ? undefined : typed.type;
   }
