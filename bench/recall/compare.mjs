@@ -81,9 +81,15 @@ const normal = (path) =>
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 const pattern = (path, hole) => new RegExp(`^${path.split("{}").map(escaped).join(hole)}$`, "u");
 
+/** A path that depends on a condition is told as alternatives: each of them has to agree. */
 function comparePath(site, row) {
   if (row.path === undefined) return "unknown";
   if (site.host !== undefined && isOtherHost(site.host, row.origin)) return "wrong";
+  const verdicts = row.path.split(" | ").map((path) => comparePathOnce(site, { ...row, path }));
+  return ["wrong", "unknown", "known"].find((verdict) => verdicts.includes(verdict));
+}
+
+function comparePathOnce(site, row) {
   const wanted = [site.path, ...(site.otherPaths ?? [])].map(normal);
   const listed = readings(row);
   if (wanted.some((path) => listed.some((each) => each === path))) return "known";

@@ -70,6 +70,12 @@ describe("the comparison of a listed request with an annotated call site", () =>
       { row: { origin: undefined, path: "{base}/users/{id}" } },
       "method path query headers body",
     ],
+    [
+      "alternatives",
+      { site: { otherPaths: ["/me"] }, row: { path: "/users/{id} | /me" } },
+      "method path query headers body",
+    ],
+    ["an alternative that is none", { row: { path: "/users/{id} | /me" } }, "method query headers body !path"],
     ["a base that became a segment", { row: { path: "/{base}/users/{id}" } }, "method query headers body !path"],
     [
       "another host",
