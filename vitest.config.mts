@@ -1,10 +1,18 @@
 import { defineConfig } from "vitest/config";
+import { sortTests } from "./test/setup/test-files.js";
+
+const { unit, processes } = sortTests(import.meta.dirname);
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    globalSetup: ["test/setup/temporary-folders.ts"],
     // Tests drive real processes (eslint, tsserver, git): they need room on a loaded machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // `npm run test:unit` runs the first alone; `npm test` runs both.
+    projects: [
+      { extends: true, test: { name: "unit", include: unit } },
+      { extends: true, test: { name: "processes", include: processes } },
+    ],
   },
 });

@@ -18,6 +18,11 @@ export interface Fixture extends Source {
   readonly fixed: string | undefined;
   /** What each suggestion of the first finding makes of it. */
   readonly suggestions: readonly string[];
+  /**
+   * What the reference service does with the case, by its own words: `served` as the author meant, `refused: …`, or `damaged: …` without a word.
+   * Absent: the case is not put to the service.
+   */
+  readonly answer: string | undefined;
 }
 
 /** A text to check, with what its first lines say. */
@@ -82,7 +87,7 @@ function readFixture(rule: string, name: string): Fixture {
   const raw = stripByteOrderMark(readFileSync(path, "utf8"));
   const extension = extname(name);
   const stem = path.slice(0, -extension.length);
-  const { text, expected } = readMarkers(raw.text, /\.(?:yaml|yml|json)$/u.test(name) ? "data" : "code");
+  const { text, expected, answer } = readMarkers(raw.text, /\.(?:yaml|yml|json)$/u.test(name) ? "data" : "code");
   const suggestions: string[] = [];
   for (let index = 1; ; index += 1) {
     const suggestion = readOutput(`${stem}.suggestion-${index}${extension}`);
@@ -98,6 +103,7 @@ function readFixture(rule: string, name: string): Fixture {
     expected: [...expected].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end),
     fixed: readOutput(`${stem}.fixed${extension}`),
     suggestions,
+    answer,
   };
 }
 

@@ -10,28 +10,36 @@ export interface Marked {
   /** Without the marker lines. */
   readonly text: string;
   readonly expected: readonly ExpectedFinding[];
+  /** What the reference service does with the case: see `Fixture`. */
+  readonly answer: string | undefined;
 }
 
 const under = /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*(~+)(?:>[^\S\r\n]+(\d+):(\d+))?[^\S\r\n]+(\w+)[^\S\r\n]*(?:\r?\n|$)/u;
 const explicit =
   /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*@[^\S\r\n]+(\d+):(\d+)-(\d+):(\d+)[^\S\r\n]+(\w+)[^\S\r\n]*(?:\r?\n|$)/u;
 
+const answered = /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*answer:[^\S\r\n]*(.*?)[^\S\r\n]*(?:\r?\n|$)/u;
+
 /**
  * Takes the marker lines out of a fixture.
  *
  * `//   ~~~~ messageId` marks the piece of the line above over the tildes; `//   ~~~~> L:C messageId` one that ends on a later line;
  * `// @ L:C-L:C messageId` anything else (a piece at the line's beginning, or an empty one). Positions are 1-based and count lines
- * of the text without markers. `#` serves as well as `//`.
+ * of the text without markers. `// answer: …` says what the reference service does with the case. `#` serves as well as `//`.
  */
 export function readMarkers(source: string, breaks: LineBreaks): Marked {
   let text = "";
   let lineStart = 0;
+  let answer: string | undefined;
   const found: { messageId: string; start: number; length: number; end?: [number, number]; from?: [number, number] }[] =
     [];
   for (const line of source.match(/[^\n]*\n|[^\n]+$/gu) ?? []) {
     const tildes = under.exec(line);
     const places = explicit.exec(line);
-    if (tildes) {
+    const said = answered.exec(line);
+    if (said) {
+      answer = said[1];
+    } else if (tildes) {
       const [, run = "", endLine, endColumn, messageId = ""] = tildes;
       const marker = { messageId, start: lineStart + line.indexOf("~"), length: run.length };
       found.push(endLine === undefined ? marker : { ...marker, end: [Number(endLine), Number(endColumn)] });
@@ -55,5 +63,5 @@ export function readMarkers(source: string, breaks: LineBreaks): Marked {
     const first = from ? offset(from) : start;
     return { messageId, range: { start: first, end: end ? offset(end) : first + length } };
   });
-  return { text, expected };
+  return { text, expected, answer };
 }

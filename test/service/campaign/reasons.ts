@@ -1,6 +1,6 @@
 /**
- * How a problem that a rule finds shows at the service: a case that fails for another reason proves nothing about the rule. The words are
- * the reference service's own; no status is looked at.
+ * The rules that random programs are checked by, and how a problem that one of them finds shows at the service: a program that fails for
+ * another reason proves nothing about the rule. The words are the reference service's own; no status is looked at.
  */
 export const reasons: Readonly<Record<string, RegExp>> = {
   "valid-fields": /^refused .*Invalid field selection/,

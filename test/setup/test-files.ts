@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { globSync } from "tinyglobby";
+
+export interface TestFiles {
+  /** Tests that run in the test runner's own process. */
+  readonly unit: string[];
+  /** Tests that start others (the program, ESLint, tsserver, git, npm), threads, or servers. */
+  readonly processes: string[];
+}
+
+/**
+ * Sorts the tests by whether they, or the helpers that they import, can start a process, a thread or a server. Nothing has to be listed or named for it.
+ *
+ * @param root the package's folder.
+ */
+export function sortTests(root: string): TestFiles {
+  const starts = new Map<string, boolean>();
+  const canStart = (file: string): boolean => {
+    const known = starts.get(file);
+    if (known !== undefined) return known;
+    // A file that imports itself in a circle adds nothing to what it can do.
+    starts.set(file, false);
+    const text = readFileSync(file, "utf8");
+    const found =
+      /from "node:(?:child_process|worker_threads|https?|vm)"/u.test(text) || importsOf(file, text).some(canStart);
+    starts.set(file, found);
+    return found;
+  };
+  const files = globSync("test/**/*.test.ts", { cwd: root }).sort();
+  const processes = files.filter((file) => canStart(join(root, file)));
+  return { processes, unit: files.filter((file) => !processes.includes(file)) };
+}
+
+/** The files beside it that a test imports. Those of the program itself start nothing when they are imported. */
+function importsOf(file: string, text: string): readonly string[] {
+  return [...text.matchAll(/from "(\.[^"]*)"/gu)]
+    .map(([, path = ""]) => `${join(dirname(file), path)}.ts`)
+    .filter((path) => path.includes("/test/") && existsSync(path));
+}
