@@ -130,7 +130,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
   if (!code.body) return;
   const self = closure.owner ? instanceOf(closure.owner) : openThis(machine, closure);
   const parent = machine.context.root;
-  const mark = state.mark();
+  const checkpoint = state.checkpoint();
   const began = state.clock;
   const nested = parent.parent !== undefined;
   const root: Root = {
@@ -151,7 +151,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
       runMade(machine, reach, frame);
     });
   });
-  state.forget(mark, began);
+  state.forget(checkpoint, began);
   machine.answered.value = answered;
   if (!nested) {
     machine.facts.clear();

@@ -1,3 +1,4 @@
+import { pathLattice } from "./domain/path-lattice";
 import type TS from "typescript";
 import type { Range } from "../text/range";
 import type { Value } from "../value/value";
@@ -5,7 +6,7 @@ import { Callbacks } from "./calls/callbacks";
 import { ClassMemory } from "./classes/class-memory";
 import type { Context } from "./domain/context";
 import type { Builtin } from "./domain/domain";
-import { type Abstract, type Frame, type Lattice, type Place, type Root, Slot } from "./domain/domain";
+import { type Abstract, type Frame, type Place, type Root, Slot } from "./domain/domain";
 import { FunctionNames } from "./domain/function-names";
 import { Identities } from "./domain/identities";
 import { bounds, type Limits, OutOfWork, type Work } from "./domain/limits";
@@ -172,7 +173,7 @@ export class Machine {
   }
 }
 
-const answeredLattice: Lattice<readonly number[]> = {
-  join: (left, right) => left.filter((id) => right.includes(id)),
-  same: (left, right) => left.length === right.length && left.every((id, index) => id === right[index]),
-};
+export const answeredLattice = pathLattice<readonly number[]>(
+  (left, right) => left.filter((id) => right.includes(id)),
+  (left, right) => left.length === right.length && left.every((id) => right.includes(id)),
+);

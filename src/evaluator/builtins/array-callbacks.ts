@@ -59,7 +59,7 @@ export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
 function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items: readonly Item[]): Mapped["results"] {
   const { state } = machine;
   const place = placeOf(machine, call);
-  const mark = state.mark();
+  const checkpoint = state.checkpoint();
   const attempt = machine.recorder.begin();
   const results = items.map((item, index) => ({
     item,
@@ -76,7 +76,7 @@ function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items
     call.self?.kind === "reference" &&
     contentOf(machine, call.self.cell).items !== items;
   if (!machine.recorder.hasSent(attempt) && !changed) return results;
-  state.undo(mark);
+  state.rollback(checkpoint);
   machine.recorder.abandon(attempt);
   return undefined;
 }
@@ -147,7 +147,7 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
     items.every((item) => item.presence === "always") &&
     call.args.values.length > 1
   ) {
-    const mark = machine.state.mark();
+    const checkpoint = machine.state.checkpoint();
     const attempt = machine.recorder.begin();
     let total = argument(machine, call, 1);
     for (const [index, item] of items.entries()) {
@@ -160,7 +160,7 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
       );
     }
     if (!machine.recorder.hasSent(attempt)) return total;
-    machine.state.undo(mark);
+    machine.state.rollback(checkpoint);
     machine.recorder.abandon(attempt);
   }
   escape(machine, argument(machine, call, 1));

@@ -1,3 +1,4 @@
+import { contentLattice } from "../store/content-lattice";
 import type {
   Abstract,
   Builtin,
@@ -13,7 +14,7 @@ import type {
 import { computedText, concatenate, sliceText, splitParts } from "../domain/texts";
 import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { contentLattice, lookUp, setField } from "../store/content";
+import { lookUp, setField } from "../store/content";
 import { copyInto } from "../store/copies";
 import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";

@@ -141,13 +141,13 @@ function runLater(machine: Machine, frame: Frame, callback: Abstract, node: Call
   if (machine.ts.isClassLike(code) || silent >= bounds.silentCallbacks) return;
   const { recorder, state } = machine;
   const attempt = recorder.begin();
-  const mark = state.mark();
+  const checkpoint = state.checkpoint();
   state.clock += 1;
   const inside: Frame = { ...frame, file: target.file, scope: target.scope };
   machine.within({ timeline: { since: state.clock } }, () => {
     enter(machine, frame, target, undefined, machine.steps.unknownArguments(machine, inside, code), node, true);
   });
-  state.undo(mark);
+  state.rollback(checkpoint);
   machine.callbacks.silent.set(code, recorder.hasSent(attempt) ? 0 : silent + 1);
 }
 

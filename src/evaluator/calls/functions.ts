@@ -235,7 +235,7 @@ function finish(
     values.push(exit.completion.value);
     deltas.push(exit.delta);
   }
-  const final = state.take(activation.mark);
+  const final = state.takeBack(activation.checkpoint);
   if (own) {
     values.push(last);
     deltas.push(final);

@@ -1,10 +1,10 @@
+import { contentLattice } from "../store/content-lattice";
 import type TS from "typescript";
 import { chainOf, hidden, isDeclared, writtenIn } from "../domain/class-fields";
 import type { Abstract, Closure, Content, Field, Reference, Root } from "../domain/domain";
 import { Slot } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
-import { contentLattice } from "../store/content";
 
 /** Some instance of a class: the typical one, without what may differ from one to the other. */
 

@@ -18,7 +18,7 @@ export function newActivation(
     active: true,
     exits: [],
     targets: [],
-    mark: machine.state.mark(),
+    checkpoint: machine.state.checkpoint(),
     began: machine.state.clock,
   };
 }
@@ -34,7 +34,7 @@ export const idleActivation: Activation = {
   inPlace: false,
   exits: [],
   targets: [],
-  mark: 0,
+  checkpoint: 0,
   began: 0,
   loop: undefined,
 };

@@ -87,6 +87,8 @@ export interface Unknown extends Base {
   readonly nullish?: boolean | undefined;
   /** Known objects that it may be: a write through it reaches them. */
   readonly reaches?: readonly Cell[] | undefined;
+  /** It stands for anything at all, as long as that reaches no other objects. */
+  readonly any?: true;
   /** Where its declared type can be asked for, should it matter. */
   readonly typed?: TS.Node | undefined;
   /** The unknown value of which it is a member. */
@@ -104,10 +106,38 @@ export interface Never extends Base {
   readonly kind: "never";
 }
 
-/** How two possible contents of a slot become one. */
+/** What a slot may hold, ordered by how little is known. */
 export interface Lattice<T> {
+  /** @returns the content that allows for both. */
   join(left: T, right: T): T;
-  same(left: T, right: T): boolean;
+  /**
+   * @param since objects made from this time on do not count: they belong to one round of a loop.
+   * @returns whether `upper` allows for all that `lower` allows for.
+   */
+  leq(lower: T, upper: T, since?: number): boolean;
+  /** @returns a content that allows for all that was seen, and that further rounds of a loop change only a few times. */
+  widen(seen: readonly T[], round: LoopRound): T;
+  /** @returns the values that a write puts into the slot. */
+  added(before: T, after: T): readonly Abstract[];
+  /** @returns what a write changes. */
+  changes(before: T, after: T): readonly SlotChange[];
+  /** Contents tell what one path knows: they belong to no code, and each round of a loop may bring slots of its own. */
+  readonly ofPath?: true;
+}
+
+/** A round of a loop whose start is looked for. */
+export interface LoopRound {
+  /** When the loop began. */
+  readonly since: number;
+  /** How many rounds have been tried: the first keeps alternatives, later ones give up on them. */
+  readonly attempt: number;
+}
+
+export interface SlotChange {
+  /** The member that changes, `*` for any; absent for the variable itself. */
+  readonly key?: string;
+  /** Its new value; absent where nothing is known of it. */
+  readonly value?: Abstract | undefined;
 }
 
 /** What names a slot across runs: the declaration of a variable, or the expression that makes an object. */
@@ -273,7 +303,7 @@ export interface Activation {
   readonly exits: Exit[];
   readonly targets: JumpTarget[];
   /** Where the journal stood when it began, and the time. */
-  readonly mark: number;
+  readonly checkpoint: number;
   readonly began: number;
   /** The innermost loop in the root's own code. */
   loop: Range | undefined;

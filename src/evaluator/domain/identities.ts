@@ -1,13 +1,14 @@
+import { pathLattice } from "./path-lattice";
 import type { State } from "../store/state";
-import type { Abstract, Lattice } from "./domain";
+import type { Abstract } from "./domain";
 import { Slot } from "./domain";
 import { bounds } from "./limits";
 import { freshIdentity, optionsOf } from "./values";
 
-const identityLattice: Lattice<number | undefined> = {
-  join: (left, right) => (left === right ? left : undefined),
-  same: Object.is,
-};
+export const identityLattice = pathLattice<number | undefined>(
+  (left, right) => (left === right ? left : undefined),
+  Object.is,
+);
 
 /** Which unknown values are the same: a member that is read twice, with no write in between, is one value. */
 export class Identities {

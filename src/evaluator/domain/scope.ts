@@ -1,8 +1,8 @@
+import { variableLattice } from "./variable-lattice";
 import type TS from "typescript";
 import type { Machine } from "../machine";
 import type { Abstract, Activation } from "./domain";
 import { Slot } from "./domain";
-import { variableLattice } from "./values";
 
 /** Names and the scopes in which they are declared. */
 

@@ -1,4 +1,4 @@
-import type { Abstract, Cell, Lattice, Part, Place, Scalar, Text, Unknown } from "./domain";
+import type { Abstract, Cell, Part, Place, Scalar, Text, Unknown } from "./domain";
 import { bounds } from "./limits";
 import { sameNative } from "./made-natives";
 
@@ -137,7 +137,7 @@ function isOverflow(value: Abstract): boolean {
 
 function overflow(options: readonly Abstract[], place: Place): Unknown {
   const reaches = reachable(options);
-  return unknown(tooMany, place, reaches.length > 0 ? { reaches } : {});
+  return unknown(tooMany, place, { any: true, ...(reaches.length > 0 ? { reaches } : {}) });
 }
 
 let gathered = 0;
@@ -177,12 +177,6 @@ export function cellsOf(value: Abstract): readonly Cell[] {
 export function joinAll(values: readonly Abstract[], place: Place): Abstract {
   return values.reduce(join, never(place));
 }
-
-/** Variables: absent before their declaration has run. */
-export const variableLattice: Lattice<Abstract | undefined> = {
-  join: (left, right) => (left && right ? join(left, right) : (left ?? right)),
-  same: (left, right) => left === right || (left !== undefined && right !== undefined && same(left, right)),
-};
 
 /** Applies a function to each possibility. */
 export function mapOptions(value: Abstract, apply: (option: Abstract) => Abstract): Abstract {

@@ -12,9 +12,9 @@ export interface Side<T> {
 /** Runs each side from the present state, which is left as it was: `merge` of the state goes on from where some of them end. */
 export function fork<T>(machine: Machine, sides: readonly (() => T)[]): readonly Side<T>[] {
   const { state } = machine;
-  const mark = state.mark();
+  const checkpoint = state.checkpoint();
   return machine.within({ conditional: true }, () =>
-    sides.map((side) => ({ result: side(), delta: state.take(mark) })),
+    sides.map((side) => ({ result: side(), delta: state.takeBack(checkpoint) })),
   );
 }
 

@@ -12,7 +12,7 @@ export type Completion =
 export interface JumpTarget {
   readonly kind: "loop" | "switch" | "block";
   readonly labels: readonly string[];
-  readonly mark: number;
+  readonly checkpoint: number;
   readonly exits: Exit[];
 }
 

@@ -62,9 +62,9 @@ function both(machine: Machine, frame: Frame, node: TS.BinaryExpression, and: bo
   const sides = fork(machine, [
     () => {
       apply(enter);
-      const refined = state.mark();
+      const refined = state.checkpoint();
       const inner = test(machine, frame, node.right);
-      return { inner, wrote: state.mark() > refined };
+      return { inner, wrote: state.checkpoint() > refined };
     },
   ]);
   const [side] = sides;

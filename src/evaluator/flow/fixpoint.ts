@@ -1,10 +1,7 @@
 import type TS from "typescript";
 import { type Frame, type Slot } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { variableLattice } from "../domain/values";
 import { type Machine } from "../machine";
-import { contentLattice } from "../store/content";
-import { covers, widen } from "../store/widening";
 import { labelsOf } from "../syntax/labels";
 import { type Completion, type Delta, type JumpTarget } from "./completion";
 import { isFor, stash, withTarget } from "./jumps";
@@ -44,7 +41,7 @@ export function loop(machine: Machine, frame: Frame, node: TS.Node, round: Round
 
 function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
   const { state } = machine;
-  const start = state.mark();
+  const start = state.checkpoint();
   const began = state.clock;
   const heads = new Map<Slot<unknown>, unknown>();
   const exits = frame.activation.exits.length;
@@ -62,7 +59,7 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
       if (!stable) machine.giveUp();
       return result;
     }
-    state.undo(start);
+    state.rollback(start);
     machine.recorder.abandon(sends);
     frame.activation.exits.length = exits;
     for (const [index, count] of jumps.entries()) {
@@ -86,7 +83,7 @@ function attemptOnce(
   const continues = target.exits.filter((exit) => exit.completion.kind === "continue");
   const ownContinue = completion?.kind === "continue" && isFor(target, completion);
   if (completion && !ownContinue) stash(machine, frame, completion);
-  const end = state.take(target.mark);
+  const end = state.takeBack(target.checkpoint);
   if (!completion || ownContinue) deltas.push(end);
   deltas.push(...continues.map((exit) => exit.delta));
   const goesOn = deltas.length > 0;
@@ -94,7 +91,7 @@ function attemptOnce(
   if (goesOn) {
     state.merge(deltas, began);
     round.between?.();
-    after = state.take(target.mark);
+    after = state.takeBack(target.checkpoint);
   }
   const outs = target.exits.filter((exit) => exit.completion.kind === "break").map((exit) => exit.delta);
   if (!round.endless) {
@@ -103,7 +100,7 @@ function attemptOnce(
     } else {
       // The state at the start of a round stands for all rounds, and so for the end too.
       round.ended?.();
-      outs.push(state.take(target.mark));
+      outs.push(state.takeBack(target.checkpoint));
       if (goesOn) outs.push(new Map([...after].filter(([slot]) => slot.created >= began)));
     }
   }
@@ -125,20 +122,18 @@ function settle(
     if (slot.needed >= began) continue;
     const head = heads.get(slot);
     machine.state.charge(values);
-    if (heads.has(slot) && values.every((value) => covers(slot, head, value, began))) continue;
-    if (!heads.has(slot) && isFact(slot) && values.every((value) => covers(slot, atStart(slot, began), value, began)))
-      continue;
+    const { lattice } = slot;
+    // What a path knows needs no head as long as the rounds know no less than the start.
+    const assumed = heads.has(slot) ? head : lattice.ofPath ? atStart(slot, began) : undefined;
+    const isAssumed = heads.has(slot) || lattice.ofPath === true;
+    if (isAssumed && values.every((value) => lattice.leq(value, assumed, began))) continue;
     stable = false;
-    heads.set(slot, widen(slot, heads.has(slot) ? [head, ...values] : values, began, attempt));
+    heads.set(slot, lattice.widen(heads.has(slot) ? [head, ...values] : values, { since: began, attempt }));
   }
   return stable;
 }
 
-/** What conditions tell of a value; every round may meet values that no other round knows. */
-function isFact(slot: Slot<unknown>): boolean {
-  return slot.lattice !== variableLattice && slot.lattice !== contentLattice;
-}
-
+/** @returns what a slot held when a loop began. */
 function atStart(slot: Slot<unknown>, began: number): unknown {
   const first = slot.history?.find((entry) => entry.time >= began);
   return first ? first.value : slot.value;

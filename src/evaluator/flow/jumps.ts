@@ -7,11 +7,11 @@ export function stash(machine: Machine, frame: Frame, completion: Completion): v
   const { activation } = frame;
   if (completion.kind === "throw") return;
   if (completion.kind === "return") {
-    activation.exits.push({ completion, delta: machine.state.delta(activation.mark) });
+    activation.exits.push({ completion, delta: machine.state.delta(activation.checkpoint) });
     return;
   }
   const target = findTarget(activation.targets, completion);
-  target?.exits.push({ completion, delta: machine.state.delta(target.mark) });
+  target?.exits.push({ completion, delta: machine.state.delta(target.checkpoint) });
 }
 
 function findTarget(targets: readonly JumpTarget[], completion: Completion): JumpTarget | undefined {
@@ -33,7 +33,7 @@ export function withTarget<T>(
   labels: readonly string[],
   body: (target: JumpTarget) => T,
 ): T {
-  const target: JumpTarget = { kind, labels, mark: machine.state.mark(), exits: [] };
+  const target: JumpTarget = { kind, labels, checkpoint: machine.state.checkpoint(), exits: [] };
   frame.activation.targets.push(target);
   try {
     return body(target);
@@ -54,7 +54,7 @@ export function leave(
   const jumps = completion !== undefined && isFor(target, completion);
   if (target.exits.length === 0) return jumps ? undefined : completion;
   if (completion && !jumps) stash(machine, frame, completion);
-  const last = state.take(target.mark);
+  const last = state.takeBack(target.checkpoint);
   const deltas: Delta[] = target.exits.map((exit: Exit) => exit.delta);
   if (!completion || jumps) deltas.push(last);
   state.merge(deltas, forked);

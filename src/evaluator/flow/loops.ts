@@ -152,7 +152,7 @@ function unroll(
   values: readonly Abstract[],
 ): { readonly completion: Completion | undefined } | undefined {
   const { state } = machine;
-  const start = state.mark();
+  const start = state.checkpoint();
   const forked = state.clock;
   const attempt = machine.recorder.begin();
   const exits = frame.activation.exits.length;
@@ -165,7 +165,7 @@ function unroll(
     return leave(machine, frame, outer, undefined, forked);
   });
   if (!machine.recorder.hasSent(attempt)) return { completion };
-  state.undo(start);
+  state.rollback(start);
   machine.recorder.abandon(attempt);
   frame.activation.exits.length = exits;
   return undefined;
@@ -181,7 +181,7 @@ function oneOf(
 ): Completion | undefined {
   const { state } = machine;
   const began = state.clock;
-  const mark = state.mark();
+  const checkpoint = state.checkpoint();
   const before = outer.exits.length;
   const completion = iterate(machine, frame, node, value);
   const continued = outer.exits.slice(before).filter((exit) => exit.completion.kind === "continue");
@@ -191,7 +191,7 @@ function oneOf(
   outer.exits.length = 0;
   outer.exits.push(...kept);
   if (completion && !own) stash(machine, frame, completion);
-  const last = state.take(mark);
+  const last = state.takeBack(checkpoint);
   const deltas = continued.map((exit) => exit.delta);
   if (!completion || own) deltas.push(last);
   state.merge(deltas, began);

@@ -47,8 +47,8 @@ export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchS
         if (end) break;
       }
       if (end) stash(machine, inner, end);
-      fall = end ? undefined : state.delta(target.mark);
-      state.undo(target.mark);
+      fall = end ? undefined : state.delta(target.checkpoint);
+      state.rollback(target.checkpoint);
     }
     const deltas = target.exits.map((exit) => exit.delta);
     if (fall) deltas.push(fall);

@@ -1,12 +1,12 @@
+import { pathLattice } from "../domain/path-lattice";
 import { setFields } from "../store/content";
-import { differingKeys } from "../store/layers";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
-import type { Abstract, Cell, Content, Field, Lattice, Place, Root } from "../domain/domain";
+import type { Abstract, Cell, Content, Field, Place, Root } from "../domain/domain";
 import { Slot } from "../domain/domain";
-import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown, variableLattice } from "../domain/values";
+import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { contentLattice, lostContent } from "../store/content";
+import { lostContent } from "../store/content";
 import { escape } from "../store/escape";
 import type { Lasting } from "./lasting";
 
@@ -148,7 +148,8 @@ export class Visibility {
   noteWrite(slot: Slot<unknown>, value: unknown): void {
     if (!slot.root) return;
     const foreign = slot.root !== this.machine.context.root;
-    if (foreign && !Object.is(slot.value, value)) this.escapeWritten(slot, value);
+    if (foreign && !Object.is(slot.value, value))
+      for (const added of slot.lattice.added(slot.value, value)) escape(this.machine, added);
     if (foreign && this.machine.context.root.independent) this.mark(slot, value);
     const { since } = this.machine.context.timeline;
     if (this.isLate(slot) || (slot.lateRead && since === undefined)) {
@@ -157,27 +158,11 @@ export class Visibility {
     }
   }
 
-  private escapeWritten(slot: Slot<unknown>, value: unknown): void {
-    if (slot.lattice === variableLattice && value) escape(this.machine, value as Abstract);
-    if (slot.lattice === contentLattice) {
-      const before = slot.value as Content;
-      const after = value as Content;
-      for (const key of differingKeys(before.fields, after.fields)) {
-        const value = after.fields.get(key)?.value;
-        if (value && before.fields.get(key)?.value !== value) escape(this.machine, value);
-      }
-      const known = new Set(before.items);
-      for (const item of after.items) if (!known.has(item)) escape(this.machine, item.value);
-    }
-  }
-
   private mark(slot: Slot<unknown>, value: unknown): void {
     if (!slot.owner) return;
-    if (slot.lattice === variableLattice) this.machine.marks.markVariable(slot.owner, value as Abstract | undefined);
-    if (slot.lattice === contentLattice) {
-      const after = value as Content;
-      for (const key of changedKeys(slot.value as Content, after))
-        this.machine.marks.markMember(slot.owner, key, after.fields.get(key)?.value);
+    for (const { key, value: assigned } of slot.lattice.changes(slot.value, value)) {
+      if (key === undefined) this.machine.marks.markVariable(slot.owner, assigned);
+      else this.machine.marks.markMember(slot.owner, key, assigned);
     }
   }
 }
@@ -193,28 +178,16 @@ interface Refinement {
   readonly after: Abstract;
 }
 
-const refinementLattice: Lattice<Refinement | undefined> = {
-  join: (left, right) => {
-    const after = left && right && same(left.before, right.before) ? join(left.after, right.after) : undefined;
-    return left && after && isPartOf(after, left.before) ? { before: left.before, after } : undefined;
-  },
-  same: (left, right) =>
-    left === right ||
-    (left !== undefined && right !== undefined && same(left.before, right.before) && same(left.after, right.after)),
-};
+export const refinementLattice = pathLattice<Refinement | undefined>((left, right) => {
+  if (!left || !right || !same(left.before, right.before)) return undefined;
+  if (same(left.after, right.after)) return left;
+  const after = join(left.after, right.after);
+  return isPartOf(after, left.before) ? { before: left.before, after } : undefined;
+}, isSameRefinement);
 
-function changedKeys(before: Content, after: Content): string[] {
-  if (after.escaped) return ["*"];
-  if (
-    before.open !== after.open ||
-    before.escaped !== after.escaped ||
-    before.items !== after.items ||
-    before.rest !== after.rest
-  )
-    return ["*"];
-  return [...differingKeys(before.fields, after.fields)].filter(
-    (key) => before.fields.get(key) !== after.fields.get(key),
-  );
+function isSameRefinement(left: Refinement | undefined, right: Refinement | undefined): boolean {
+  if (!left || !right) return left === right;
+  return left === right || (same(left.before, right.before) && same(left.after, right.after));
 }
 
 /** The place of what is written nowhere. */

@@ -1,5 +1,6 @@
+import { reachable } from "../domain/values";
 import { differingKeys, Layers } from "./layers";
-import { type Abstract, type Content, type Field, type Item, type Lattice, type Place } from "../domain/domain";
+import { type Abstract, type Content, type Field, type Item, type Place } from "../domain/domain";
 import { join, scalar, unknown } from "../domain/values";
 import { isPrivateKey } from "../syntax/private-names";
 
@@ -8,10 +9,8 @@ export const emptyContent: Content = { fields: new Map(), items: [], open: false
 /** What code that changes an object at an unknown time leaves of it. */
 export const lostContent: Content = { ...emptyContent, open: true, escaped: true };
 
-export const contentLattice: Lattice<Content> = { join: joinContents, same: Object.is };
-
 /** Most joins are of states that differ in little or nothing: what is the same on both sides is kept as it is. */
-function joinContents(left: Content, right: Content): Content {
+export function joinContents(left: Content, right: Content): Content {
   if (left === right) return left;
   const fields = joinFields(left, right);
   const items = joinItems(left.items, right.items);
@@ -48,10 +47,14 @@ function joinField(left: Field, right: Field): Field {
   const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
   const getter = left.getter === right.getter ? left.getter : undefined;
   const maybeGetter = left.getter !== right.getter || left.maybeGetter || right.maybeGetter ? true : undefined;
-  const value = left.getter !== right.getter ? unknown("getter", left.keyPlace) : join(left.value, right.value);
+  const value = left.getter !== right.getter ? eitherGetter(left, right) : join(left.value, right.value);
   const isLeft =
     value === left.value && presence === left.presence && getter === left.getter && maybeGetter === left.maybeGetter;
   return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, maybeGetter };
+}
+
+function eitherGetter(left: Field, right: Field): Abstract {
+  return unknown("getter", left.keyPlace, { any: true, reaches: reachable([left.value, right.value]) });
 }
 
 function onlyIn(field: Field, other: Content): Field {

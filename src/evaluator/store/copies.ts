@@ -1,4 +1,5 @@
-import { contentLattice, setFields } from "./content";
+import { contentLattice } from "./content-lattice";
+import { setFields } from "./content";
 import { type Abstract, type Content, type Field, type Place } from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText, unknown } from "../domain/values";
 import { type Machine } from "../machine";

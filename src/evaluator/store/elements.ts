@@ -1,8 +1,9 @@
+import { contentLattice } from "./content-lattice";
 import { appendItems, mostItems } from "./items";
 import { type Abstract, type Content, type Item, type Place, type Unknown } from "../domain/domain";
 import { cellsOf, join, mapOptions, plainText, unknown } from "../domain/values";
 import { type Machine } from "../machine";
-import { contentLattice, emptyContent } from "./content";
+import { emptyContent } from "./content";
 import { contentOf } from "./heap";
 
 /** Adds the elements of an iterable at the end of an array. */

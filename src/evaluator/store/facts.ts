@@ -1,4 +1,5 @@
-import { type Lattice, Slot } from "../domain/domain";
+import { pathLattice } from "../domain/path-lattice";
+import { Slot } from "../domain/domain";
 import type { State } from "./state";
 
 /** What a path knows of an unknown value. */
@@ -34,10 +35,10 @@ export class Facts {
   }
 }
 
-const factLattice: Lattice<Fact> = {
-  join: (left, right) => ({
+export const factLattice = pathLattice<Fact>(
+  (left, right) => ({
     truthy: left.truthy === right.truthy ? left.truthy : undefined,
     nullish: left.nullish === right.nullish ? left.nullish : undefined,
   }),
-  same: (left, right) => left.truthy === right.truthy && left.nullish === right.nullish,
-};
+  (left, right) => left.truthy === right.truthy && left.nullish === right.nullish,
+);

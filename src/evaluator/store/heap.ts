@@ -1,8 +1,9 @@
+import { contentLattice } from "./content-lattice";
 import type TS from "typescript";
 import type { Abstract, Cell, Closure, Content, Item, Place, Reference } from "../domain/domain";
 import { Slot } from "../domain/domain";
 import type { Machine } from "../machine";
-import { contentLattice, emptyContent } from "./content";
+import { emptyContent } from "./content";
 import { escapedContent } from "./escape";
 
 /** Objects: what they hold, how two states of one become one, and what happens when unknown code gets hold of them. */

@@ -78,24 +78,25 @@ export class State {
     history.push({ oldest: this.clock, time: this.clock, value: slot.value });
   }
 
-  /** @returns the point to which `undo` can go back. */
-  mark(): number {
+  /** @returns the point to which `rollback` can go back. */
+  checkpoint(): number {
     return this.journal.length;
   }
 
   /** @returns the present contents of the slots written since. */
-  delta(mark: number): Delta {
+  delta(checkpoint: number): Delta {
     const delta = new Map<Slot<unknown>, unknown>();
-    for (let index = mark; index < this.journal.length; index += 1) {
+    for (let index = checkpoint; index < this.journal.length; index += 1) {
       const slot = this.journal[index]?.slot;
       if (slot) delta.set(slot, slot.value);
     }
     return delta;
   }
 
-  undo(mark: number): void {
+  /** Takes back what was written since a checkpoint. */
+  rollback(checkpoint: number): void {
     this.clock += 1;
-    while (this.journal.length > mark) {
+    while (this.journal.length > checkpoint) {
       const entry = this.journal.pop();
       if (!entry) return;
       this.keep(entry.slot);
@@ -104,8 +105,8 @@ export class State {
   }
 
   /** Takes back what was written since, as if it had never been: what others may see of it is known otherwise. */
-  forget(mark: number, time: number): void {
-    while (this.journal.length > mark) {
+  forget(checkpoint: number, time: number): void {
+    while (this.journal.length > checkpoint) {
       const entry = this.journal.pop();
       if (!entry) return;
       const { slot } = entry;
@@ -118,9 +119,9 @@ export class State {
   }
 
   /** Takes back what was written since, and returns it. */
-  take(mark: number): Delta {
-    const delta = this.delta(mark);
-    this.undo(mark);
+  takeBack(checkpoint: number): Delta {
+    const delta = this.delta(checkpoint);
+    this.rollback(checkpoint);
     return delta;
   }
 
@@ -168,7 +169,7 @@ export class State {
     }
   }
 
-  /** Runs something whose effects no later `undo` takes back: the first run of another module. */
+  /** Runs something whose effects no later `rollback` takes back: the first run of another module. */
   apart<T>(run: () => T): T {
     const { journal } = this;
     const logs = this.logs.splice(0);

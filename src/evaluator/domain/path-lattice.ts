@@ -1,0 +1,17 @@
+import type { Lattice } from "./domain";
+
+/**
+ * A lattice of what a path knows. The order follows from the join.
+ *
+ * @param join keeps what both sides know.
+ */
+export function pathLattice<T>(join: (left: T, right: T) => T, same: (left: T, right: T) => boolean): Lattice<T> {
+  return {
+    join,
+    leq: (lower, upper) => same(join(upper, lower), upper),
+    widen: (seen) => seen.reduce(join),
+    added: () => [],
+    changes: () => [],
+    ofPath: true,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Abstract, Cell } from "./domain";
+import { bounds } from "./limits";
+import { cellsOf, joinAll, mapOptions, optionsOf, same, unknown } from "./values";
+
+/** The order of abstract values, and what stands for a value in every round of a loop. */
+
+const earlierRound = "made in an earlier round of a loop";
+
+/** A value from an earlier round: what is unknown is not the same as in this round, and its objects cannot be told apart. */
+export function lastRound(value: Abstract, since: number): Abstract {
+  return mapOptions(value, (option) => {
+    if (option.kind === "unknown")
+      return unknown(option.reason, option.place, { ...option, identity: undefined, reaches: old(option, since) });
+    if (option.kind === "text" && option.parts.some((part) => part.kind === "hole")) return option;
+    if (option.kind === "reference" && option.cell.slot.created >= since)
+      return unknown(earlierRound, option.place, { is: "object" });
+    if (option.kind === "callable" && option.target.type === "closure" && option.target.createdAt >= since)
+      return unknown(earlierRound, option.place);
+    return option;
+  });
+}
+
+function old(value: Abstract, since: number): readonly Cell[] | undefined {
+  const cells = cellsOf(value).filter((cell) => cell.slot.created < since);
+  return cells.length > 0 ? cells : undefined;
+}
+
+/** @returns what stands for a value that changes from round to round: of clients only, a few stay known. */
+export function anything(value: Abstract, since: number): Abstract {
+  const natives = optionsOf(value).filter((option) => option.kind === "native");
+  const loose = unknown("assigned in a loop", value.place, {
+    any: true,
+    reaches: optionsOf(value).flatMap((option) => old(option, since) ?? []),
+  });
+  return natives.length > 0 && natives.length <= bounds.widenedClients
+    ? joinAll([...natives, loose], value.place)
+    : loose;
+}
+
+/**
+ * @param since objects made from this time on do not count.
+ * @returns whether `upper` allows for all that `lower` may be.
+ */
+export function leqValue(lower: Abstract, upper: Abstract, since = Infinity): boolean {
+  return optionsOf(lower).every((option) => optionsOf(upper).some((known) => leqOption(option, known, since)));
+}
+
+function leqOption(lower: Abstract, upper: Abstract, since: number): boolean {
+  if (same(upper, lower)) return true;
+  if (upper.kind !== "unknown") return false;
+  const isReached = (old(lower, since) ?? []).every((cell) => upper.reaches?.includes(cell));
+  if (!isReached) return false;
+  if (upper.any) return true;
+  if (lower.kind === "reference" || lower.kind === "callable") return upper.reason === earlierRound;
+  if (lower.kind !== "unknown" || lower.any) return false;
+  const one = upper.origin?.response;
+  const other = lower.origin?.response;
+  if (!one || !other) return !one && !other && upper.is === lower.is;
+  return one.request === other.request && one.part === other.part && one.path.join("/") === other.path.join("/");
+}

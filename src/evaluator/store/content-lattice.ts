@@ -1,0 +1,101 @@
+import type { Abstract, Content, Field, Item, Lattice, SlotChange } from "../domain/domain";
+import { joinAll } from "../domain/values";
+import { anything, lastRound, leqValue } from "../domain/widening";
+import { emptyContent, joinContents } from "./content";
+import { openItems } from "./items";
+import { differingKeys } from "./layers";
+
+/** What objects hold, as a lattice. */
+export const contentLattice: Lattice<Content> = {
+  join: joinContents,
+  leq: leqContent,
+  widen: (seen, { since, attempt }) => {
+    const joined = seen.reduce(joinContents, seen[0] ?? emptyContent);
+    return attempt === 0 ? contentOfLastRound(joined, since) : anyContent(joined, since);
+  },
+  added: addedValues,
+  changes: (before, after) =>
+    changedKeys(before, after).map((key): SlotChange => ({ key, value: after.fields.get(key)?.value })),
+};
+
+function contentOfLastRound(content: Content, since: number): Content {
+  const fields = new Map<string, Field>();
+  for (const [key, field] of content.fields) fields.set(key, { ...field, value: lastRound(field.value, since) });
+  const items = content.items.map((item): Item => ({ ...item, value: lastRound(item.value, since) }));
+  const grown = items.some((item) => item.presence === "maybe");
+  const rest = content.rest && lastRound(content.rest, since);
+  return grown ? openItems({ ...content, fields, items, rest }) : { ...content, fields, items, rest };
+}
+
+function anyContent(content: Content, since: number): Content {
+  const values = [
+    ...[...content.fields.values()].map((field) => field.value),
+    ...content.items.map((item) => item.value),
+  ];
+  if (content.rest) values.push(content.rest);
+  const [first] = values;
+  const rest = first && anything(joinAll(values, first.place), since);
+  return { ...emptyContent, open: true, rest, escaped: content.escaped, sources: content.sources };
+}
+
+function leqContent(lower: Content, upper: Content, since?: number): boolean {
+  if (lower === upper || upper.escaped) return true;
+  if (lower.escaped || (lower.open && !upper.open)) return false;
+  const isOther = (value: Abstract): boolean =>
+    upper.open && upper.rest !== undefined && leqValue(value, upper.rest, since);
+  for (const [key, field] of lower.fields) {
+    const known = upper.fields.get(key);
+    if (known ? !leqField(field, known, since) : !isOther(field.value)) return false;
+  }
+  for (const [key, field] of upper.fields) if (field.presence === "always" && !lower.fields.has(key)) return false;
+  const hasItems =
+    upper.open && upper.items.length === 0
+      ? lower.items.every((item) => isOther(item.value))
+      : leqItems(lower.items, upper.items, since);
+  return hasItems && (!lower.rest || isOther(lower.rest));
+}
+
+function leqField(lower: Field, upper: Field, since?: number): boolean {
+  return (
+    (upper.presence === "maybe" || lower.presence === "always") &&
+    (upper.maybeGetter === true || (lower.getter === upper.getter && !lower.maybeGetter)) &&
+    leqValue(lower.value, upper.value, since)
+  );
+}
+
+/** Elements at the end that may be absent need not be there. */
+function leqItems(lower: readonly Item[], upper: readonly Item[], since?: number): boolean {
+  return (
+    lower.length <= upper.length &&
+    upper.every((known, index) => {
+      const item = lower[index];
+      if (!item) return known.presence === "maybe";
+      return (known.presence === "maybe" || item.presence === "always") && leqValue(item.value, known.value, since);
+    })
+  );
+}
+
+function addedValues(before: Content, after: Content): readonly Abstract[] {
+  const values: Abstract[] = [];
+  for (const key of differingKeys(before.fields, after.fields)) {
+    const value = after.fields.get(key)?.value;
+    if (value && before.fields.get(key)?.value !== value) values.push(value);
+  }
+  const known = new Set(before.items);
+  for (const item of after.items) if (!known.has(item)) values.push(item.value);
+  return values;
+}
+
+function changedKeys(before: Content, after: Content): string[] {
+  if (after.escaped) return ["*"];
+  if (
+    before.open !== after.open ||
+    before.escaped !== after.escaped ||
+    before.items !== after.items ||
+    before.rest !== after.rest
+  )
+    return ["*"];
+  return [...differingKeys(before.fields, after.fields)].filter(
+    (key) => before.fields.get(key) !== after.fields.get(key),
+  );
+}

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { idleActivation } from "../../src/evaluator/domain/activations";
+import {
+  Slot,
+  type Abstract,
+  type Cell,
+  type Content,
+  type Lattice,
+  type Place,
+} from "../../src/evaluator/domain/domain";
+import { identityLattice } from "../../src/evaluator/domain/identities";
+import { bounds } from "../../src/evaluator/domain/limits";
+import { joinAll, scalar, text, unknown } from "../../src/evaluator/domain/values";
+import { variableLattice } from "../../src/evaluator/domain/variable-lattice";
+import { refinementLattice } from "../../src/evaluator/interference/visibility";
+import { answeredLattice } from "../../src/evaluator/machine";
+import { emptyContent } from "../../src/evaluator/store/content";
+import { contentLattice } from "../../src/evaluator/store/content-lattice";
+import { factLattice } from "../../src/evaluator/store/facts";
+import { State } from "../../src/evaluator/store/state";
+
+const file = ts.createSourceFile("a.ts", "", ts.ScriptTarget.Latest);
+const place: Place = { file, range: { start: 0, end: 0 }, activation: idleActivation };
+
+/** The loop of the tests begins at this time: the third object belongs to a round. */
+const since = 10;
+
+const cells = [1, 2, since + 1].map((created): Cell => {
+  return { type: "object", slot: new Slot(emptyContent, contentLattice, undefined, created, undefined), made: file };
+});
+const options: readonly Abstract[] = [
+  scalar(1, place),
+  scalar(undefined, place),
+  text("a", place),
+  ...cells.map((cell): Abstract => ({ kind: "reference", cell, place })),
+  unknown("unknown", place),
+  unknown("unknown", place, { is: "string", reaches: cells.slice(0, 1) }),
+];
+
+const value = fc
+  .uniqueArray(fc.constantFrom(...options), { minLength: 1, maxLength: 2 })
+  .map((some) => joinAll(some, place));
+const presence = fc.constantFrom("always" as const, "maybe" as const);
+const field = fc.record({ value, presence, keyPlace: fc.constant(place) });
+const content = fc
+  .record({
+    fields: fc.dictionary(fc.constantFrom("x", "y"), field).map((fields) => new Map(Object.entries(fields))),
+    items: fc.array(fc.record({ value, presence }), { maxLength: 2 }),
+    open: fc.boolean(),
+    rest: fc.option(value, { nil: undefined }),
+    escaped: fc.boolean(),
+  })
+  .map(({ rest, ...known }): Content => ({ ...emptyContent, ...known, rest: known.open ? rest : undefined }));
+const truth = fc.constantFrom(true, false, undefined);
+const identity = fc.constantFrom(1, 2, undefined);
+
+/**
+ * The laws hold up to `same`: each allows for all that the other allows for. Alternatives come in another order, places are those of the left
+ * side, and unknown values of one kind have identities of their own.
+ */
+function holdsLaws<T>(name: string, lattice: Lattice<T>, arbitrary: fc.Arbitrary<T>): void {
+  const { join, leq } = lattice;
+  const same = (left: T, right: T): boolean => leq(left, right) && leq(right, left);
+  describe(name, () => {
+    it("has a join that is commutative", () => {
+      fc.assert(fc.property(arbitrary, arbitrary, (a, b) => same(join(a, b), join(b, a))));
+    });
+    it("has a join that is associative", () => {
+      fc.assert(
+        fc.property(arbitrary, arbitrary, arbitrary, (a, b, c) => same(join(join(a, b), c), join(a, join(b, c)))),
+      );
+    });
+    it("has a join that is idempotent", () => {
+      fc.assert(fc.property(arbitrary, (a) => same(join(a, a), a)));
+    });
+    it("has a join that allows for both sides, and an order that agrees with it", () => {
+      fc.assert(
+        fc.property(arbitrary, arbitrary, (a, b) => {
+          const both = join(a, b);
+          return leq(a, both) && leq(b, both) && leq(a, b) === same(both, b);
+        }),
+      );
+    });
+    it("widens to what allows for all that was seen, after a few rounds", () => {
+      fc.assert(
+        fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 20 }), (seen) => {
+          let head: { readonly value: T } | undefined;
+          let rounds = 0;
+          for (let round = seen; round.length > 0; rounds += 1) {
+            const before = head ? [head.value, ...round] : round;
+            const widened = lattice.widen(before, { since, attempt: rounds });
+            head = { value: widened };
+            round = seen.filter((each) => !leq(each, widened, since));
+          }
+          return rounds <= bounds.rounds;
+        }),
+      );
+    });
+  });
+}
+
+holdsLaws("the values of variables", variableLattice, fc.option(value, { nil: undefined }));
+holdsLaws("the contents of objects", contentLattice, content);
+holdsLaws("what is known of unknown values", factLattice, fc.record({ truthy: truth, nullish: truth }));
+holdsLaws("identities of members", identityLattice, identity);
+holdsLaws("requests that have been answered", answeredLattice, fc.uniqueArray(fc.constantFrom(1, 2, 3)));
+holdsLaws(
+  "what a variable is narrowed to",
+  refinementLattice,
+  fc.option(
+    fc.constantFrom(...options).map((after) => ({ before: joinAll(options.slice(0, 4), place), after })),
+    { nil: undefined },
+  ),
+);
+
+describe("more alternatives than are kept", () => {
+  it("are joined to what allows for each of them", () => {
+    const many = Array.from({ length: bounds.alternatives + 1 }, (_, index) => scalar(index, place));
+    const all = joinAll(many, place);
+    expect(all.kind).toBe("unknown");
+    for (const each of many) expect(variableLattice.leq(each, all)).toBe(true);
+  });
+});
+
+describe("the store", () => {
+  const write = fc.record({ slot: fc.nat(2), value: fc.constantFrom(...options) });
+  const writes = fc.array(write, { maxLength: 6 });
+  type Writes = readonly { readonly slot: number; readonly value: Abstract }[];
+
+  function makeStore(): { readonly state: State; readonly slots: readonly Slot<Abstract | undefined>[] } {
+    const first = scalar(0, place);
+    const slots = [0, 1, 2].map(() => new Slot<Abstract | undefined>(first, variableLattice, undefined, 0, undefined));
+    return { state: new State(() => undefined), slots };
+  }
+
+  function run({ state, slots }: ReturnType<typeof makeStore>, some: Writes): void {
+    for (const { slot, value: written } of some) {
+      const target = slots[slot];
+      if (target) state.write(target, written);
+    }
+  }
+
+  it("holds after a rollback what it held at the checkpoint", () => {
+    fc.assert(
+      fc.property(writes, writes, writes, (before, first, second) => {
+        const store = makeStore();
+        run(store, before);
+        const held = store.slots.map((slot) => slot.value);
+        const outer = store.state.checkpoint();
+        run(store, first);
+        const middle = store.slots.map((slot) => slot.value);
+        const inner = store.state.checkpoint();
+        run(store, second);
+        store.state.rollback(inner);
+        expect(store.slots.map((slot) => slot.value)).toEqual(middle);
+        store.state.rollback(outer);
+        expect(store.slots.map((slot) => slot.value)).toEqual(held);
+      }),
+    );
+  });
+
+  it("holds again what was taken back, once that is merged alone", () => {
+    fc.assert(
+      fc.property(writes, writes, (before, path) => {
+        const store = makeStore();
+        run(store, before);
+        const checkpoint = store.state.checkpoint();
+        run(store, path);
+        const held = store.slots.map((slot) => slot.value);
+        store.state.merge([store.state.takeBack(checkpoint)], store.state.clock);
+        expect(store.slots.map((slot) => slot.value)).toEqual(held);
+      }),
+    );
+  });
+
+  it("holds the join of what the merged paths held", () => {
+    fc.assert(
+      fc.property(writes, writes, (one, other) => {
+        const store = makeStore();
+        const forked = store.state.clock;
+        const checkpoint = store.state.checkpoint();
+        const ends = [one, other].map((path) => {
+          run(store, path);
+          const held = store.slots.map((slot) => slot.value);
+          return { held, delta: store.state.takeBack(checkpoint) };
+        });
+        store.state.merge(
+          ends.map(({ delta }) => delta),
+          forked,
+        );
+        for (const [index, slot] of store.slots.entries()) {
+          const joined = variableLattice.join(ends[0]?.held[index], ends[1]?.held[index]);
+          expect(variableLattice.leq(joined, slot.value) && variableLattice.leq(slot.value, joined)).toBe(true);
+        }
+      }),
+    );
+  });
+});
