@@ -10,6 +10,8 @@ import { isOnStraightLine } from "./straight-line";
 export class RequestBuilder {
   private readonly headerLayers: (ObjectValue | UnknownValue)[] = [];
   private readonly bodies: { readonly value: Value; readonly sure: boolean }[] = [];
+  /** Names of fields that were taken away, and whether surely. */
+  private readonly removed = new Map<string, boolean>();
   readonly queries: { readonly value: Value; readonly sure: boolean }[] = [];
   /** Sent only once, however often it is awaited. */
   sent: number | undefined;
@@ -41,6 +43,26 @@ export class RequestBuilder {
     this.headerLayers.push(objectOf(member, call.range, member.length === 0));
   }
 
+  /** A value beside those that the field has. */
+  appendHeader(call: NativeCall, field: Value | undefined, content: Value | undefined): void {
+    if (content) this.setHeaders(call, field, unknown("a field of one or several values", call.range));
+  }
+
+  /** Takes a field away: surely, or on the paths that call this. */
+  removeHeader(call: NativeCall, field: Value | undefined): void {
+    const name = asText(field)?.toLowerCase();
+    const isSure = this.isSure(call);
+    for (const [index, layer] of this.headerLayers.entries()) {
+      if (layer.kind === "unknown") continue;
+      const members = layer.members.flatMap((member): Member[] => {
+        if (name !== undefined && member.key.toLowerCase() !== name) return [member];
+        return isSure && name !== undefined ? [] : [{ ...member, presence: "maybe" }];
+      });
+      this.headerLayers[index] = { ...layer, members };
+    }
+    this.removed.set(name ?? "*", (isSure || this.removed.get(name ?? "*") === true) && name !== undefined);
+  }
+
   addBody(call: NativeCall, value: Value): void {
     this.bodies.push({ value, sure: this.isSure(call) });
   }
@@ -50,7 +72,17 @@ export class RequestBuilder {
   }
 
   headers(at: Range, first: readonly (ObjectValue | UnknownValue)[] = []): ObjectValue {
-    return overlay([...first, ...this.headerLayers], at, (key) => key.toLowerCase());
+    const own = first.map((layer) => this.withoutRemoved(layer));
+    return overlay([...own, ...this.headerLayers], at, (key) => key.toLowerCase());
+  }
+
+  private withoutRemoved(layer: ObjectValue | UnknownValue): ObjectValue | UnknownValue {
+    if (layer.kind === "unknown" || this.removed.size === 0) return layer;
+    const members = layer.members.flatMap((member): Member[] => {
+      const isSure = this.removed.get(member.key.toLowerCase()) ?? this.removed.get("*");
+      return isSure === undefined ? [member] : isSure ? [] : [{ ...member, presence: "maybe" }];
+    });
+    return { ...layer, members };
   }
 
   /** The one body, `undefined` where there is none, an unknown one where it was sent in pieces. */

@@ -53,13 +53,14 @@ function typeNative(context: ClientContext, name: string, module: string | undef
   return undefined;
 }
 
-/** Only names that a client lists are looked at, so that a file which has none of them cannot hold one. */
+const named = new Map(clients.flatMap(({ names = {} }) => Object.entries(names)));
+
+/** Only names that a client lists are looked at, alone or with the one before, so that a file which has none of them cannot hold one. */
 function nativeNamed(expression: string): Native | undefined {
-  for (const part of expression.split(".")) {
-    for (const { names = {} } of clients) {
-      const native = Object.hasOwn(names, part) ? names[part]?.(expression) : undefined;
-      if (native) return native;
-    }
+  const parts = expression.split(".");
+  for (const [index, part] of parts.entries()) {
+    const native = named.get(part)?.(expression) ?? named.get(`${parts[index - 1] ?? ""}.${part}`)?.(expression);
+    if (native) return native;
   }
   return undefined;
 }

@@ -104,7 +104,18 @@ export function queryOption(value: Value | undefined, at: Range, style: QuerySty
   const object = asObject(value);
   if (object.kind === "unknown" || object.class === "URLSearchParams") return object;
   if (object.class !== undefined) return unknown(`a ${object.class} as query`, object.range);
-  return { ...object, members: object.members.flatMap((member) => serialise(member, style)) };
+  const members = object.members.flatMap((member) => serialise(member, style));
+  return { ...object, members, open: object.open || object.members.some((member) => mayBeSpread(member, style)) };
+}
+
+/** Whether an object or a list may be written under keys that are not its own. */
+function mayBeSpread({ value }: Member, { nested }: QueryStyle): boolean {
+  return optionsOf(value).some((option) => {
+    if (option.kind === "object") return nested !== true || option.open || optionsOf(value).length > 1;
+    return (
+      option.kind === "array" && option.elements.some(({ value: { kind } }) => kind === "object" || kind === "array")
+    );
+  });
 }
 
 /** How a client writes its query option. */
@@ -115,6 +126,8 @@ export interface QueryStyle {
   readonly empty?: readonly Value["kind"][];
   /** `repeat` the key, `brackets` after it, `comma` between the elements. */
   readonly arrays: "repeat" | "brackets" | "comma" | "unknown";
+  /** An object's members are written as `key[member]`. */
+  readonly nested?: true;
 }
 
 function withoutQuestionMark(parts: readonly StringPart[], range: Range): Value {
@@ -131,6 +144,13 @@ function serialise(member: Member, style: QueryStyle): Member[] {
   const presence = maybe ? "maybe" : member.presence;
   const value: Value =
     options.length === 1 && options[0] ? options[0] : { kind: "alternatives", options, range: member.value.range };
+  if (value.kind === "object" && style.nested && !value.open && value.class === undefined)
+    return value.members.flatMap((inner) =>
+      serialise(
+        { ...inner, key: `${member.key}[${inner.key}]`, presence: presence === "maybe" ? "maybe" : inner.presence },
+        style,
+      ),
+    );
   if (value.kind === "array") return serialiseArray({ ...member, value, presence }, value, style);
   if (options.some((option) => option.kind === "array" || option.kind === "object" || option.kind === "opaque")) {
     return [{ ...member, presence: "maybe", value: unknown("written into the query by the client", value.range) }];
@@ -143,6 +163,8 @@ function serialiseArray(member: Member, value: ArrayValue, style: QueryStyle): M
     case "repeat":
       return value.elements.length === 0 && !value.open ? [] : [member];
     case "brackets":
+      if (value.elements.some(({ value: element }) => element.kind === "object" || element.kind === "array"))
+        return [{ ...member, value: unknown("written into the query by the client", value.range), presence: "maybe" }];
       return value.elements.length === 0 && !value.open ? [] : [{ ...member, key: `${member.key}[]` }];
     case "comma":
       return [{ ...member, value: joined(value) }];

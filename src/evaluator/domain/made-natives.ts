@@ -23,7 +23,10 @@ export function sameNative(left: Native, right: Native): boolean {
   const one = makings.get(left);
   const other = makings.get(right);
   return one && other
-    ? one.node === other.node && left.label === right.label && written(one) === written(other)
+    ? one.node === other.node &&
+        left.label === right.label &&
+        left.steps === right.steps &&
+        written(one) === written(other)
     : false;
 }
 

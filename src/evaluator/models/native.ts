@@ -13,6 +13,8 @@ export interface Native {
   readonly label: string;
   /** Also the class name that `instanceof` and types would show, where it has one. */
   readonly class?: string;
+  /** How many calls on others of its kind led to it: what the same call gives of another one is another. */
+  readonly steps?: number;
   /** @returns the value of a property, or `undefined` where it is not known. */
   get?(name: string, at: Range): Value | undefined;
   /** @returns what a call of it gives; an unknown value where that is not known. */

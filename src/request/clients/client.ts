@@ -16,7 +16,7 @@ export interface Client {
   readonly modules?: Makers;
   /** Declared types, for parameters and fields of which nothing else is known. */
   readonly types?: readonly ClientType[];
-  /** Names of variables and members that nobody gives to anything else: the last or an inner one of a dotted expression. */
+  /** Names of variables and members that nobody gives to anything else (`octokit`), or one with the name before it (`$.ajax`); anywhere in a dotted expression. */
   readonly names?: Readonly<Record<string, (expression: string) => Native | undefined>>;
 }
 

@@ -1,29 +1,51 @@
 import { googleapis } from "./api/googleapis";
 import { octokit } from "./api/octokit";
 import type { Client } from "./client";
+import { aws4fetch } from "./fetch/aws4fetch";
+import { betterFetch } from "./fetch/better-fetch";
 import { fetchClient } from "./fetch/fetch";
 import { ky } from "./fetch/ky";
+import { ofetch } from "./fetch/ofetch";
 import { openapiFetch } from "./fetch/openapi-fetch";
+import { rtkQuery } from "./fetch/rtk-query";
 import { wretch } from "./fetch/wretch";
+import { actionsHttpClient } from "./node/actions-http-client";
 import { gaxios } from "./node/gaxios";
 import { got } from "./node/got";
 import { http } from "./node/http";
 import { superagent } from "./node/superagent";
 import { undici } from "./node/undici";
+import { angular } from "./web/angular";
 import { axios } from "./web/axios";
+import { axiosPlugins } from "./web/axios-plugins";
+import { jquery } from "./web/jquery";
+import { obsidian } from "./web/obsidian";
+import { playwright } from "./web/playwright";
+import { swr } from "./web/swr";
 
 /** All client libraries that are understood, one line each. */
 export const clients: readonly Client[] = [
+  actionsHttpClient,
+  angular,
+  aws4fetch,
   axios,
+  axiosPlugins,
+  betterFetch,
   fetchClient,
   gaxios,
   googleapis,
   got,
   http,
+  jquery,
   ky,
+  obsidian,
   octokit,
+  ofetch,
   openapiFetch,
+  playwright,
+  rtkQuery,
   superagent,
+  swr,
   undici,
   wretch,
 ];

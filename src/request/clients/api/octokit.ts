@@ -2,15 +2,15 @@ import type { Draft } from "../../draft";
 import { dataMember } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
-import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody } from "../../body";
 import { asText } from "../../known";
 import { answer, answerHeaders, answerObject, callable, namespace, readMember, type Members } from "../../natives";
-import { asObject, getProperty, objectOf, unknown } from "../../objects";
+import { asObject, getProperty, objectOf, overlay, unknown } from "../../objects";
 import { layered, layeredHeaders, upperCase } from "../../options";
 import { queryOption } from "../../query-string";
 import type { Body } from "../../request";
-import { flatten, slice, stringOf, textPart } from "../../strings";
+import { flatten, partsOf, slice, stringOf, textPart } from "../../strings";
 import { fillTemplate, membersLeft } from "../../template";
 import routes from "./octokit-routes.json";
 import { nowhere, type Client } from "../client";
@@ -58,6 +58,7 @@ export const octokit: Client = {
       return /(?:^|\.)octokit$/.test(expression) ? octokitFrom(expression, nowhere) : undefined;
     },
     github: octokitMethod,
+    paginate: paginateOfAny,
   },
 };
 
@@ -123,10 +124,11 @@ function routeOf(
 ): Value | undefined {
   if (entry === undefined) return undefined;
   const [route, whole] = typeof entry === "string" ? [entry, undefined] : entry;
+  const literal = (call: NativeCall): Value => literalRoute(route, call.calleeRange);
   const native: RouteNative = {
-    ...callable(label, (call) =>
-      respond(call, draftOf(client, call, label, literalRoute(route, call.calleeRange), argument(call, 0), whole)),
-    ),
+    ...callable(label, (call) => respond(call, draftOf(client, call, label, literal(call), argument(call, 0), whole)), {
+      endpoint: () => endpointNative(client, (call) => [literal(call), argument(call, 0)]),
+    }),
     route,
   };
   return opaque(native, at);
@@ -147,12 +149,75 @@ export function requestNative(client: Octokit): Native {
       return respond(call, draftOf(client, call, "octokit.request", undefined, first));
     },
     {
+      endpoint: () => endpointNative(client, routeAndParameters),
       defaults: () =>
         callable("request.defaults", (call) =>
           opaque(requestNative({ ...client, layers: [...client.layers, ...call.arguments] }), call.range),
         ),
     },
   );
+}
+
+type RouteAndParameters = readonly [route: Value | undefined, parameters: Value | undefined];
+
+function routeAndParameters(call: NativeCall): RouteAndParameters {
+  const first = argument(call, 0);
+  return first?.kind === "object" ? [undefined, first] : [first, argument(call, 1)];
+}
+
+/** `endpoint(…)` gives what would be sent; `endpoint.merge(…)` gives options for `request` and `paginate`. */
+function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndParameters): Native {
+  return callable(
+    "octokit.endpoint",
+    (call) => {
+      const [route, parameters] = read(call);
+      const { method, address, headers, body } = draftOf(client, call, "octokit.endpoint", route, parameters);
+      const base = address.base ? partsOf(address.base) : [];
+      const url = stringOf([...base, ...partsOf(address.url)], call.range);
+      const written = body ? { body: body.value } : {};
+      return { ...answerObject({ method, url, headers, ...written }, call.range), open: body === undefined };
+    },
+    {
+      merge: () =>
+        callable("octokit.endpoint.merge", (call) => {
+          const [route, parameters] = read(call);
+          const { method, url } = route ? splitRoute(route, call.range) : {};
+          const own = asObject(parameters ?? objectOf([], call.range));
+          const named = answerObject({ ...(method && { method }), ...(url && { url }) }, call.range);
+          return overlay([{ ...named, open: false }, own], call.range, (key) => key);
+        }),
+    },
+  );
+}
+
+/**
+ * `paginate` of whatever receiver, where what it is given can only be meant for octokit: a method of the table, or a route that names its HTTP method.
+ */
+function paginateOfAny(expression: string): Native | undefined {
+  if (!/\.paginate$/.test(expression)) return undefined;
+  const known = paginate(octokitClientOf(expression));
+  return callable("octokit.paginate", (call) => {
+    const first = argument(call, 0);
+    const route = nativeOf(first) ?? first?.origin?.trail.map(octokitMethod).find(Boolean);
+    if (first && route && "route" in route)
+      return known.call?.({ ...call, arguments: [opaque(route, first.range), ...call.arguments.slice(1)] }) ?? first;
+    const isRoute = first?.kind === "string" && namesMethod(first);
+    return (isRoute ? known.call?.(call) : undefined) ?? unknown("what `paginate` gives", call.range);
+  });
+}
+
+function namesMethod(route: StringValue): boolean {
+  return /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\//.test(flatten(route.parts));
+}
+
+/** A client of which only the name is known. */
+function octokitClientOf(expression: string): Octokit {
+  const owner = expression.slice(0, expression.lastIndexOf("."));
+  return {
+    layers: [],
+    token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
+    unseen: true,
+  };
 }
 
 function paginate(client: Octokit): Native {
@@ -230,12 +295,18 @@ function draftOf(
     defaults: {
       contentType: body !== undefined,
       acceptEncoding: "gzip, deflate",
-      userAgent: "octokit",
+      userAgent: userAgentOf(client.layers, at),
       unseenHeaders: client.unseen,
     },
     ...(client.token && { token: client.token }),
     typed: { node: call.node, property: "data" },
   };
+}
+
+/** The option `userAgent` stands before what the client says of itself. */
+function userAgentOf(layers: readonly Value[], at: Range): string {
+  const own = layered(layers, "userAgent", at);
+  return own ? (asText(own) ?? "unknown") : "octokit";
 }
 
 /** `PATCH /x/{y}`; a route without a method is a GET. */
@@ -333,7 +404,7 @@ export function octokitMethod(expression: string): Native | undefined {
   if (method !== "request") return undefined;
   return callable("octokit.request", (call) => {
     const route = argument(call, 0);
-    const names = route?.kind === "string" && /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\//.test(flatten(route.parts));
+    const names = route?.kind === "string" && namesMethod(route);
     return (
       (names ? requestNative(client).call?.(call) : undefined) ?? unknown("what `github.request` gives", call.range)
     );

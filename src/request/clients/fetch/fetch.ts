@@ -1,10 +1,10 @@
-import type { Draft } from "../../draft";
-import { jsonMethod } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../body";
-import { answer, answerHeaders, callable, type Members } from "../../natives";
+import type { Draft } from "../../draft";
+import { jsonMethod } from "../../../response/answer";
+import { answer, answerHeaders, callable, readMember, type Members } from "../../natives";
 import { objectOf, unknown } from "../../objects";
 import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../options";
 import type { ClientDefaults } from "../../request";
@@ -18,16 +18,30 @@ export const fetchDefaults: ClientDefaults = {
   unseenHeaders: false,
 };
 
+const nodeFetchDefaults: ClientDefaults = { ...fetchDefaults, acceptEncoding: "unknown", userAgent: "node-fetch" };
+
+/** These take node-fetch in Node, and the platform's in a browser. */
+const polyfillDefaults: ClientDefaults = { ...fetchDefaults, acceptEncoding: "unknown", userAgent: "unknown" };
+
 /** `fetch` and `Request`, and packages that are the same. */
 export const fetchClient: Client = {
   name: "fetch",
   globals: { fetch: () => fetchNative(), Request: () => requestClass },
-  modules: { "node-fetch": fetchPackage, "cross-fetch": fetchPackage, "isomorphic-fetch": fetchPackage },
+  modules: {
+    "node-fetch": () => fetchPackage(nodeFetchDefaults),
+    "cross-fetch": () => fetchPackage(polyfillDefaults),
+    "cross-fetch/polyfill": () => fetchPackage(polyfillDefaults),
+    "isomorphic-fetch": () => fetchPackage(polyfillDefaults),
+    "isomorphic-unfetch": () => fetchPackage(polyfillDefaults),
+    unfetch: () => fetchPackage(polyfillDefaults),
+    "whatwg-fetch": () => fetchPackage(fetchDefaults),
+  },
 };
 
-function fetchPackage(): Native {
-  const members: Members = { default: () => fetchNative(), fetch: () => fetchNative(), Request: () => requestClass };
-  return callable("fetch", (call) => fetchNative().call?.(call) ?? unknown("fetch", call.range), members);
+function fetchPackage(own: ClientDefaults): Native {
+  const native = fetchNative("fetch", own);
+  const members: Members = { default: () => native, fetch: () => native, Request: () => requestClass };
+  return { ...native, get: (name, at) => readMember(members, name, at) };
 }
 
 /** `fetch`, of the platform and of modules that are the same: node-fetch, cross-fetch, undici. */
@@ -71,7 +85,7 @@ class PreparedRequest implements Native {
 }
 
 /** URL, options (those of prepared requests first) and whether headers were changed out of sight. */
-function unfold(
+export function unfold(
   input: Value | undefined,
   init: Value | undefined,
   at: Range,
@@ -83,7 +97,7 @@ function unfold(
   return { url: inner.url, layers: [...inner.layers, ...layers], changed: inner.changed || prepared.changed };
 }
 
-function fetchDraft(label: string, call: NativeCall, defaults: ClientDefaults): Draft {
+export function fetchDraft(label: string, call: NativeCall, defaults: ClientDefaults): Draft {
   const { url, layers, changed } = unfold(argument(call, 0), argument(call, 1), call.range);
   const method = layered(layers, "method", call.range) ?? methodNamed("GET", call.calleeRange);
   return {

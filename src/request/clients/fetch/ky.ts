@@ -1,20 +1,23 @@
+import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../body";
 import type { Draft } from "../../draft";
+import { changedBy, withHooks, type Part } from "../../hooks";
 import { callable } from "../../natives";
 import { getProperty, unknown } from "../../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../options";
-import { layeredQuery, type QueryStyle } from "../../query-string";
+import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
 import type { Body } from "../../request";
-import { fetchDefaults, fetchResponse } from "./fetch";
-import { nowhere, type Client } from "../client";
+import { fetchDefaults, fetchResponse, unfold } from "./fetch";
+import { nowhere, type Client, type ClientContext } from "../client";
 
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
 interface Instance {
+  readonly ts: typeof TS;
   readonly layers: readonly Value[];
   readonly base?: Value;
   readonly unseen: boolean;
@@ -25,17 +28,17 @@ export const ky: Client = {
   name: "ky",
   globals: { ky: kyModule },
   modules: { ky: kyModule, "ky-universal": kyModule },
-  types: [{ names: ["KyInstance"], packages: ["ky"], make: () => kyOfType(nowhere) }],
+  types: [{ names: ["KyInstance"], packages: ["ky"], make: ({ ts }) => kyOfType(ts, nowhere) }],
 };
 
 /** The module `ky`. */
-export function kyModule(): Native {
-  return kyNative({ layers: [], unseen: false });
+export function kyModule({ ts }: ClientContext): Native {
+  return kyNative({ ts, layers: [], unseen: false });
 }
 
 /** An instance of which only the type is known. */
-export function kyOfType(at: Range): Native {
-  return kyNative({ layers: [], unseen: true, base: unknown("base set elsewhere", at) });
+export function kyOfType(ts: typeof TS, at: Range): Native {
+  return kyNative({ ts, layers: [], unseen: true, base: unknown("base set elsewhere", at) });
 }
 
 function kyNative(instance: Instance): Native {
@@ -52,7 +55,10 @@ function kyNative(instance: Instance): Native {
       if (name === "create")
         return opaque(
           callable("ky.create", (call) =>
-            opaque(kyNative(withOptions({ layers: [], unseen: false }, argument(call, 0))), call.range),
+            opaque(
+              kyNative(withOptions({ ts: instance.ts, layers: [], unseen: false }, argument(call, 0))),
+              call.range,
+            ),
           ),
           at,
         );
@@ -72,13 +78,13 @@ function withOptions(parent: Instance, options: Value | undefined): Instance {
   return {
     ...parent,
     layers: options ? [...parent.layers, options] : parent.layers,
-    unseen: parent.unseen || isFunction || changesRequests(options),
+    unseen: parent.unseen || isFunction || mayAddHeaders(options),
   };
 }
 
 /** Whether options hold what may add headers out of sight. */
-function changesRequests(options: Value | undefined): boolean {
-  return ["hooks", "fetch"].some((key) => getProperty(options, key).presence !== "never");
+function mayAddHeaders(options: Value | undefined): boolean {
+  return getProperty(options, "fetch").presence !== "never";
 }
 
 function send(instance: Instance, call: NativeCall, verb: string | undefined): Value {
@@ -89,26 +95,29 @@ function send(instance: Instance, call: NativeCall, verb: string | undefined): V
 
 function draftOf(instance: Instance, call: NativeCall, verb: string | undefined): Draft {
   const at = call.range;
-  const options = argument(call, 1);
-  const layers = [...instance.layers, options];
+  const { url, layers: prepared, changed } = unfold(argument(call, 0), argument(call, 1), at);
+  const layers = [...instance.layers, ...prepared];
   const method = verb
     ? methodNamed(verb, call.calleeRange)
     : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
-  const searches = layers.map((layer) => layered([layer], "searchParams", at));
+  const searches = layers.flatMap((layer) => layered([layer], "searchParams", at) ?? []);
   const base = instance.base ?? layered(layers, "prefixUrl", at) ?? layered(layers, "prefix", at);
   const body = bodyOf(layers, at);
-  return {
+  const draft: Draft = {
     client: "ky",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
     address: {
-      url: argument(call, 0) ?? unknown("no URL", at),
+      url,
       ...(base && { base }),
       join: "append",
       ownsRelative: true,
     },
-    query: layeredQuery(searches, at, queryStyle),
-    ...(searches.some((search) => search) && { replacesQuery: "unless empty" as const }),
+    query: joinQueries(
+      searches.map((search) => queryOption(search, at, queryStyle)),
+      at,
+    ),
+    ...(searches.length > 0 && { replacesQuery: "unless empty" as const }),
     headers: layeredHeaders(
       layers.map((layer) => layered([layer], "headers", at)),
       at,
@@ -118,9 +127,17 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     defaults: {
       ...fetchDefaults,
       contentType: layered(layers, "json", at) !== undefined,
-      unseenHeaders: instance.unseen || changesRequests(options),
+      unseenHeaders: instance.unseen || changed || layers.some(mayAddHeaders),
     },
   };
+  return withHooks(draft, hookedParts(instance.ts, layers, at), at);
+}
+
+/** What `beforeRequest` and a writer of JSON may change. */
+function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
+  const hooks = layers.map((layer) => changedBy(ts, layered([layered([layer], "hooks", at)], "beforeRequest", at)));
+  const writesJson = layers.some((layer) => getProperty(layer, "stringifyJson").presence !== "never");
+  return new Set([...hooks.flatMap((each) => [...each]), ...(writesJson ? (["body"] as const) : [])]);
 }
 
 function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {

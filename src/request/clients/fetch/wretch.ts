@@ -138,9 +138,10 @@ function appended(base: Value, url: Value, at: Range): Value {
   return stringOf([...slice(before, 0, query), ...partsOf(url), ...slice(before, query)], at);
 }
 
-function chain(state: State): Native {
+function chain(state: State, made = 0): Native {
   return {
     label: "wretch",
+    steps: made,
     get(name, at) {
       if (withBody.has(name) || withoutBody.has(name) || name === "fetch")
         return opaque(
@@ -150,7 +151,7 @@ function chain(state: State): Native {
       const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
       if (!step) return undefined;
       return opaque(
-        callable(`wretch.${name}`, (call) => opaque(chain(step(state, call)), call.range)),
+        callable(`wretch.${name}`, (call) => opaque(chain(step(state, call), made + 1), call.range)),
         at,
       );
     },

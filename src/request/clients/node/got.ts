@@ -1,16 +1,18 @@
+import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../body";
 import type { Draft } from "../../draft";
 import { asText } from "../../known";
+import { changedBy, withHooks, type Part } from "../../hooks";
 import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../natives";
 import { getProperty, unknown } from "../../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../../options";
 import { layeredQuery, type QueryStyle } from "../../query-string";
 import type { Body, ClientDefaults } from "../../request";
 import { jsonReader } from "../fetch/fetch";
-import { nowhere, type Client } from "../client";
+import { nowhere, type Client, type ClientContext } from "../client";
 
 const defaults: ClientDefaults = {
   contentType: true,
@@ -23,6 +25,7 @@ const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
 interface Instance {
+  readonly ts: typeof TS;
   readonly layers: readonly Value[];
   readonly unseen: boolean;
   readonly base?: Value;
@@ -32,17 +35,17 @@ interface Instance {
 export const got: Client = {
   name: "got",
   modules: { got: gotModule },
-  types: [{ names: ["Got", "ExtendOptions"], packages: ["got"], make: () => gotOfType(nowhere) }],
+  types: [{ names: ["Got", "ExtendOptions"], packages: ["got"], make: ({ ts }) => gotOfType(ts, nowhere) }],
 };
 
 /** The module `got`. */
-export function gotModule(): Native {
-  return gotNative({ layers: [], unseen: false });
+export function gotModule({ ts }: ClientContext): Native {
+  return gotNative({ ts, layers: [], unseen: false });
 }
 
 /** An instance of which only the type is known. */
-export function gotOfType(at: Range): Native {
-  return gotNative({ layers: [], unseen: true, base: unknown("base set elsewhere", at) });
+export function gotOfType(ts: typeof TS, at: Range): Native {
+  return gotNative({ ts, layers: [], unseen: true, base: unknown("base set elsewhere", at) });
 }
 
 function gotNative(instance: Instance): Native {
@@ -71,7 +74,10 @@ function gotNative(instance: Instance): Native {
 /** `got.stream` and `got.paginate`: the same request, another answer. */
 function streaming(instance: Instance, label: string): Native {
   const call = (made: NativeCall, verb?: string): Value => {
-    made.send(draftOf(instance, made, verb));
+    const draft = draftOf(instance, made, verb);
+    const { query } = draft;
+    // Each page after the first has more parameters, or others.
+    made.send(label === "paginate" && query.kind === "object" ? { ...draft, query: { ...query, open: true } } : draft);
     return unknown(`what got.${label} gives`, made.range);
   };
   return {
@@ -99,8 +105,6 @@ function extend(parent: Instance, call: NativeCall): Instance {
       unseen ||= instance.unseen;
     } else {
       layers = [...layers, option];
-      unseen ||=
-        getProperty(option, "hooks").presence !== "never" || getProperty(option, "handlers").presence !== "never";
     }
   }
   return { ...parent, layers, unseen: unseen || fileMentions(call, /\.defaults\b/) };
@@ -174,7 +178,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const user = layers
     .map((layer) => getProperty(layer, "username"))
     .findLast((property) => property.presence === "always");
-  return {
+  const draft: Draft = {
     client: "got",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
@@ -187,9 +191,21 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
       ...defaults,
       acceptEncoding: acceptEncoding(layers, at),
       contentType: layered(layers, "json", at) !== undefined,
-      unseenHeaders: instance.unseen || layered(own, "hooks", at) !== undefined,
+      unseenHeaders: instance.unseen,
     },
   };
+  return withHooks(draft, hookedParts(instance.ts, layers, at), at);
+}
+
+/** What hooks before the request, handlers and a writer of JSON may change. */
+function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
+  const hooks = layers.flatMap((layer) => {
+    const own = layered([layer], "hooks", at);
+    return [layered([own], "init", at), layered([own], "beforeRequest", at), layered([layer], "handlers", at)];
+  });
+  const writesJson = layers.some((layer) => getProperty(layer, "stringifyJson").presence !== "never");
+  const changed = hooks.flatMap((hook) => [...changedBy(ts, hook)]);
+  return new Set([...changed, ...(writesJson ? (["body"] as const) : [])]);
 }
 
 /** got asks for compressed answers unless it is told not to unpack them. */

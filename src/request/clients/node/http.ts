@@ -58,6 +58,21 @@ function clientRequest(builder: RequestBuilder, scheme: string): Native {
         builder.setHeaders(call, argument(call, 0), argument(call, 1));
         return unknown("request", call.range);
       }),
+    appendHeader: () =>
+      callable("appendHeader", (call) => {
+        builder.appendHeader(call, argument(call, 0), argument(call, 1));
+        return unknown("request", call.range);
+      }),
+    setHeaders: () =>
+      callable("setHeaders", (call) => {
+        builder.setHeaders(call, argument(call, 0) ?? unknown("no headers", call.range), undefined);
+        return unknown("request", call.range);
+      }),
+    removeHeader: () =>
+      callable("removeHeader", (call) => {
+        builder.removeHeader(call, argument(call, 0));
+        return { kind: "undefined", range: call.range };
+      }),
     write: () =>
       callable("write", (call) => {
         builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range));

@@ -198,7 +198,8 @@ const harmless = new Set([
 ]);
 
 function authorise(builder: RequestBuilder, call: NativeCall, state: { basic?: Range }): void {
-  const options = argument(call, 2);
+  const last = call.arguments.at(-1);
+  const options = call.arguments.length > 2 || last?.kind === "object" ? last : undefined;
   const type =
     options?.kind === "object" ? asText(options.members.find((member) => member.key === "type")?.value) : undefined;
   const [first] = call.arguments;

@@ -1,17 +1,19 @@
+import type TS from "typescript";
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Draft } from "../../draft";
 import { dataMember } from "../../../response/answer";
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
 import { argument, jsonBody, writesJson } from "../../body";
 import { getHeaderIn } from "../../headers";
+import { changedBy, withHooks, type Part } from "../../hooks";
 import { asText, optionsOf } from "../../known";
 import { answer, answerHeaders, answerObject, callable, fileMentions, namespace, type Members } from "../../natives";
-import { asObject, getProperty, undefinedAt, unknown } from "../../objects";
+import { asObject, getProperty, oneOf, undefinedAt, unknown } from "../../objects";
 import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../../options";
 import { layeredQuery, type QueryStyle } from "../../query-string";
 import type { Body, ClientDefaults } from "../../request";
-import type { Client } from "../client";
+import type { Client, ClientContext } from "../client";
 
 /** What axios sends by itself in Node, for a body that it writes as JSON. */
 const defaults: ClientDefaults = {
@@ -21,18 +23,23 @@ const defaults: ClientDefaults = {
   unseenHeaders: false,
 };
 
-const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "brackets" };
+const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "brackets", nested: true };
 const withBody = new Set(["post", "put", "patch", "postForm", "putForm", "patchForm"]);
 const withoutBody = new Set(["get", "delete", "head", "options"]);
 
 /** What is known of an instance: its own options, and whether code may change them out of sight. */
 interface Instance {
+  readonly ts: typeof TS;
   readonly layers: readonly Value[];
   /** `axios` itself, which all of a program shares. */
   readonly shared: boolean;
   /** Options or interceptors were handed out, or it was made elsewhere. */
   unseen: boolean;
   baseUnseen: boolean;
+  /** Parameters may be set for all requests. */
+  readonly queryUnseen: boolean;
+  /** What interceptors are seen to change. */
+  readonly changed: Set<Part>;
   /** An interceptor may put something else in place of the response. */
   unwraps: boolean;
 }
@@ -46,13 +53,34 @@ export const axios: Client = {
 };
 
 /** The module `axios`: a function with all of its members. */
-export function axiosModule(): Native {
-  return axiosNative({ layers: [], shared: true, unseen: false, baseUnseen: true, unwraps: false });
+export function axiosModule({ ts }: ClientContext): Native {
+  return axiosNative({ ...fresh(ts), shared: true, baseUnseen: true });
 }
 
 /** An instance of which only the type is known: its base and headers are set elsewhere. */
-export function axiosOfType(): Native {
-  return axiosNative({ layers: [], shared: false, unseen: true, baseUnseen: true, unwraps: false });
+export function axiosOfType({ ts }: ClientContext): Native {
+  return axiosNative({ ...fresh(ts), unseen: true, baseUnseen: true });
+}
+
+function fresh(ts: typeof TS): Instance {
+  return {
+    ts,
+    layers: [],
+    shared: false,
+    unseen: false,
+    baseUnseen: false,
+    queryUnseen: false,
+    changed: new Set(),
+    unwraps: false,
+  };
+}
+
+/** @returns the instance that a plugin was given, which may from now on add headers of its own. */
+export function withPlugin(value: Value | undefined): Value | undefined {
+  const native = nativeOf(value);
+  if (!native || !("instance" in native)) return undefined;
+  (native.instance as Instance).unseen = true;
+  return value;
 }
 
 function axiosNative(instance: Instance): Native {
@@ -78,7 +106,7 @@ function axiosNative(instance: Instance): Native {
       return otherMember(name, at, instance, native);
     },
   };
-  return native;
+  return Object.assign(native, { instance });
 }
 
 /** `axios(x)`: x is a URL or options; where that is not known, nothing of it is. */
@@ -118,27 +146,37 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
       );
     case "defaults":
       instance.unseen = true;
-      instance.baseUnseen = true;
       return undefined;
     case "interceptors":
       instance.unseen = true;
-      instance.unwraps = true;
-      return opaque(interceptors, at);
+      return opaque(interceptors(instance), at);
     default:
       return undefined;
   }
 }
 
 /** Interceptors run with every request and belong to none: what they send is no request of the call that registers them. */
-const handlers: Members = {
-  use: () => callable("use", (call) => unknown("an interceptor's number", call.range, { is: "number" })),
-  eject: ignored,
-  clear: ignored,
-};
-const interceptors = namespace("interceptors", {
-  request: () => namespace("interceptors.request", handlers),
-  response: () => namespace("interceptors.response", handlers),
-});
+function interceptors(instance: Instance): Native {
+  const handlers = (note: (call: NativeCall) => void): Members => ({
+    use: () =>
+      callable("use", (call) => {
+        note(call);
+        return unknown("an interceptor's number", call.range, { is: "number" });
+      }),
+    eject: ignored,
+    clear: ignored,
+  });
+  const requests = handlers((call) => {
+    for (const part of changedBy(instance.ts, argument(call, 0))) instance.changed.add(part);
+  });
+  const responses = handlers(() => {
+    instance.unwraps = true;
+  });
+  return namespace("interceptors", {
+    request: () => namespace("interceptors.request", requests),
+    response: () => namespace("interceptors.response", responses),
+  });
+}
 
 function ignored(): Native {
   return callable("ignored", (call) => undefinedAt(call.range));
@@ -148,17 +186,20 @@ function create(parent: Instance, call: NativeCall): Native {
   const options = argument(call, 0);
   const layers = [...parent.layers, ...(options ? [options] : [])];
   const unseen =
-    fileMentions(call, /\.(?:interceptors|defaults)\b/) ||
-    getProperty(options, "transformRequest").presence !== "never" ||
-    getProperty(options, "adapter").presence !== "never";
+    fileMentions(call, /\.(?:interceptors|defaults)\b/) || getProperty(options, "adapter").presence !== "never";
   return axiosNative({
+    ...fresh(parent.ts),
     layers,
-    shared: false,
     unseen,
-    baseUnseen: fileMentions(call, /\.defaults\b/),
+    baseUnseen: fileMentions(call, otherDefaults),
+    queryUnseen: fileMentions(call, /\.defaults\s*(?:\.\s*params\b|\[)/),
     unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/),
   });
 }
+
+/** Defaults that may be the base; the others are headers and settings. */
+const otherDefaults =
+  /\.defaults\b(?!\s*\.\s*(?:adapter|headers|http\w*Agent|maxRedirects|params\w*|responseType|timeout|transform\w+|validateStatus|withCredentials|xsrf\w+)\b)/;
 
 function send(
   instance: Instance,
@@ -203,10 +244,9 @@ function draftOf(
   const given = withBody.has(verb ?? "") ? data : layered(layers, "data", at);
   const body = bodyOf(given, headers, form);
   const unseen =
-    instance.unseen ||
-    (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/)) ||
-    getProperty(config, "transformRequest").presence !== "never";
-  return {
+    instance.unseen || (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/));
+  const query = parametersOf(layers, at);
+  const draft: Draft = {
     client: "axios",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
@@ -216,10 +256,11 @@ function draftOf(
       join: "append",
       ownsRelative: true,
     },
-    query:
-      getProperty(config, "paramsSerializer").presence === "never"
-        ? parametersOf(layers, at)
-        : unknown("`paramsSerializer` writes the query", at),
+    query: layers.some((layer) => getProperty(layer, "paramsSerializer").presence !== "never")
+      ? unknown("`paramsSerializer` writes the query", at)
+      : instance.queryUnseen && query.kind === "object"
+        ? { ...query, open: true }
+        : query,
     headers,
     body,
     defaults: {
@@ -229,6 +270,12 @@ function draftOf(
       ...(instance.shared && { shared: true }),
     },
   };
+  const transformed: readonly Part[] = layers.some(
+    (layer) => getProperty(layer, "transformRequest").presence !== "never",
+  )
+    ? ["body", "headers"]
+    : [];
+  return withHooks(draft, new Set([...instance.changed, ...transformed]), at);
 }
 
 function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): { base?: Value } {
@@ -258,9 +305,24 @@ function headersOf(layers: readonly (Value | undefined)[], method: string | unde
     const byMethod = method === undefined ? [] : [layered([object], method.toLowerCase(), at)];
     return [layered([object], "common", at), ...byMethod, { ...object, members: own }];
   });
-  const headers = layeredHeaders(groups, at, { dropped: ["undefined", "null"], deletes: ["undefined", "null"] });
+  const headers = layeredHeaders(groups.map(withoutFalse), at, {
+    dropped: ["undefined", "null"],
+    deletes: ["undefined", "null"],
+  });
   const auth = layers.map((layer) => getProperty(layer, "auth")).findLast((property) => property.presence === "always");
   return auth?.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers;
+}
+
+/** A field that is `false` is not sent, nor is one of its name from before. */
+function withoutFalse(layer: Value | undefined): Value | undefined {
+  if (layer?.kind !== "object") return layer;
+  const absent = (value: Value): Value =>
+    value.kind === "boolean" && !value.value ? { kind: "null", range: value.range } : value;
+  const members = layer.members.map((member) => ({
+    ...member,
+    value: oneOf(optionsOf(member.value).map(absent), member.value.range),
+  }));
+  return { ...layer, members };
 }
 
 function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): Body | undefined {

@@ -1,0 +1,149 @@
+import type TS from "typescript";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, StringPart, Value } from "../../../value/value";
+import { argument, jsonBody } from "../../body";
+import type { Draft } from "../../draft";
+import { dataMember } from "../../../response/answer";
+import { changedBy, withHooks } from "../../hooks";
+import { asText, optionsOf } from "../../known";
+import { answer, answerObject, callable, namespace } from "../../natives";
+import { asObject, getProperty, objectOf, oneOf, overlay, undefinedAt, unknown } from "../../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../options";
+import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
+import { flatten, partsOf, slice, stringOf, textPart } from "../../strings";
+import { fillTemplate } from "../../template";
+import type { Client, ClientContext } from "../client";
+import { fetchDefaults } from "./fetch";
+
+/** better-fetch: `$fetch("@patch/path/:id", {params, query, body})`, answered by `{data, error}`. */
+export const betterFetch: Client = {
+  name: "better-fetch",
+  modules: { "@better-fetch/fetch": betterFetchModule },
+};
+
+const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "repeat" };
+const headerStyle = { dropped: ["undefined", "null"], deletes: [] } as const;
+
+interface Instance {
+  readonly ts: typeof TS;
+  readonly layers: readonly Value[];
+}
+
+function betterFetchModule({ ts }: ClientContext): Native {
+  return namespace("better-fetch", {
+    betterFetch: () => callable("betterFetch", (call) => send({ ts, layers: [] }, call)),
+    createFetch: () =>
+      callable("createFetch", (call) => {
+        const options = argument(call, 0);
+        const instance: Instance = { ts, layers: options ? [options] : [] };
+        return opaque(
+          callable("$fetch", (made) => send(instance, made)),
+          call.range,
+        );
+      }),
+  });
+}
+
+function send(instance: Instance, call: NativeCall): Value {
+  const at = call.range;
+  const layers = [...instance.layers, argument(call, 1)];
+  const draft = draftOf(instance, layers, call);
+  const throws = layered(layers, "throw", at);
+  const isBody = throws?.kind === "boolean" && throws.value;
+  const id = call.send(draft);
+  const body = answer(id, "body", [], at);
+  if (isBody) draft.answer = { ways: [[]] };
+  if (isBody) return body;
+  if (throws && throws.kind !== "boolean") return unknown("`throw` is not known", at);
+  draft.answer = dataMember;
+  const error = oneOf([{ kind: "null", range: at }, unknown("error of an answer", at)], at);
+  return answerObject({ data: oneOf([body, { kind: "null", range: at }], at), error }, at);
+}
+
+function draftOf(instance: Instance, layers: readonly (Value | undefined)[], call: NativeCall): Draft {
+  const at = call.range;
+  const path = argument(call, 0) ?? unknown("no URL", at);
+  const named = splitMethod(path, at);
+  const body = jsonBody(layered(layers, "body", at), false);
+  const fallback = methodNamed(body ? "POST" : "GET", call.calleeRange);
+  const method = layered(layers, "method", at) ?? named.method ?? fallback;
+  const params = layered(layers, "params", at);
+  const filled = params?.kind === "array" ? inOrder(named.url, params, at) : fillPath(named.url, params, at);
+  const base = layered(layers, "baseURL", at);
+  const hooks = layers.flatMap((layer) => [
+    ...changedBy(instance.ts, layered([layer], "onRequest", at)),
+    ...(getProperty(layer, "plugins").presence === "never" ? [] : (["url", "method", "headers", "body"] as const)),
+  ]);
+  const draft: Draft = {
+    client: "better-fetch",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: { url: filled, ...(base && { base }), join: "append", ownsRelative: true },
+    query: joinQueries(
+      layers.map((layer) => queryOption(layered([layer], "query", at), at, queryStyle)),
+      at,
+    ),
+    headers: headersOf(layers, at),
+    body,
+    defaults: {
+      ...fetchDefaults,
+      contentType: body !== undefined,
+      unseenHeaders: layers.some((layer) => getProperty(layer, "customFetchImpl").presence !== "never"),
+    },
+    typed: { node: call.node, property: "data" },
+  };
+  return withHooks(draft, new Set(hooks), at);
+}
+
+/** `@patch/path` names the method; the path is what follows. */
+function splitMethod(path: Value, at: Range): { readonly method?: Value; readonly url: Value } {
+  if (path.kind !== "string") return { url: path };
+  const prefix = /^@(?:get|post|put|patch|delete)(?=\/|$)/.exec(flatten(path.parts))?.[0];
+  if (prefix === undefined) return { url: path };
+  const method = stringOf(slice(path.parts, 1, prefix.length), at);
+  const rest = slice(path.parts, prefix.length);
+  return { method, url: { ...stringOf(rest, path.range), range: path.range } };
+}
+
+function fillPath(url: Value, params: Value | undefined, at: Range): Value {
+  return fillTemplate(url, asObject(params ?? objectOf([], at)), at, true).url;
+}
+
+/** Parameters in a list fill the template in order. */
+function inOrder(url: Value, params: Extract<Value, { kind: "array" }>, at: Range): Value {
+  if (url.kind !== "string") return url;
+  const names = [...flatten(url.parts).matchAll(/(?<=\/):(\w+)/g)].map((match) => match[1] ?? "");
+  const members = names.flatMap((key, index) => {
+    const value = params.elements[index]?.value;
+    return value ? [{ key, keyRange: value.range, value, presence: "always" as const }] : [];
+  });
+  return fillPath(url, objectOf(members, at), at);
+}
+
+function headersOf(layers: readonly (Value | undefined)[], at: Range): ObjectValue {
+  const headers = layeredHeaders(
+    layers.map((layer) => layered([layer], "headers", at)),
+    at,
+    headerStyle,
+  );
+  const auth = layered(layers, "auth", at);
+  if (!auth) return headers;
+  const type = asText(layered([auth], "type", at));
+  const keyRange = auth.range;
+  const token = layered([auth], "token", at) ?? undefinedAt(at);
+  const scheme = type === "Bearer" ? "Bearer " : type === "Basic" ? "Basic " : undefined;
+  const credentials: readonly StringPart[] =
+    type === "Bearer" && token.kind !== "opaque"
+      ? partsOf(token)
+      : [{ kind: "hole", value: unknown("credentials", keyRange) }];
+  const value =
+    scheme === undefined
+      ? unknown("credentials", keyRange)
+      : stringOf([textPart(scheme, keyRange), ...credentials], keyRange);
+  // Without a token the field is left out.
+  const isSure = type === "Bearer" && optionsOf(token).every((option) => option.kind === "string");
+  const presence = isSure ? ("always" as const) : ("maybe" as const);
+  const field = objectOf([{ key: "authorization", keyRange, value, presence }], at);
+  return overlay([headers, field], at, (key) => key.toLowerCase());
+}

@@ -1,0 +1,141 @@
+import type TS from "typescript";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Value } from "../../../value/value";
+import { argument, jsonBody } from "../../body";
+import type { Draft } from "../../draft";
+import { changedBy, withHooks } from "../../hooks";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
+import { getProperty, unknown } from "../../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../options";
+import { layeredQuery, type QueryStyle } from "../../query-string";
+import { nowhere, type Client, type ClientContext } from "../client";
+import { fetchDefaults } from "./fetch";
+
+/** ofetch, and Nuxt's `$fetch` and `useFetch`: the answer is the parsed body. */
+export const ofetch: Client = {
+  name: "ofetch",
+  globals: {
+    $fetch: (context) => fetchNative(instanceOf(context)),
+    ofetch: (context) => fetchNative(instanceOf(context)),
+    useFetch: (context) => composable(instanceOf(context)),
+    useLazyFetch: (context) => composable(instanceOf(context)),
+  },
+  modules: {
+    ofetch: ofetchModule,
+    "ofetch/node": ofetchModule,
+    "#app": nuxtModule,
+    "#imports": nuxtModule,
+    "nuxt/app": nuxtModule,
+  },
+  types: [
+    {
+      names: ["$Fetch"],
+      make: (context) =>
+        fetchNative({ ...instanceOf(context), base: unknown("base set elsewhere", nowhere), unseen: true }),
+    },
+  ],
+};
+
+const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "repeat" };
+
+interface Instance {
+  readonly ts: typeof TS;
+  readonly layers: readonly Value[];
+  readonly base?: Value;
+  readonly unseen: boolean;
+}
+
+function instanceOf({ ts }: ClientContext): Instance {
+  return { ts, layers: [], unseen: false };
+}
+
+function ofetchModule(context: ClientContext): Native {
+  const native = (): Native => fetchNative(instanceOf(context));
+  return namespace("ofetch", { ofetch: native, $fetch: native });
+}
+
+function nuxtModule(context: ClientContext): Native {
+  const own = (): Native => composable(instanceOf(context));
+  return namespace("nuxt", { useFetch: own, useLazyFetch: own, $fetch: () => fetchNative(instanceOf(context)) });
+}
+
+function fetchNative(instance: Instance): Native {
+  return callable("$fetch", (call) => send(instance, call).body, {
+    raw: () => callable("$fetch.raw", (call) => send(instance, call).response),
+    create: () =>
+      callable("$fetch.create", (call) => {
+        const options = argument(call, 0);
+        return opaque(
+          fetchNative(options ? { ...instance, layers: [...instance.layers, options] } : instance),
+          call.range,
+        );
+      }),
+  });
+}
+
+/** `useFetch(url, options)`: the URL may be a function, and the body comes in a `ref`. */
+function composable(instance: Instance): Native {
+  return callable("useFetch", (call) => {
+    const url = argument(call, 0);
+    const isFunction = url?.kind === "opaque";
+    const { body } = send(instance, call, isFunction ? call.invoke(url, []) : url);
+    const ref = answerObject({ value: body }, call.range);
+    return answerObject({ data: ref }, call.range);
+  });
+}
+
+function send(instance: Instance, call: NativeCall, url = argument(call, 0)): { body: Value; response: Value } {
+  const at = call.range;
+  const draft = draftOf(instance, call, url);
+  const id = call.send(draft);
+  const isRead = asksForJson(instance, call) && getProperty(argument(call, 1), "parseResponse").presence === "never";
+  const body = isRead ? answer(id, "body", [], at) : unknown("an answer that is not JSON", at);
+  const response = answerObject(
+    { _data: body, headers: opaque(answerHeaders(id), at), status: answer(id, "response", ["status"], at, "number") },
+    at,
+  );
+  return { body, response };
+}
+
+function asksForJson(instance: Instance, call: NativeCall): boolean {
+  const type = layered([...instance.layers, argument(call, 1)], "responseType", call.range);
+  return !type || (type.kind === "string" && type.parts[0]?.kind === "text" && type.parts[0].text === "json");
+}
+
+function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): Draft {
+  const at = call.range;
+  const layers = [...instance.layers, argument(call, 1)];
+  const method = layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange);
+  const base = instance.base ?? layered(layers, "baseURL", at);
+  const body = jsonBody(layered(layers, "body", at), false);
+  const hooks = layers.flatMap((layer) => [...changedBy(instance.ts, layered([layer], "onRequest", at))]);
+  const draft: Draft = {
+    client: "ofetch",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: {
+      url: url ?? unknown("no URL", at),
+      ...(base && { base }),
+      join: "append",
+      ownsRelative: base !== undefined,
+    },
+    query: layeredQuery(
+      layers.flatMap((layer) => [layered([layer], "params", at), layered([layer], "query", at)]),
+      at,
+      queryStyle,
+    ),
+    headers: layeredHeaders(
+      layers.map((layer) => layered([layer], "headers", at)),
+      at,
+    ),
+    body,
+    defaults: {
+      ...fetchDefaults,
+      contentType: body !== undefined,
+      unseenHeaders: instance.unseen || layers.some((layer) => getProperty(layer, "fetch").presence !== "never"),
+    },
+    typed: { node: call.node },
+    answer: { ways: [[]] },
+  };
+  return withHooks(draft, new Set(hooks), at);
+}

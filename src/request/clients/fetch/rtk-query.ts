@@ -1,0 +1,175 @@
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { argument, jsonBody } from "../../body";
+import type { Draft } from "../../draft";
+import { optionsOf } from "../../known";
+import { answer, answerObject, callable, namespace } from "../../natives";
+import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../objects";
+import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../options";
+import { queryOption, type QueryStyle } from "../../query-string";
+import type { Client } from "../client";
+import { fetchDefaults } from "./fetch";
+
+/** RTK Query: endpoints say what they send as data, and a base query sends it. */
+export const rtkQuery: Client = {
+  name: "rtk-query",
+  modules: {
+    "@reduxjs/toolkit/query": queryModule,
+    "@reduxjs/toolkit/query/react": queryModule,
+    "@rtk-query/core": queryModule,
+  },
+};
+
+const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
+
+function queryModule(): Native {
+  return namespace("@reduxjs/toolkit/query", {
+    createApi: () => callable("createApi", create),
+    fetchBaseQuery: () => callable("fetchBaseQuery", (call) => opaque(fetchBase(argument(call, 0)), call.range)),
+    retry: () => callable("retry", (call) => argument(call, 0) ?? unknown("no base query", call.range)),
+  });
+}
+
+/** A function that sends what an endpoint's `query` gives: a URL, or `{url, method, body, params, headers}`. */
+interface BaseQuery extends Native {
+  send(args: Value, call: NativeCall): Value;
+}
+
+function fetchBase(options: Value | undefined): BaseQuery {
+  const send = (args: Value, call: NativeCall): Value => {
+    const at = call.range;
+    const id = call.send(draftOf(options, args, call));
+    const error = {
+      kind: "alternatives" as const,
+      options: [undefinedAt(at), unknown("error of an answer", at)],
+      range: at,
+    };
+    return answerObject({ data: answer(id, "body", [], at), error }, at);
+  };
+  return {
+    label: "fetchBaseQuery",
+    send,
+    call: (call) => send(argument(call, 0) ?? unknown("no URL", call.range), call),
+  };
+}
+
+function draftOf(options: Value | undefined, args: Value, call: NativeCall): Draft {
+  const at = call.range;
+  const isText = args.kind === "string" || (args.kind === "unknown" && args.is === "string");
+  const own = isText ? undefined : args;
+  const method =
+    layered([own], "method", at) ?? layered([options], "method", at) ?? methodNamed("GET", call.calleeRange);
+  const base = layered([options], "baseUrl", at);
+  const written = getProperty(options, "paramsSerializer").presence !== "never";
+  const body = jsonBody(layered([own], "body", at), false);
+  const { headers, unseen } = headersOf(options, own, call);
+  return {
+    client: "rtk-query",
+    method,
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: {
+      url: (isText ? args : layered([own], "url", at)) ?? unknown("no URL", at),
+      ...(base && { base }),
+      join: "append",
+      ownsRelative: base !== undefined,
+    },
+    query: written
+      ? unknown("`paramsSerializer` writes the query", at)
+      : queryOption(layered([own], "params", at), at, queryStyle),
+    headers,
+    body: body && getProperty(options, "jsonReplacer").presence !== "never" ? { ...body, encoding: "unknown" } : body,
+    defaults: {
+      ...fetchDefaults,
+      acceptEncoding: "unknown",
+      userAgent: "unknown",
+      contentType: body?.encoding === "json",
+      unseenHeaders: unseen || getProperty(options, "fetchFn").presence !== "never",
+    },
+  };
+}
+
+interface Prepared {
+  readonly headers: ObjectValue | UnknownValue;
+  readonly unseen: boolean;
+}
+
+/** An endpoint's header fields stand in place of the base query's; `prepareHeaders` is run on what that gives. */
+function headersOf(options: Value | undefined, own: Value | undefined, call: NativeCall): Prepared {
+  const at = call.range;
+  const given = layered([own], "headers", at) ?? layered([options], "headers", at);
+  const headers = joinSpellings(headersOption(given, at));
+  const prepare = layered([options], "prepareHeaders", at);
+  if (!prepare) return { headers, unseen: false };
+  if (prepare.kind !== "opaque" || headers.kind === "unknown") return { headers, unseen: true };
+  const prepared = call.invoke(prepare, [{ ...headers, class: "Headers" }, unknown("the state of the store", at)]);
+  const result = optionsOf(prepared).every(({ kind }) => kind === "object") ? asObject(prepared) : undefined;
+  return result ? { headers: result, unseen: false } : { headers, unseen: true };
+}
+
+function create(call: NativeCall): Value {
+  const options = argument(call, 0);
+  const base = layered([options], "baseQuery", call.range);
+  build(layered([options], "endpoints", call.range), base, call);
+  return opaque(api(base), call.range);
+}
+
+function api(base: Value | undefined): Native {
+  const native: Native = namespace("api", {
+    injectEndpoints: () =>
+      callable("injectEndpoints", (call) => {
+        build(layered([argument(call, 0)], "endpoints", call.range), base, call);
+        return opaque(native, call.range);
+      }),
+    enhanceEndpoints: () => callable("enhanceEndpoints", (call) => opaque(native, call.range)),
+  });
+  return native;
+}
+
+function build(endpoints: Value | undefined, base: Value | undefined, call: NativeCall): void {
+  if (endpoints?.kind === "opaque") call.invoke(endpoints, [opaque(builder(base), call.range)]);
+}
+
+/** `builder.query(…)` and `builder.mutation(…)`: what each endpoint sends, with its argument unknown. */
+function builder(base: Value | undefined): Native {
+  const define = (name: string) => (): Native =>
+    callable(`builder.${name}`, (call) => {
+      const definition = argument(call, 0);
+      const query = layered([definition], "query", call.range);
+      if (query) sendThrough(base, argsOf(query, call), call);
+      const own = layered([definition], "queryFn", call.range);
+      if (own?.kind === "opaque") {
+        const store = unknown("the state of the store", call.range);
+        call.invoke(own, [
+          argumentOf(call.range),
+          store,
+          unknown("options", call.range),
+          base ?? undefinedAt(call.range),
+        ]);
+      }
+      return unknown("an endpoint", call.range);
+    });
+  return namespace("builder", {
+    query: define("query"),
+    mutation: define("mutation"),
+    infiniteQuery: define("infiniteQuery"),
+  });
+}
+
+function argsOf(query: Value, call: NativeCall): Value {
+  return query.kind === "opaque"
+    ? call.invoke(query, [argumentOf(call.range)])
+    : unknown("what `query` gives", call.range);
+}
+
+function argumentOf(at: Range): Value {
+  return unknown("argument of an endpoint", at);
+}
+
+/** A base query of the project's own is run; it leads to `fetchBaseQuery`, or to another client. */
+function sendThrough(base: Value | undefined, args: Value, call: NativeCall): void {
+  const native = nativeOf(base);
+  if (native && "send" in native) (native as BaseQuery).send(args, call);
+  else if (base?.kind === "opaque")
+    call.invoke(base, [args, unknown("the state of the store", call.range), objectOf([], call.range, true)]);
+}

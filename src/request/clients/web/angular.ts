@@ -1,0 +1,234 @@
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { argument, jsonBody, writesJson } from "../../body";
+import type { Draft } from "../../draft";
+import { asText, optionsOf } from "../../known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
+import { asObject, objectOf, oneOf, overlay, unknown } from "../../objects";
+import { layered, layeredHeaders, methodNamed, upperCase } from "../../options";
+import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
+import type { ClientDefaults } from "../../request";
+import type { Client } from "../client";
+
+/** Angular's `HttpClient`, its immutable `HttpHeaders` and `HttpParams`, and what takes the value of an observable. */
+export const angular: Client = {
+  name: "angular",
+  modules: { "@angular/common/http": httpModule, "@angular/core": coreModule, rxjs: rxjsModule },
+  types: [
+    {
+      names: ["HttpClient"],
+      packages: ["@angular/common/http", "@angular/common"],
+      needsPackage: true,
+      make: httpClient,
+    },
+  ],
+};
+
+/** Interceptors of the application may add header fields to any request. */
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: "unknown",
+  userAgent: "unknown",
+  unseenHeaders: true,
+};
+const queryStyle: QueryStyle = { dropped: [], arrays: "repeat" };
+const withBody = new Set(["post", "put", "patch"]);
+const withoutBody = new Set(["get", "delete", "head", "options"]);
+
+/** The class `HttpClient`, as what is injected by it. */
+interface Token extends Native {
+  readonly instance: () => Native;
+}
+
+function httpModule(): Native {
+  const token: Token = { label: "HttpClient", class: "HttpClient", instance: httpClient };
+  return namespace("@angular/common/http", {
+    HttpClient: () => token,
+    HttpHeaders: () => fieldsClass("HttpHeaders", (name) => name.toLowerCase()),
+    HttpParams: () => fieldsClass("HttpParams", (name) => name),
+  });
+}
+
+function coreModule(): Native {
+  return namespace("@angular/core", {
+    inject: () =>
+      callable("inject", (call) => {
+        const token = nativeOf(argument(call, 0));
+        return token && "instance" in token
+          ? opaque((token as Token).instance(), call.range)
+          : unknown("what is injected", call.range);
+      }),
+  });
+}
+
+function rxjsModule(): Native {
+  const value = (name: string) => (): Native =>
+    callable(name, (call) => {
+      const observable = nativeOf(argument(call, 0));
+      return observable && "held" in observable
+        ? (observable as Observable).held
+        : unknown("what an observable gives", call.range);
+    });
+  return namespace("rxjs", { firstValueFrom: value("firstValueFrom"), lastValueFrom: value("lastValueFrom") });
+}
+
+/** `HttpHeaders` or `HttpParams`: each change gives another. */
+interface Fields extends Native {
+  readonly fields: ObjectValue | UnknownValue;
+}
+
+type SameKey = (name: string) => string;
+
+function fieldsClass(label: string, sameKey: SameKey): Native {
+  return {
+    label,
+    class: label,
+    construct(call) {
+      const given = argument(call, 0);
+      if (!given) return opaque(fieldsOf(label, objectOf([], call.range), sameKey, 0), call.range);
+      const source = label === "HttpParams" ? paramsSource(given, call) : asObject(given);
+      return opaque(fieldsOf(label, source, sameKey, 0), call.range);
+    },
+  };
+}
+
+/** `new HttpParams({fromObject})` or `({fromString})`. */
+function paramsSource(given: Value, call: NativeCall): ObjectValue | UnknownValue {
+  const source = layered([given], "fromObject", call.range) ?? layered([given], "fromString", call.range);
+  return source ? queryOption(source, call.range, queryStyle) : objectOf([], call.range);
+}
+
+function fieldsOf(label: string, fields: ObjectValue | UnknownValue, sameKey: SameKey, steps: number): Native {
+  const next = (call: NativeCall, change: (name: string, value: Value | undefined) => Fields["fields"]): Value => {
+    const name = asText(argument(call, 0));
+    const changed = name === undefined ? unknown(`a name in ${label}`, call.range) : change(name, argument(call, 1));
+    return opaque(fieldsOf(label, changed, sameKey, steps + 1), call.range);
+  };
+  const without = (name: string): Fields["fields"] =>
+    fields.kind === "unknown"
+      ? fields
+      : { ...fields, members: fields.members.filter(({ key }) => sameKey(key) !== sameKey(name)) };
+  const one = (call: NativeCall, name: string, value: Value | undefined): ObjectValue =>
+    objectOf(
+      [
+        {
+          key: name,
+          keyRange: call.arguments[0]?.range ?? call.range,
+          value: value ?? unknown("no value", call.range),
+          presence: "always",
+        },
+      ],
+      call.range,
+    );
+  const members = {
+    set: () =>
+      callable(`${label}.set`, (call) =>
+        next(call, (name, value) => overlay([fields, one(call, name, value)], call.range, sameKey)),
+      ),
+    append: () =>
+      callable(`${label}.append`, (call) =>
+        next(call, (name, value) => joinQueries([fields, one(call, name, value)], call.range)),
+      ),
+    delete: () =>
+      callable(`${label}.delete`, (call) =>
+        next(call, (name, value) => (value ? unknown(`a value in ${label}`, call.range) : without(name))),
+      ),
+    appendAll: () =>
+      callable(`${label}.appendAll`, (call) => {
+        const added = queryOption(argument(call, 0), call.range, queryStyle);
+        return opaque(fieldsOf(label, joinQueries([fields, added], call.range), sameKey, steps + 1), call.range);
+      }),
+  };
+  const native: Fields = { ...namespace(label, members), class: label, fields, steps };
+  return native;
+}
+
+/** Fields as a plain object, of whatever is given for them. */
+function plain(value: Value | undefined): Value | undefined {
+  if (!value) return undefined;
+  const options = optionsOf(value).map((option) => {
+    const native = nativeOf(option);
+    return native && "fields" in native ? (native as Fields).fields : option;
+  });
+  return oneOf(options, value.range);
+}
+
+function httpClient(): Native {
+  const client: Native = {
+    label: "HttpClient",
+    class: "HttpClient",
+    get(name, at) {
+      if (!withBody.has(name) && !withoutBody.has(name) && name !== "request") return undefined;
+      return opaque(
+        callable(`HttpClient.${name}`, (call) => send(name, call)),
+        at,
+      );
+    },
+  };
+  return client;
+}
+
+/** An observable of one answer. */
+interface Observable extends Native {
+  readonly held: Value;
+}
+
+function send(name: string, call: NativeCall): Value {
+  const at = call.range;
+  const isNamed = name !== "request";
+  const first = argument(call, 0);
+  const options = argument(call, isNamed && withoutBody.has(name) ? 1 : 2);
+  const method = isNamed ? methodNamed(name, call.calleeRange) : first && upperCase(first);
+  const given = withBody.has(name) ? argument(call, 1) : layered([options], "body", at);
+  const isEmpty = given?.kind === "null" || given?.kind === "undefined";
+  const draft: Draft = {
+    client: "HttpClient",
+    method: method?.kind === "string" || method?.kind === "alternatives" ? method : unknown("method is not known", at),
+    anchor: call.calleeRange,
+    address: {
+      url: (isNamed ? first : argument(call, 1)) ?? unknown("no URL", at),
+      join: "resolve",
+      ownsRelative: true,
+    },
+    query: queryOption(plain(layered([options], "params", at)), at, queryStyle),
+    headers: layeredHeaders([plain(layered([options], "headers", at))], at),
+    body: isEmpty ? undefined : jsonBody(given, false),
+    defaults: { ...defaults, contentType: writesJson(given) },
+  };
+  const id = call.send(draft);
+  return opaque(observable(heldBy(id, options, call)), at);
+}
+
+/** What an observable gives: the body, or all of the response, by the option `observe`. */
+function heldBy(id: number, options: Value | undefined, call: NativeCall): Value {
+  const at = call.range;
+  const type = layered([options], "responseType", at);
+  const observe = layered([options], "observe", at);
+  if (type && asText(type) !== "json") return unknown("an answer that is not JSON", at);
+  const body = answer(id, "body", [], at);
+  if (!observe || asText(observe) === "body") return body;
+  return asText(observe) === "response"
+    ? answerObject(
+        { body, headers: opaque(answerHeaders(id), at), status: answer(id, "response", ["status"], at, "number") },
+        at,
+      )
+    : unknown("events of a request", at);
+}
+
+function observable(held: Value): Native {
+  const native: Observable = {
+    ...namespace("Observable", {
+      subscribe: () =>
+        callable("subscribe", (call) => {
+          const given = argument(call, 0);
+          const next = given?.kind === "object" ? layered([given], "next", call.range) : given;
+          if (next) call.invoke(next, [held]);
+          return unknown("a subscription", call.range);
+        }),
+      toPromise: () => callable("toPromise", () => held),
+    }),
+    class: "Observable",
+    held,
+  };
+  return native;
+}

@@ -1,0 +1,53 @@
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Value } from "../../../value/value";
+import { argument } from "../../body";
+import { callable, namespace } from "../../natives";
+import { unknown } from "../../objects";
+import type { Client } from "../client";
+import { axiosOfType, withPlugin } from "./axios";
+
+/** Functions that take an axios instance and give it back with something added: a cache, a limit of the rate. Those that only change it (axios-retry) give nothing back. */
+export const axiosPlugins: Client = {
+  name: "axios-plugins",
+  modules: {
+    "axios-cache-interceptor": () =>
+      namespace("axios-cache-interceptor", { setupCache: () => sameInstance("setupCache") }),
+    "axios-cache-adapter": (context) =>
+      namespace("axios-cache-adapter", {
+        setup: () => callable("setup", (call) => opaque(axiosOfType(context), call.range)),
+      }),
+    "axios-rate-limit": rateLimit,
+    "axios-retry": changesOnly,
+    "axios-retry-after": changesOnly,
+    "axios-debug-log": changesOnly,
+  },
+  types: [
+    {
+      names: ["AxiosCacheInstance", "RateLimitedAxiosInstance"],
+      packages: ["axios-cache-interceptor", "axios-rate-limit"],
+      make: axiosOfType,
+    },
+  ],
+};
+
+function sameInstance(label: string): Native {
+  return callable(label, (call) => withPlugin(argument(call, 0)) ?? unknown(`what ${label} is given`, call.range));
+}
+
+function rateLimit(): Native {
+  return asDefault(sameInstance("rateLimit"));
+}
+
+/** What is given to it stays what it is. */
+function changesOnly(): Native {
+  const change = (call: NativeCall): Value => {
+    withPlugin(argument(call, 0));
+    return unknown("nothing of use", call.range);
+  };
+  return asDefault(callable("plugin", change));
+}
+
+/** A module whose one export is a function. */
+function asDefault(native: Native): Native {
+  return { ...native, get: (name, at) => (name === "default" ? opaque(native, at) : undefined) };
+}

@@ -1,0 +1,125 @@
+import type { Native, NativeCall } from "../../../evaluator/models/native";
+import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { argument, rawBody } from "../../body";
+import type { Draft } from "../../draft";
+import { asText } from "../../known";
+import { answer, callable, fileMentions } from "../../natives";
+import { getProperty, objectOf, overlay, unknown } from "../../objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../options";
+import { queryOption, type QueryStyle } from "../../query-string";
+import type { Body, ClientDefaults } from "../../request";
+import type { Client } from "../client";
+
+/** jQuery's `$.ajax` and its short forms, by the names under which every program has jQuery. */
+export const jquery: Client = {
+  name: "jquery",
+  names: Object.fromEntries(
+    ["$", "jQuery"].flatMap((owner) =>
+      ["ajax", "get", "post", "getJSON"].map((name) => [
+        `${owner}.${name}`,
+        (expression: string) => named(expression, owner, name),
+      ]),
+    ),
+  ),
+};
+
+const defaults: ClientDefaults = {
+  contentType: false,
+  acceptEncoding: "unknown",
+  userAgent: "unknown",
+  unseenHeaders: false,
+};
+const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "brackets", nested: true };
+
+function named(expression: string, owner: string, name: string): Native | undefined {
+  if (expression !== `${owner}.${name}` && expression !== `window.${owner}.${name}`) return undefined;
+  return callable(`${owner}.${name}`, (call) => (name === "ajax" ? ajax(call) : short(name, call)));
+}
+
+/** `$.ajax(settings)` or `$.ajax(url, settings)`. */
+function ajax(call: NativeCall): Value {
+  const at = call.range;
+  const first = argument(call, 0);
+  const isUrl = first?.kind === "string" || argument(call, 1) !== undefined;
+  const settings = isUrl ? argument(call, 1) : first;
+  const url = isUrl ? first : layered([settings], "url", at);
+  const method =
+    layered([settings], "method", at) ?? layered([settings], "type", at) ?? methodNamed("GET", call.calleeRange);
+  return send(call, "$.ajax", { url, method, data: layered([settings], "data", at), settings });
+}
+
+/** `$.get(url, data, success)`, `$.post(…)`, `$.getJSON(…)`; or one object of settings. */
+function short(name: string, call: NativeCall): Value {
+  const at = call.range;
+  const first = argument(call, 0);
+  const method = methodNamed(name === "post" ? "POST" : "GET", call.calleeRange);
+  if (first?.kind === "object")
+    return send(call, `$.${name}`, {
+      url: layered([first], "url", at),
+      method,
+      data: layered([first], "data", at),
+      settings: first,
+    });
+  const second = argument(call, 1);
+  const isCallback = second?.kind === "opaque";
+  const success = isCallback ? second : argument(call, 2);
+  return send(call, `$.${name}`, { url: first, method, data: isCallback ? undefined : second, success });
+}
+
+interface Asked {
+  readonly url: Value | undefined;
+  readonly method: Value;
+  readonly data: Value | undefined;
+  readonly settings?: Value | undefined;
+  readonly success?: Value | undefined;
+}
+
+function send(call: NativeCall, label: string, { url, method, data, settings, success }: Asked): Value {
+  const at = call.range;
+  const verb = asText(method)?.toUpperCase();
+  const inQuery = verb === "GET" || verb === "HEAD";
+  const isChanged = fileMentions(call, /\.ajax(?:Setup|Prefilter|Send)\b/);
+  const draft: Draft = {
+    client: label,
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: { url: url ?? unknown("no URL", at), join: "resolve", ownsRelative: true },
+    query:
+      verb === undefined && data
+        ? unknown("method is not known", at)
+        : inQuery
+          ? queryOption(data, at, queryStyle)
+          : objectOf([], at),
+    headers: headersOf(settings, at),
+    body: inQuery ? undefined : bodyOf(data, settings),
+    defaults: {
+      ...defaults,
+      unseenHeaders: isChanged || getProperty(settings, "beforeSend").presence !== "never",
+    },
+  };
+  const id = call.send(draft);
+  const body = answer(id, "body", [], at);
+  const callback = success ?? layered([settings], "success", at);
+  if (callback?.kind === "opaque") call.invoke(callback, [body]);
+  return body;
+}
+
+/** `contentType` is a header field too. */
+function headersOf(settings: Value | undefined, at: NativeCall["range"]): ObjectValue | UnknownValue {
+  const type = getProperty(settings, "contentType");
+  const own = headersOption(layered([settings], "headers", at), at);
+  if (type.presence === "never" || !type.value || !type.keyRange) return own;
+  if (type.value.kind === "boolean") return own;
+  const presence = type.presence === "always" ? ("always" as const) : ("maybe" as const);
+  const field = objectOf([{ key: "Content-Type", keyRange: type.keyRange, value: type.value, presence }], at);
+  return overlay([field, own], at, (key) => key.toLowerCase());
+}
+
+/** An object is written as a form unless that is forbidden. */
+function bodyOf(data: Value | undefined, settings: Value | undefined): Body | undefined {
+  const body = rawBody(data);
+  if (body?.encoding !== "raw") return body;
+  const processed = getProperty(settings, "processData");
+  if (processed.presence !== "never") return { ...body, encoding: "unknown" };
+  return { ...body, encoding: "form" };
+}

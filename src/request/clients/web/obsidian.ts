@@ -1,0 +1,70 @@
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Value } from "../../../value/value";
+import { argument, rawBody } from "../../body";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
+import { objectOf, overlay, unknown } from "../../objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../options";
+import type { ClientDefaults } from "../../request";
+import type { Client } from "../client";
+
+/** Obsidian's `requestUrl` and `request`, which plugins use in place of `fetch`. */
+export const obsidian: Client = {
+  name: "obsidian",
+  modules: {
+    obsidian: () =>
+      namespace("obsidian", {
+        requestUrl: () => callable("requestUrl", (call) => send("requestUrl", call)),
+        request: () => callable("request", (call) => send("request", call)),
+      }),
+  },
+};
+
+const defaults: ClientDefaults = {
+  contentType: false,
+  acceptEncoding: "unknown",
+  userAgent: "unknown",
+  unseenHeaders: false,
+};
+
+/** `requestUrl(url)` or `requestUrl({url, method, contentType, body, headers})`. */
+function send(label: string, call: NativeCall): Value {
+  const at = call.range;
+  const first = argument(call, 0);
+  const isUrl = first?.kind === "string" || (first?.kind === "unknown" && first.is === "string");
+  const options = isUrl ? undefined : first;
+  const method = layered([options], "method", at) ?? methodNamed("GET", call.calleeRange);
+  const type = layered([options], "contentType", at);
+  const typed = objectOf(
+    type ? [{ key: "Content-Type", keyRange: type.range, value: type, presence: "always" }] : [],
+    at,
+  );
+  const id = call.send({
+    client: label,
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: {
+      url: (isUrl ? first : layered([options], "url", at)) ?? unknown("no URL", at),
+      join: "resolve",
+      ownsRelative: false,
+    },
+    query: objectOf([], at),
+    headers: overlay([typed, headersOption(layered([options], "headers", at), at)], at, (key) => key.toLowerCase()),
+    body: rawBody(layered([options], "body", at)),
+    defaults,
+    ...(label === "requestUrl" && { answer: { ways: [["json"]] } }),
+  });
+  if (label === "request") return answer(id, "response", ["text"], at, "string");
+  return answered(id, at);
+}
+
+function answered(id: number, at: NativeCall["range"]): Value {
+  return answerObject(
+    {
+      json: answer(id, "body", [], at),
+      text: answer(id, "response", ["text"], at, "string"),
+      headers: opaque(answerHeaders(id) satisfies Native, at),
+      status: answer(id, "response", ["status"], at, "number"),
+    },
+    at,
+  );
+}

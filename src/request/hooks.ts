@@ -1,0 +1,134 @@
+import type TS from "typescript";
+import type { Range } from "../text/range";
+import type { Value } from "../value/value";
+import type { Draft } from "./draft";
+import { optionsOf } from "./known";
+import { unknown } from "./objects";
+
+/** A part of a request that a hook may change before it is sent. */
+export type Part = "method" | "url" | "query" | "body" | "headers";
+
+const all: readonly Part[] = ["method", "url", "query", "body", "headers"];
+
+/** The members of options that clients hand to hooks, and the part that each of them is. */
+const parts: Readonly<Record<string, Part>> = {
+  method: "method",
+  url: "url",
+  baseURL: "url",
+  baseUrl: "url",
+  prefixUrl: "url",
+  path: "url",
+  request: "url",
+  pathname: "url",
+  params: "query",
+  query: "query",
+  qs: "query",
+  searchParams: "query",
+  paramsSerializer: "query",
+  data: "body",
+  body: "body",
+  json: "body",
+  form: "body",
+  headers: "headers",
+  auth: "headers",
+  username: "headers",
+  password: "headers",
+};
+
+const changingMethods = new Set(["append", "assign", "clear", "delete", "push", "set", "splice", "unshift"]);
+const quietCallees = /^(?:Promise\.resolve|structuredClone|console\.\w+|JSON\.stringify|\w*[lL]og(?:ger)?(?:\.\w+)?)$/;
+
+/**
+ * What a hook may change of the requests that it is handed: where its source is at hand, the parts that it writes to; else all.
+ *
+ * @param hook a function, a list of functions, or `undefined` where there is none.
+ */
+export function changedBy(ts: typeof TS, hook: Value | undefined): ReadonlySet<Part> {
+  if (!hook) return new Set();
+  const changed = optionsOf(hook).flatMap((option): readonly Part[] => {
+    if (option.kind === "undefined" || option.kind === "null") return [];
+    if (option.kind === "array")
+      return option.open ? all : option.elements.flatMap(({ value }) => [...changedBy(ts, value)]);
+    const source = sourceOf(ts, option);
+    return source ? writtenBy(ts, source) : all;
+  });
+  return new Set(changed);
+}
+
+/** The function that a value is, where the evaluator has its source. */
+function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | undefined {
+  if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null) return undefined;
+  const { node } = value.handle as { readonly node?: TS.Node };
+  return node && ts.isFunctionLike(node) && "body" in node ? (node as TS.FunctionLikeDeclaration) : undefined;
+}
+
+/** A look at the tree: assignments, object literals that take an option's place, and calls that may change what they are given. */
+function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration): readonly Part[] {
+  const found = new Set<Part>();
+  const given = new Set(source.parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])));
+  const note = (names: readonly string[]): void => {
+    const named = names.flatMap((name) => (Object.hasOwn(parts, name) ? (parts[name] ?? []) : []));
+    for (const part of named) found.add(part);
+  };
+  const noteAll = (): void => {
+    for (const part of all) found.add(part);
+  };
+  const visit = (node: TS.Node): void => {
+    if (ts.isBinaryExpression(node) && isAssignment(ts, node.operatorToken.kind)) note(namesIn(ts, node.left, given));
+    else if (ts.isDeleteExpression(node)) note(namesIn(ts, node.expression, given));
+    else if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+      if ("text" in node.name) note([node.name.text]);
+      else noteAll();
+    } else if (ts.isNewExpression(node)) {
+      const isGiven = node.arguments?.some((each) => ts.isIdentifier(each) && given.has(each.text)) === true;
+      if (isGiven || /Request$/.test(node.expression.getText())) noteAll();
+    } else if (ts.isCallExpression(node)) {
+      const { expression } = node;
+      if (ts.isPropertyAccessExpression(expression) && changingMethods.has(expression.name.text)) {
+        note(namesIn(ts, expression.expression, given));
+        for (const each of node.arguments) note(namesIn(ts, each, given));
+      }
+      const name = ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression) ? expression.getText() : "";
+      // What the hook is handed to go on with (`next(options)`) sends what it is given.
+      const isQuiet = quietCallees.test(name) || given.has(name);
+      if (!isQuiet && node.arguments.some((each) => ts.isIdentifier(each) && given.has(each.text))) noteAll();
+    }
+    ts.forEachChild(node, visit);
+  };
+  if (source.body) visit(source.body);
+  return [...found];
+}
+
+function isAssignment(ts: typeof TS, kind: TS.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+
+/** `config.headers.x` has the names of its members, and that of its variable if it is not the hook's parameter; a member that is worked out may be any. */
+function namesIn(ts: typeof TS, expression: TS.Expression, given: ReadonlySet<string>): readonly string[] {
+  const names: string[] = [];
+  let target: TS.Node = expression;
+  for (;;) {
+    if (ts.isPropertyAccessExpression(target)) names.push(target.name.text);
+    else if (ts.isElementAccessExpression(target)) {
+      const { argumentExpression } = target;
+      if (ts.isStringLiteralLike(argumentExpression)) names.push(argumentExpression.text);
+      else if (ts.isIdentifier(target.expression)) names.push(...Object.keys(parts));
+    } else if (!ts.isNonNullExpression(target) && !ts.isParenthesizedExpression(target) && !ts.isAsExpression(target))
+      return ts.isIdentifier(target) && !given.has(target.text) ? [...names, target.text] : names;
+    target = target.expression;
+  }
+}
+
+/** @returns the request with what hooks may change taken for unknown. */
+export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): Draft {
+  if (changed.size === 0) return draft;
+  const hidden = (part: Part): Value => unknown(`a hook may change the ${part === "url" ? "URL" : part}`, at);
+  return {
+    ...draft,
+    ...(changed.has("method") && { method: hidden("method") }),
+    ...(changed.has("url") && { address: { ...draft.address, url: hidden("url") } }),
+    ...(changed.has("query") && { query: unknown("a hook may change the query", at) }),
+    ...(changed.has("body") && { body: { value: hidden("body"), encoding: "unknown" as const } }),
+    defaults: changed.has("headers") ? { ...draft.defaults, unseenHeaders: true } : draft.defaults,
+  };
+}
