@@ -10,6 +10,8 @@ import { program, root } from "./measure.mjs";
 
 const load = createRequire(join(root, "dist/"));
 const { analyseCode } = load("./src/analysis/code.js");
+const { createCodebase } = load("./src/analysis/codebase.js");
+const { programSources } = load("./src/evaluator/modules/sources.js");
 const { builtinContract } = load("./src/contract/builtin.js");
 const { noFacts } = load("./src/contract/configuration.js");
 
@@ -37,6 +39,7 @@ function programOf(files) {
 function count(title, files, analysed = Object.keys(files)) {
   const made = programOf(files);
   const checker = made.getTypeChecker();
+  const codebase = createCodebase(ts, programSources(ts, made), noFacts);
   const sum = {};
   let requests = 0;
   for (const name of analysed) {
@@ -46,6 +49,7 @@ function count(title, files, analysed = Object.keys(files)) {
       checker,
       contract: builtinContract,
       facts: noFacts,
+      codebase,
     });
     requests += analysis.requests.length;
     for (const [key, value] of Object.entries(analysis.work)) sum[key] = (sum[key] ?? 0) + value;
