@@ -6,14 +6,17 @@ import { namesClient } from "../request/clients/words";
  * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing
  * more is done with them.
  *
- * @param typed whether imports are followed: then any import may lead to a client.
+ * @param follows whether other files are looked at: then an import may lead to a client, and so may what is handed in and asked for a path.
  */
-export function mayConcernUs(text: string, typed: boolean, contract: Contract, facts: Facts): boolean {
+export function mayConcernUs(text: string, follows: boolean, contract: Contract, facts: Facts): boolean {
   if (namesClient(text)) return true;
-  if (typed && /\b(?:import|require)\b/.test(text)) return true;
+  if (follows && (/\b(?:import|require)\b/.test(text) || pathLike.test(text))) return true;
   if (facts.clients.some((client) => text.includes(client.call.slice(client.call.lastIndexOf(".") + 1)))) return true;
   return mayDeclareResources(text, contract);
 }
+
+/** A text that begins like a path, or names a method of HTTP. */
+const pathLike = /["'`](?:\/[\w$:{]|(?:GET|POST|PUT|PATCH|DELETE|HEAD)["'`])/;
 
 /** Whether a text may hold a manifest: it has a `kind` and names a known one. */
 export function mayDeclareResources(text: string, contract: Contract): boolean {

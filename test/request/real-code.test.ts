@@ -15,6 +15,7 @@ function requestsOf(files: Readonly<Record<string, string>>): readonly string[] 
   const sources: Sources = {
     find: (_, specifier) => (trees.has(`${specifier.slice(2)}.ts`) ? `${specifier.slice(2)}.ts` : undefined),
     file: (name) => trees.get(name),
+    declaring: (member) => Object.keys(files).filter((name) => files[name]?.includes(member)),
   };
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");
@@ -154,5 +155,31 @@ describe("callbacks of functions that are not known", () => {
   ])("change what the top level reads: %s", (code) => {
     const [request] = only(`let method = "GET";\n${code}\nfetch("/x", { method });\nexport {};`);
     expect(request).not.toBe("GET /x");
+  });
+});
+
+describe("receivers of which only a method's name is known", () => {
+  const client = `
+    export default class StackClient {
+      constructor(uri) { this.uri = uri; }
+      async fetchJSON(method, path, body) { return fetch(this.uri + path, { method, body: JSON.stringify(body) }); }
+    }`;
+  const caller = `
+    export class Jobs {
+      constructor(stackClient) { this.stackClient = stackClient; }
+      create(type) { return this.stackClient.fetchJSON("POST", \`/jobs/\${type}\`, { data: {} }); }
+    }`;
+
+  it("are instances of the only class that has it", () => {
+    expect(requestsOf({ "a.ts": caller, "b.ts": client })).toEqual(["POST /jobs/{type}"]);
+  });
+
+  it("are not known where two classes have it", () => {
+    expect(requestsOf({ "a.ts": caller, "b.ts": client, "c.ts": client })).toEqual([]);
+  });
+
+  it("are not known by a name that anything may have", () => {
+    const other = client.replace("fetchJSON", "get");
+    expect(requestsOf({ "a.ts": caller.replace("fetchJSON", "get"), "b.ts": other })).toEqual([]);
   });
 });

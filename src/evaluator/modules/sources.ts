@@ -10,6 +10,8 @@ export interface Sources {
   find(from: string, specifier: string): string | undefined;
   /** @returns the tree of a file that `find` named, with parents, made by the TypeScript of the analysis; `undefined` if it cannot be read. */
   file(name: string): TS.SourceFile | undefined;
+  /** @returns the names of the project's files that may declare a method of a name: at least all that do. */
+  declaring?(member: string): readonly string[];
 }
 
 /** Follows no import. */
@@ -42,6 +44,7 @@ export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sourc
     name === current.fileName || (/\.(?:vue|svelte)$/u.test(name) && current.fileName.startsWith(`${name}.`));
   return {
     find: (from, specifier) => sources.find(from, specifier),
+    ...(sources.declaring && { declaring: (member) => sources.declaring?.(member) ?? [] }),
     file: (name) => (isCurrent(name) ? current : sources.file(name)),
   };
 }

@@ -6,6 +6,7 @@ import { mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
+import { soleClassWith } from "./sole-class";
 import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
 /**
@@ -24,7 +25,8 @@ export function methodOf(
 ): Abstract | undefined {
   if (target.is || target.origin?.response) return undefined;
   const receiver =
-    receiverOf(machine, frame, target) ?? (isCalled(machine, node) ? inferredReceiver(machine, target) : undefined);
+    receiverOf(machine, frame, target) ??
+    (isCalled(machine, node) ? (inferredReceiver(machine, target) ?? soleReceiver(machine, target, key)) : undefined);
   if (!receiver) return undefined;
   const found = getMember(machine, frame, receiver, key, node);
   return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(machine, option))
@@ -126,6 +128,16 @@ function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefine
   const found = inferredClass(machine, value.typed);
   const receiver = found && instanceOf(machine, found);
   inferred.set(value.identity, receiver);
+  return receiver;
+}
+
+/** What has a member of which only one class of the project can be the owner is an instance of that class. */
+function soleReceiver(machine: Machine, value: Unknown, key: string): Abstract | undefined {
+  const { inferred, owners } = machine.standIns;
+  let owner = owners.get(key);
+  if (owner === undefined) owners.set(key, (owner = soleClassWith(machine, key) ?? null));
+  const receiver = owner ? instanceOf(machine, owner) : undefined;
+  if (receiver) inferred.set(value.identity, receiver);
   return receiver;
 }
 

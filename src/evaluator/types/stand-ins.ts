@@ -7,6 +7,8 @@ export class StandIns {
   readonly instances = new Map<Closure, Abstract>();
   readonly results = new Map<Closure, Abstract>();
   readonly inferred = new Map<number, Abstract | undefined>();
+  /** The only classes with methods of a name. */
+  readonly owners = new Map<string, Closure | null>();
   /** What is being worked out: a type that leads to itself says nothing. */
   readonly pending = new Set<unknown>();
 }

@@ -61,6 +61,7 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
   return {
     find: (from, specifier) => files.find(from, specifier),
     file: (name) => program.getSourceFile(name) ?? files.file(name),
+    declaring: (member) => files.declaring(member),
   };
 }
 

@@ -3,6 +3,7 @@ import { dirname, join, sep } from "node:path";
 import type TS from "typescript";
 import type { Sources } from "../../../evaluator/modules/sources";
 import { OptionsReader } from "./compiler-options";
+import { DeclaredMembers } from "./declared-members";
 import { sourceOfOutput } from "./outputs";
 import { ParsedFiles } from "./parsed-files";
 import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from "./workspace";
@@ -18,6 +19,7 @@ export class SourceFiles implements Sources {
   readonly #ts: typeof TS;
   readonly #root: string;
   readonly #files: ParsedFiles;
+  readonly #members: DeclaredMembers;
   #reader: OptionsReader;
   #caches = new Map<TS.CompilerOptions, TS.ModuleResolutionCache>();
   #paths = new Map<string, string | undefined>();
@@ -30,6 +32,7 @@ export class SourceFiles implements Sources {
     this.#ts = ts;
     this.#root = root;
     this.#files = new ParsedFiles(ts, root);
+    this.#members = new DeclaredMembers(root);
     this.#reader = new OptionsReader(ts, root);
   }
 
@@ -38,6 +41,11 @@ export class SourceFiles implements Sources {
     const key = `${dirname(from)}\0${specifier}`;
     if (!this.#paths.has(key)) this.#paths.set(key, this.#resolve(from, specifier));
     return this.#paths.get(key);
+  }
+
+  /** See {@link Sources.declaring}. Never throws. */
+  declaring(member: string): readonly string[] {
+    return this.#members.of(member);
   }
 
   /** See {@link Sources.file}. Never throws. */
@@ -57,6 +65,7 @@ export class SourceFiles implements Sources {
       this.#caches = new Map();
       this.#paths = new Map();
       this.#packages = undefined;
+      this.#members.refresh();
       this.#version = {};
     }
     this.#asked = now;

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Folders whose files are made by others or by a build, and tests, which say nothing of the code itself. */
+const skippedFolders =
+  /^(?:node_modules|\..+|dist|build|out|coverage|vendor|public|static|tests?|__tests__|__mocks__|e2e|cypress)$/u;
+const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte)$/u;
+const skippedFile = /\.(?:d\.[cm]?ts|test\.\w+|spec\.\w+|stories\.\w+|min\.js)$/u;
+
+/** More files than this are not searched: what is found in so many by a name alone is no knowledge. */
+const mostFiles = 20_000;
+
+/** Longer files are bundles. */
+const longestFile = 512 * 1024;
+
+/** A line that begins with the declaration of a method: `async name(`, `public name = async (`, `name: function (`. */
+const declaration =
+  /^[ \t]*(?:(?:public|private|protected|static|readonly|override|async)[ \t]+)*([A-Za-z_$][\w$]*)[ \t]*(?:<[^\n>]{0,200}>)?[ \t]*(?:\(|[=:][ \t]*(?:async\b|\(|function\b|<))/gmu;
+
+const keywords = new Set([
+  "if",
+  "for",
+  "while",
+  "switch",
+  "return",
+  "catch",
+  "function",
+  "await",
+  "super",
+  "new",
+  "throw",
+]);
+
+/**
+ * Finds the files that may declare a method of a name, by a look at their text: what it finds has to be looked at, and what it does not
+ * find is not there.
+ */
+export class DeclaredMembers {
+  readonly #root: string;
+  readonly #texts = new Map<string, { readonly stamp: string; readonly names: ReadonlySet<string> }>();
+  #byName: Map<string, string[]> | undefined;
+
+  /** @param root the folder that is searched. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** The files may have changed: they are looked at again when next asked. */
+  refresh(): void {
+    this.#byName = undefined;
+  }
+
+  /** @returns the files, in the order of their names. Never throws. */
+  of(name: string): readonly string[] {
+    this.#byName ??= this.#search();
+    return this.#byName.get(name) ?? [];
+  }
+
+  #search(): Map<string, string[]> {
+    const byName = new Map<string, string[]>();
+    for (const path of codeFiles(this.#root)) {
+      for (const name of this.#namesIn(path)) {
+        const files = byName.get(name);
+        if (files) files.push(path);
+        else byName.set(name, [path]);
+      }
+    }
+    return byName;
+  }
+
+  #namesIn(path: string): ReadonlySet<string> {
+    try {
+      const stats = statSync(path);
+      if (!stats.isFile() || stats.size > longestFile) return new Set();
+      const stamp = `${stats.mtimeMs}:${stats.size}`;
+      const known = this.#texts.get(path);
+      if (known?.stamp === stamp) return known.names;
+      const names = new Set<string>();
+      for (const [, name = ""] of readFileSync(path, "utf8").matchAll(declaration))
+        if (!keywords.has(name)) names.add(name);
+      this.#texts.set(path, { stamp, names });
+      return names;
+    } catch {
+      return new Set();
+    }
+  }
+}
+
+/** @returns the code files below a folder, without those of links, builds and tests. */
+function codeFiles(root: string): readonly string[] {
+  const files: string[] = [];
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined && files.length <= mostFiles; folder = folders.pop()) {
+    try {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        if (entry.isDirectory() && !skippedFolders.test(entry.name)) folders.push(join(folder, entry.name));
+        else if (entry.isFile() && codeFile.test(entry.name) && !skippedFile.test(entry.name))
+          files.push(join(folder, entry.name));
+      }
+    } catch {
+      // A folder that cannot be read holds nothing that could be followed.
+    }
+  }
+  return files.length > mostFiles ? [] : files.sort();
+}
