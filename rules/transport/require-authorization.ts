@@ -1,6 +1,7 @@
+import { locatesService } from "../../src/contract/configuration";
 import { conventions } from "../../src/contract/conventions";
+import { templateOf } from "../../src/request/describe";
 import { getHeader } from "../../src/request/headers";
-import { mayBeOthers } from "../../src/request/host";
 import { isService } from "../../src/request/predicates";
 import { defineRule } from "../../src/rule/define";
 
@@ -9,7 +10,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   code: 100305,
   on: "request",
   docs: {
-    summary: "Require `Authorization` on every request whose headers are fully known.",
+    summary: "Require `Authorization` on requests to the configured service whose headers are fully known.",
     why: "The service reads the token from that header, and serves nothing private without one.",
     clauses: ["conventions 4", "conventions 5"],
     preset: "strict",
@@ -23,7 +24,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    if (!isService(request) || request.token || mayBeOthers(request, context.facts)) return;
+    // A path alone goes to the program's own origin, where a cookie may be the session.
+    const { origin } = request.target;
+    if (!isService(request) || request.token || !locatesService(context.facts)) return;
+    if (!origin || templateOf(origin).startsWith("/")) return;
     if (getHeader(request, conventions.authorization.header).presence === "absent")
       context.report({ message: "missing", range: request.anchor });
   },

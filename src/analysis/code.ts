@@ -53,7 +53,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
     ts,
     sourceFile,
     checker,
-    library: createLibrary(ts, facts),
+    library: createLibrary(ts, facts, codebase?.sources),
     sources: codebase?.sources,
     reachability: codebase?.reachability,
   });

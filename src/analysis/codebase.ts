@@ -15,5 +15,5 @@ export interface Codebase {
  * @param indexes what was found in trees before; it holds as long as they do, whatever changes elsewhere.
  */
 export function createCodebase(ts: typeof TS, sources: Sources, facts: Facts, indexes?: FileIndexes): Codebase {
-  return { sources, reachability: new Reachability(ts, createLibrary(ts, facts), sources, indexes) };
+  return { sources, reachability: new Reachability(ts, createLibrary(ts, facts, sources), sources, indexes) };
 }

@@ -28,6 +28,15 @@ export class RequestBuilder {
     return isOnStraightLine(this.ts, this.made.node, call.node);
   }
 
+  /** Whether it is sent because a function gives it back, to a caller who is not looked at and may change it before. */
+  isHandedOut(call: NativeCall): boolean {
+    const { ts } = this;
+    const node: TS.Node = call.node;
+    return (
+      ts.isFunctionLike(node) && (ts.getCombinedModifierFlags(node as TS.Declaration) & ts.ModifierFlags.Async) === 0
+    );
+  }
+
   /** Adds header fields: one by name, or those of an object. */
   setHeaders(call: NativeCall, field: Value | undefined, content: Value | undefined): void {
     const presence = this.isSure(call) ? "always" : "maybe";

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
 import type { Library, Native } from "../evaluator/models/native";
+import { noSources, type Sources } from "../evaluator/modules/sources";
 import { fits, withoutScheme, type Client, type ClientContext, type Maker, type Makers } from "./clients/client";
 import { configuredClients } from "./clients/configured";
 import { clients } from "./clients/index";
@@ -8,8 +9,8 @@ import { clients } from "./clients/index";
 /**
  * All clients that are understood, for one analysis: natives keep what they learn of an instance, so a library is not shared between files.
  */
-export function createLibrary(ts: typeof TS, facts: Facts): Library {
-  const context: ClientContext = { ts };
+export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = noSources): Library {
+  const context: ClientContext = { ts, packageText: (from, path) => sources.packageText?.(from, path) };
   const modules = lookUp(context, (client) => client.modules);
   const globals = lookUp(context, (client) => client.globals);
   const configured = configuredClients(facts.clients);

@@ -14,7 +14,8 @@ export interface Located {
   readonly query: ObjectValue | UnknownValue;
 }
 
-const absolute = /^[a-z][a-z\d+.-]*:\/\//i;
+/** A scheme, which may be (partly) unknown, or none of its own: `https://`, `http${s}://`, `//`. */
+const absolute = /^(?:(?:[a-z][a-z\d+.-]*\uFFFC?|\uFFFC):)?\/\//i;
 
 /**
  * Finds out where a request goes: base and path apart, and whether the service is ours.
@@ -155,10 +156,14 @@ function split(parts: readonly StringPart[], address: Address, bases: ServiceBas
     const slash = text.indexOf("/", scheme.length);
     const end = slash < 0 ? text.length : slash;
     const hostIsKnown = !text.slice(0, end).includes(HOLE);
+    // What follows the host may be in the same hole, unless that is a port.
+    if (slash < 0 && text.endsWith(HOLE) && !text.endsWith(`:${HOLE}`))
+      return { service: bases ? "unknown" : "yes", origin: stringOf(parts, at) };
     return targetOf(parts, end, !bases ? "yes" : hostIsKnown ? "no" : "unknown", at);
   }
-  if (text.startsWith(HOLE)) {
-    const end = /^\uFFFC+/.exec(text)?.[0].length ?? 1;
+  const unknownStart = /^(?:https?)?\uFFFC+/i.exec(text)?.[0];
+  if (unknownStart !== undefined) {
+    const end = unknownStart.length;
     const service = bases && mayBeOtherEnvironment(parts) ? "unknown" : "yes";
     // The holes may hold the path as well as the base.
     return end === text.length ? { service, origin: stringOf(parts, at) } : targetOf(parts, end, service, at);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -24,8 +24,8 @@ describe("clients", () => {
   it("are the files of their folder, each in the index, with a fixture", () => {
     const files = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .flatMap((entry) => readdirSync(join(folder, entry.name)))
-      .filter((file) => file.endsWith(".ts"))
+      .flatMap((entry) => readdirSync(join(folder, entry.name)).map((file) => join(folder, entry.name, file)))
+      .filter((file) => /^export const \w+: Client = /m.test(readFileSync(file, "utf8")))
       .map((file) => basename(file, ".ts"));
     expect(clients.map(({ name }) => name).sort()).toEqual(files.sort());
     const missing = files.filter((name) => !existsSync(join(root, "fixtures/clients/libraries", `${name}.ts`)));

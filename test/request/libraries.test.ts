@@ -3,10 +3,13 @@ import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
+import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import { gapsOf } from "../../src/request/describe";
 import type { Request } from "../../src/request/request";
+import { noSources } from "../../src/evaluator/modules/sources";
+import { readPackageFile } from "../../src/hosts/shared/sources/package-file";
 import { LineTable } from "../../src/text/lines";
 import { expectationsOf, type Expectation } from "../harness/annotated";
 import { contradictions } from "../harness/consistent";
@@ -25,6 +28,13 @@ const program = ts.createProgram(
   options,
 );
 
+const root = join(__dirname, "../..");
+const codebase = createCodebase(
+  ts,
+  { ...noSources, packageText: (from, path) => readPackageFile(root, from, path) },
+  noFacts,
+);
+
 interface Found {
   readonly expectation: Expectation;
   /** Those whose call ends in the line above. */
@@ -36,10 +46,10 @@ function look(file: string, typed: boolean): readonly Found[] {
   const text = readFileSync(join(folder, file), "utf8");
   const sourceFile = typed
     ? program.getSourceFile(join(folder, file))
-    : ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    : ts.createSourceFile(join(folder, file), text, ts.ScriptTarget.Latest, true);
   if (!sourceFile) throw new Error(`${file} is not part of the program`);
   const checker = typed ? program.getTypeChecker() : undefined;
-  const { requests } = analyseCode({ ts, sourceFile, checker, contract: builtinContract, facts: noFacts });
+  const { requests } = analyseCode({ ts, sourceFile, checker, codebase, contract: builtinContract, facts: noFacts });
   const lines = new LineTable(text, "code");
   return expectationsOf(text).map((expectation) => {
     const above = requests.filter((each) => lines.positionAt(each.range.end).line === expectation.line - 1);

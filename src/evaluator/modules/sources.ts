@@ -12,6 +12,12 @@ export interface Sources {
   file(name: string): TS.SourceFile | undefined;
   /** @returns the names of the project's files that may declare a method of a name: at least all that do. */
   declaring?(member: string): readonly string[];
+  /**
+   * @param from the name of the file that uses the package.
+   * @param path a file of an installed package, beginning with the package's name.
+   * @returns its text; `undefined` where it is not installed, or no file of a bounded size within the repository.
+   */
+  packageText?(from: string, path: string): string | undefined;
 }
 
 /** Follows no import. */
@@ -46,5 +52,6 @@ export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sourc
     find: (from, specifier) => sources.find(from, specifier),
     ...(sources.declaring && { declaring: (member) => sources.declaring?.(member) ?? [] }),
     file: (name) => (isCurrent(name) ? current : sources.file(name)),
+    packageText: (from, path) => sources.packageText?.(from, path),
   };
 }

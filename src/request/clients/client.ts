@@ -24,6 +24,8 @@ export interface Client {
 export interface ClientContext {
   /** The TypeScript that made the trees. */
   readonly ts: typeof TS;
+  /** A file of an installed package, as the file `from` would find it: for clients whose methods stand in their package alone. */
+  packageText(from: string, path: string): string | undefined;
 }
 
 /** Makes what a name stands for, once per analysis: natives keep what they learn of an instance. */

@@ -62,6 +62,7 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
     find: (from, specifier) => files.find(from, specifier),
     file: (name) => program.getSourceFile(name) ?? files.file(name),
     declaring: (member) => files.declaring(member),
+    packageText: (from, path) => files.packageText(from, path),
   };
 }
 

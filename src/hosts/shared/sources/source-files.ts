@@ -5,6 +5,7 @@ import type { Sources } from "../../../evaluator/modules/sources";
 import { OptionsReader } from "./compiler-options";
 import { DeclaredMembers } from "./declared-members";
 import { sourceOfOutput } from "./outputs";
+import { readPackageFile } from "./package-file";
 import { ParsedFiles } from "./parsed-files";
 import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from "./workspace";
 
@@ -13,7 +14,7 @@ const idleAfter = 1_000;
 
 /**
  * The source files of one repository, found by TypeScript's own module resolution and by parsing alone, so that imports are followed
- * without a type checker. Nothing outside of the repository is read, and nothing of `node_modules`.
+ * without a type checker. Nothing outside of the repository is read, and of `node_modules` only what a client library asks for.
  */
 export class SourceFiles implements Sources {
   readonly #ts: typeof TS;
@@ -24,6 +25,7 @@ export class SourceFiles implements Sources {
   #caches = new Map<TS.CompilerOptions, TS.ModuleResolutionCache>();
   #paths = new Map<string, string | undefined>();
   #packages: ReadonlyMap<string, WorkspacePackage> | undefined;
+  #packageTexts = new Map<string, string | undefined>();
   #asked = 0;
   #version = {};
 
@@ -53,6 +55,13 @@ export class SourceFiles implements Sources {
     return this.#files.get(name);
   }
 
+  /** See {@link Sources.packageText}. Never throws. */
+  packageText(from: string, path: string): string | undefined {
+    const key = `${dirname(from)}\0${path}`;
+    if (!this.#packageTexts.has(key)) this.#packageTexts.set(key, readPackageFile(this.#root, from, path));
+    return this.#packageTexts.get(key);
+  }
+
   /**
    * Drops what may have changed. To be called before a file is analysed.
    *
@@ -66,6 +75,7 @@ export class SourceFiles implements Sources {
       this.#paths = new Map();
       this.#packages = undefined;
       this.#members.refresh();
+      this.#packageTexts = new Map();
       this.#version = {};
     }
     this.#asked = now;

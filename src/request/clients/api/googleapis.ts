@@ -5,12 +5,14 @@ import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody } from "../../body";
 import { answer, answerHeaders, answerObject } from "../../natives";
-import { asObject, objectOf, unknown } from "../../objects";
+import { asText } from "../../known";
+import { asObject, getProperty, objectOf, unknown } from "../../objects";
 import { layered, layeredHeaders, methodNamed } from "../../options";
 import { queryOption } from "../../query-string";
-import { membersLeft } from "../../template";
+import { fillTemplate, membersLeft } from "../../template";
 import { stringOf, textPart } from "../../strings";
-import type { Client } from "../client";
+import type { Client, ClientContext } from "../client";
+import { readServiceMethods, type ResourceClass, type ServiceMethod } from "./googleapis-methods";
 
 /** Methods whose HTTP method the conventions of discovery documents fix; `update` is PUT in one service and PATCH in another. */
 const httpMethods: Readonly<Record<string, string>> = { get: "GET", list: "GET", patch: "PATCH", delete: "DELETE" };
@@ -29,7 +31,7 @@ const queryParameters = new Set([
   "orderBy",
 ]);
 
-/** Google's generated clients. */
+/** Google's generated clients: what their methods send is read from the installed package. */
 export const googleapis: Client = {
   name: "googleapis",
   modules: { googleapis: googleapisModule, "@googleapis/*": googleapisModule },
@@ -38,79 +40,149 @@ export const googleapis: Client = {
       names: ["*"],
       packages: ["googleapis", "@googleapis/*"],
       needsPackage: true,
-      make: (_, name) => service(name, undefined),
+      make: (context, name) =>
+        name.includes("$") || otherTypes.test(name) ? undefined : serviceOf({ context, name: apiOf(name) }),
     },
-    { names: ["Resource$*"], make: (_, name) => service(name, undefined) },
+    { names: ["Resource$*"], make: (context, name) => serviceOf({ context, name }) },
   ],
 };
 
-/** The module `googleapis` or `@googleapis/x`: `google.drive({version, auth})`, `drive({version, auth})`. */
-export function googleapisModule(): Native {
-  const google: Native = {
-    label: "google",
-    get: (name, at) => (name === "auth" ? undefined : opaque(serviceFactory(name), at)),
-  };
+/** What the packages export besides services; what is sent and answered (`Schema$Event`, `Params$Resource$…`) has a `$` in its name. */
+const otherTypes =
+  /^(?:Gaxios\w*|Google(?:Apis|Auth|Configurable)|\w*(?:Auth|Client|Options|Callback|Endpoint|Transporter|Parameters)|Common|Compute|JWT|AuthPlus)$/;
+
+/** `Calendar` is the class of the service `calendar`. */
+function apiOf(name: string): string {
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}
+
+interface Service {
+  readonly context: ClientContext;
+  readonly name: string;
+  readonly options?: Value | undefined;
+  /** As the package describes it, where that is installed. */
+  readonly root?: ResourceClass | undefined;
+}
+
+/** The module `googleapis` or `@googleapis/x`: `google.drive({version, auth})`, `drive({version, auth})`, `new drive_v3.Drive({auth})`. */
+function googleapisModule(context: ClientContext): Native {
+  const member = (name: string, at: Range): Value | undefined =>
+    name === "auth" || name === "options" ? undefined : opaque(serviceFactory(context, name), at);
+  const google: Native = { label: "google", get: member };
   return {
     label: "googleapis",
-    get: (name, at) =>
-      name === "google" || name === "default"
-        ? opaque(google, at)
-        : name === "auth"
-          ? undefined
-          : opaque(serviceFactory(name), at),
+    get: (name, at) => (name === "google" || name === "default" ? opaque(google, at) : member(name, at)),
   };
 }
 
-function serviceFactory(name: string): Native {
-  return { label: `google.${name}`, call: (call) => opaque(service(name, argument(call, 0)), call.range) };
+/** `calendar` is a function that gives the service, `calendar_v3` a namespace of its class. */
+function serviceFactory(context: ClientContext, name: string): Native {
+  const [, api = name, version] = /^(\w+?)_(v\w+)$/.exec(name) ?? [];
+  return {
+    label: `google.${name}`,
+    call(call) {
+      const given = argument(call, 0);
+      const options = given?.kind === "string" ? undefined : given;
+      const stated = asText(given) ?? asText(layered([options], "version", call.range));
+      const root = stated === undefined ? undefined : rootOf(context, api, stated, call);
+      return opaque(serviceOf({ context, name: api, options, root }), call.range);
+    },
+    get: (inner, at) =>
+      version === undefined || inner.includes("$")
+        ? undefined
+        : opaque(
+            {
+              label: inner,
+              class: inner,
+              construct: (call) =>
+                opaque(
+                  serviceOf({
+                    context,
+                    name: api,
+                    options: argument(call, 0),
+                    root: rootOf(context, api, version, call),
+                  }),
+                  call.range,
+                ),
+            },
+            at,
+          ),
+  };
+}
+
+/** Looks for a service in the package of its own, and in the one of all. */
+function rootOf(context: ClientContext, api: string, version: string, call: NativeCall): ResourceClass | undefined {
+  const from = call.node.getSourceFile().fileName;
+  if (!/^\w+$/.test(`${api}${version.replaceAll(".", "")}`)) return undefined;
+  const source =
+    context.packageText(from, `@googleapis/${api}/build/${version}.js`) ??
+    context.packageText(from, `googleapis/build/src/apis/${api}/${version}.js`);
+  return source === undefined ? undefined : readServiceMethods(source)?.root;
 }
 
 /** A service's client, or a resource of it of which only the type is known. */
-export function service(name: string, options: Value | undefined): Native {
-  return { label: name, get: (resource, at) => opaque(resourceOf(`${name}.${resource}`, name, resource, options), at) };
-}
-
-/** `drive.files`, and what may be a method of it as well as a resource inside: `drive.files.update`, `projects.locations.list`. */
-function resourceOf(label: string, api: string, name: string, options: Value | undefined): Native {
+function serviceOf(service: Service): Native {
+  const { name, root } = service;
+  if (root) return knownResource(service, root, name);
   return {
-    label,
-    get: (inner, at) =>
-      inner === "context" ? undefined : opaque(resourceOf(`${label}.${inner}`, api, inner, options), at),
-    call: (call) => send(label, api, name, options, call),
+    label: name,
+    get: (resource, at) => opaque(resourceOf(service, `${name}.${resource}`, resource), at),
   };
 }
 
-function send(label: string, api: string, name: string, options: Value | undefined, call: NativeCall): Value {
+function knownResource(service: Service, resource: ResourceClass, label: string): Native {
+  return {
+    label,
+    get(name, at) {
+      const inner = resource.resources.get(name);
+      if (inner) return opaque(knownResource(service, inner, `${label}.${name}`), at);
+      const method = resource.methods.get(name);
+      return (
+        method &&
+        opaque({ label: `${label}.${name}`, call: (call) => send(service, `${label}.${name}`, name, call, method) }, at)
+      );
+    },
+  };
+}
+
+/** `drive.files`, and what may be a method of it as well as a resource inside: `drive.files.update`, `projects.locations.list`. */
+function resourceOf(service: Service, label: string, name: string): Native {
+  return {
+    label,
+    get: (inner, at) => (inner === "context" ? undefined : opaque(resourceOf(service, `${label}.${inner}`, inner), at)),
+    call: (call) =>
+      isMethodName.test(name) ? send(service, label, name, call) : unknown(`what \`${label}\` gives`, call.range),
+  };
+}
+
+/** Without the package's source, nothing that every object has counts as a method of the service: `event.summary.toLowerCase()`. */
+const isMethodName =
+  /^(?!to[A-Z]|valueOf$|hasOwnProperty$|then$|catch$|finally$|map$|filter$|forEach$|includes$|split$|trim$|replace$|slice$|match$)[a-z]\w*$/;
+
+function send(service: Service, label: string, name: string, call: NativeCall, known?: ServiceMethod): Value {
   const at = call.range;
+  const { options } = service;
   const parameters = asObject(argument(call, 0) ?? objectOf([], at));
-  const callOptions = argument(call, 1);
-  const auth = layered([options], "auth", at);
-  const verb = Object.hasOwn(httpMethods, name) ? httpMethods[name] : undefined;
-  const root = layered([options], "rootUrl", at) ?? stringOf([textPart(`https://${api}.googleapis.com/`, at)], at);
+  const given = argument(call, 1);
+  const callOptions = given?.kind === "opaque" ? undefined : given;
+  const media = getProperty(parameters, "media").presence !== "never";
   const body = jsonBody(layered([parameters], "requestBody", at) ?? layered([parameters], "resource", at), false);
   const draft: Draft = {
     client: label,
-    method: verb
-      ? methodNamed(verb, call.calleeRange)
-      : unknown(`HTTP method of \`${label}\` is in the service's description`, call.calleeRange),
+    method: methodOf(label, name, call, known),
     anchor: call.calleeRange,
-    address: {
-      url: unknown("path is in the service's description", call.calleeRange),
-      base: root,
-      join: "append",
-      ownsRelative: true,
-    },
-    query: queryOf(parameters, at),
+    address: addressOf(service, callOptions, parameters, call, media ? undefined : known),
+    query: known ? knownQuery(parameters, known, media, at) : queryOf(parameters, at),
     replacesQuery: "always",
-    headers: layeredHeaders([layered([callOptions], "headers", at)], at),
-    body,
-    defaults: {
-      contentType: true,
-      acceptEncoding: "gzip",
-      userAgent: "google-api-nodejs-client (gzip)",
-      unseenHeaders: true,
-    },
-    token: auth ?? unknown("token of the client", at, { origin: { trail: [api] } }),
+    headers: layeredHeaders(
+      [layered([options], "headers", at), layered([callOptions], "headers", at), layered([parameters], "headers", at)],
+      at,
+    ),
+    body: media ? { value: unknown("an upload", at), encoding: "unknown" } : body,
+    defaults: { contentType: true, acceptEncoding: "gzip", userAgent: "unknown", unseenHeaders: true },
+    token:
+      layered([options, parameters], "auth", at) ??
+      unknown("token of the client", at, { origin: { trail: [service.name] } }),
     typed: { node: call.node, property: "data" },
     answer: dataMember,
   };
@@ -125,13 +197,54 @@ function send(label: string, api: string, name: string, options: Value | undefin
   );
 }
 
+function methodOf(label: string, name: string, call: NativeCall, known: ServiceMethod | undefined): Value {
+  const verb = known?.method ?? (Object.hasOwn(httpMethods, name) ? httpMethods[name] : undefined);
+  return verb === undefined
+    ? unknown(`HTTP method of \`${label}\` is in the service's description`, call.calleeRange)
+    : methodNamed(verb, call.calleeRange);
+}
+
+/** A call's own `rootUrl` stands before the path; the service's takes the place of the host alone. */
+function addressOf(
+  { name, options }: Service,
+  callOptions: Value | undefined,
+  parameters: ObjectValue | UnknownValue,
+  call: NativeCall,
+  known: ServiceMethod | undefined,
+): Draft["address"] {
+  const at = call.range;
+  const literal = (text: string): Value => stringOf([textPart(text, call.calleeRange)], call.calleeRange);
+  const own = layered([options], "rootUrl", at);
+  const first = layered([callOptions], "rootUrl", at) ?? literal(known?.rootUrl ?? `https://${name}.googleapis.com/`);
+  const url = known
+    ? fillTemplate(literal(known.path), parameters, at).url
+    : unknown("path is in the service's description", call.calleeRange);
+  return { url, base: own ?? first, join: own ? "resolve" : "append", ownsRelative: true };
+}
+
+/** All parameters but those of the path and those that belong to the client. */
+function knownQuery(
+  parameters: ObjectValue | UnknownValue,
+  { pathParameters }: ServiceMethod,
+  media: boolean,
+  at: Range,
+): ObjectValue | UnknownValue {
+  if (parameters.kind === "unknown") return parameters;
+  const members = parameters.members.filter(({ key }) => !pathParameters.has(key) && !clientParameters.has(key));
+  const query = queryOption({ ...parameters, members }, at, {
+    dropped: ["undefined"],
+    empty: ["null"],
+    arrays: "repeat",
+  });
+  return media && query.kind === "object" ? { ...query, open: true } : query;
+}
+
+const clientParameters = new Set(["requestBody", "resource", "media", "auth", "headers"]);
+
 /** What surely goes into the query; a parameter of another name may belong to the path. */
 function queryOf(parameters: ObjectValue | UnknownValue, at: Range): ObjectValue | UnknownValue {
   if (parameters.kind === "unknown") return parameters;
-  const others = membersLeft(
-    parameters,
-    (key) => queryParameters.has(key) || ["requestBody", "resource", "media", "auth"].includes(key),
-  );
+  const others = membersLeft(parameters, (key) => queryParameters.has(key) || clientParameters.has(key));
   const own = queryOption(
     { ...parameters, members: parameters.members.filter((member) => queryParameters.has(member.key)) },
     at,

@@ -117,7 +117,8 @@ function chain(builder: RequestBuilder, method: Value, url: Value, shared: boole
   builder.unseen = shared;
   const state: { basic?: Range } = {};
   const send = (call: NativeCall): Value => {
-    const draft = draftOf(builder, method, url, call, state.basic);
+    const own = draftOf(builder, method, url, call, state.basic);
+    const draft = builder.isHandedOut(call) ? unfinished(own, call.range) : own;
     builder.sent ??= call.send(draft);
     draft.typed = { node: call.node, property: "body" };
     return response(builder.sent, call.range);
@@ -176,6 +177,17 @@ function chain(builder: RequestBuilder, method: Value, url: Value, shared: boole
     await: send,
   };
   return native;
+}
+
+/** A chain that a function gives back may be gone on with by its caller. */
+function unfinished(draft: Draft, at: Range): Draft {
+  const { query, body } = draft;
+  return {
+    ...draft,
+    query: query.kind === "object" ? { ...query, open: true } : query,
+    body: body ?? { value: unknown("a body that the caller may send", at), encoding: "unknown" },
+    defaults: { ...draft.defaults, unseenHeaders: true },
+  };
 }
 
 const harmless = new Set([

@@ -1,0 +1,86 @@
+/** What Google's generated packages send: read from their own source, which states each method's URL. */
+
+/** The methods of one version of one service. */
+export interface ServiceMethods {
+  /** The class of the service, whose fields are its resources. */
+  readonly root: ResourceClass;
+}
+
+export interface ResourceClass {
+  /** Name of a field -> the resource in it. */
+  readonly resources: ReadonlyMap<string, ResourceClass>;
+  readonly methods: ReadonlyMap<string, ServiceMethod>;
+}
+
+export interface ServiceMethod {
+  readonly method: string;
+  readonly rootUrl: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly pathParameters: ReadonlySet<string>;
+}
+
+const token = new RegExp(
+  [
+    String.raw`^ *class ([\w$]+) \{`,
+    String.raw`\bthis\.(\w+) = new ([\w$]+)\(\s*this\.context`,
+    String.raw`^ *(\w+)\(paramsOrCallback\b`,
+    String.raw`\brootUrl = options\.rootUrl \|\| '([^']*)'`,
+    String.raw`\burl: \(rootUrl \+\s*'([^']*)'\)`,
+    String.raw`\bmethod: '([A-Z]+)'`,
+    String.raw`\bpathParams: \[([^\]]*)\]`,
+  ].join("|"),
+  "gm",
+);
+
+interface Draft {
+  readonly resources: Map<string, string>;
+  readonly methods: Map<string, Mutable<Partial<ServiceMethod>>>;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Reads a generated source in one pass.
+ *
+ * @returns `undefined` where it has no such class with methods: another generator's, or another package's.
+ */
+export function readServiceMethods(source: string): ServiceMethods | undefined {
+  const classes = new Map<string, Draft>();
+  let current: Draft | undefined;
+  let method: Mutable<Partial<ServiceMethod>> = {};
+  for (const [, name, field, type, called, rootUrl, path, verb, parameters] of source.matchAll(token)) {
+    if (name !== undefined) classes.set(name, (current = { resources: new Map(), methods: new Map() }));
+    else if (field !== undefined && type !== undefined) current?.resources.set(field, type);
+    else if (called !== undefined) current?.methods.set(called, (method = {}));
+    else if (rootUrl !== undefined) method.rootUrl = rootUrl;
+    else if (path !== undefined) method.path = path;
+    else if (verb !== undefined) method.method = verb;
+    else if (parameters !== undefined) method.pathParameters = new Set(parameters.match(/[\w.$-]+/g));
+  }
+  const rootName = [...classes.keys()].find((each) => !each.includes("$"));
+  const root = rootName === undefined ? undefined : resolve(classes, rootName, new Map());
+  return root && { root };
+}
+
+function resolve(
+  classes: ReadonlyMap<string, Draft>,
+  name: string,
+  known: Map<string, ResourceClass>,
+): ResourceClass | undefined {
+  const before = known.get(name);
+  const draft = classes.get(name);
+  if (before || !draft) return before;
+  const resources = new Map<string, ResourceClass>();
+  const methods = new Map<string, ServiceMethod>();
+  const made: ResourceClass = { resources, methods };
+  known.set(name, made);
+  for (const [field, type] of draft.resources) {
+    const inner = resolve(classes, type, known);
+    if (inner) resources.set(field, inner);
+  }
+  for (const [called, { method, rootUrl, path, pathParameters = new Set<string>() }] of draft.methods)
+    if (method !== undefined && rootUrl !== undefined && path !== undefined)
+      methods.set(called, { method, rootUrl, path, pathParameters });
+  return made;
+}
