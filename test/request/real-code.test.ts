@@ -183,3 +183,15 @@ describe("receivers of which only a method's name is known", () => {
     expect(requestsOf({ "a.ts": caller.replace("fetchJSON", "get"), "b.ts": other })).toEqual([]);
   });
 });
+
+describe("the order of keys", () => {
+  it("is not known after the assignment of one that may have been absent", () => {
+    const text = (assign: string): string =>
+      `const o = { ...(Math.random() > 0.5 ? { d: 1 } : {}) };\no.a = 1;\n${assign}\nfetch("/" + Object.keys(o).join(","));`;
+    expect(only(text("o.d = 2;"))).toEqual(["GET /{}"]);
+  });
+
+  it("is that of the assignments where all were absent for sure", () => {
+    expect(only('const o = {};\no.b = 1;\no.a = 2;\nfetch("/" + Object.keys(o).join(","));')).toEqual(["GET /b,a"]);
+  });
+});

@@ -101,7 +101,7 @@ function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "en
   const content = contentOf(machine, target.cell);
   const fields = [...content.fields];
   // Keys that look like numbers come first, whatever the order of writing.
-  if (content.open || fields.some(([key, field]) => field.getter || /^\d+$/u.test(key)))
+  if (content.open || fields.some(([key, field]) => field.getter || field.unordered || /^\d+$/u.test(key)))
     return unlisted(machine, call, target);
   const items = fields.map(([key, field]) => {
     const name = computedText(key, { ...field.keyPlace, foreign: true });

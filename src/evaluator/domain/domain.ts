@@ -173,6 +173,8 @@ export interface Field {
   readonly getter?: Closure | undefined;
   /** It may be a getter, so that an assignment may do nothing. */
   readonly maybeGetter?: true | undefined;
+  /** It may have been absent when it was assigned: where it stands in the order of keys is not known. */
+  readonly unordered?: true | undefined;
 }
 
 export interface Item {

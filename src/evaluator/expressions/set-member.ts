@@ -110,7 +110,8 @@ function setOnCell(
     if (field?.getter) return before;
     if (field?.maybeGetter)
       return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
-    return setField(before, key, { value, presence: "always", keyPlace });
+    const unordered = field?.presence === "maybe" ? true : field?.unordered;
+    return setField(before, key, { value, presence: "always", keyPlace, ...(unordered && { unordered }) });
   });
 }
 

@@ -48,9 +48,14 @@ function joinField(left: Field, right: Field): Field {
   const getter = left.getter === right.getter ? left.getter : undefined;
   const maybeGetter = left.getter !== right.getter || left.maybeGetter || right.maybeGetter ? true : undefined;
   const value = left.getter !== right.getter ? eitherGetter(left, right) : join(left.value, right.value);
+  const unordered = left.unordered ?? right.unordered;
   const isLeft =
-    value === left.value && presence === left.presence && getter === left.getter && maybeGetter === left.maybeGetter;
-  return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, maybeGetter };
+    value === left.value &&
+    presence === left.presence &&
+    getter === left.getter &&
+    maybeGetter === left.maybeGetter &&
+    unordered === left.unordered;
+  return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, maybeGetter, unordered };
 }
 
 function eitherGetter(left: Field, right: Field): Abstract {

@@ -118,6 +118,8 @@ export function createProgram(
     incremental: false,
   };
   const host = ts.createCompilerHost(options, true);
+  // Documentation comments of TypeScript say nothing that is looked at, and take a quarter of the time to parse; in JavaScript they are types.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
   const readFile = host.readFile.bind(host);
   const getSourceFile = host.getSourceFile.bind(host);
   host.readFile = (name) => texts.get(normalisePath(name)) ?? readFile(name);
