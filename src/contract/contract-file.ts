@@ -28,6 +28,8 @@ export interface ContractFileKind {
 export interface ContractFileBlock {
   readonly scope: string;
   readonly category: string;
+  /** What an application's manifest calls the permission. */
+  readonly id?: string;
   readonly access: Access;
   readonly prefix?: string;
   /** Absent: both of the built-in map; empty: not known. */
@@ -80,6 +82,7 @@ export const contractFileSchema: JsonSchema = {
         properties: {
           scope: { ...text, pattern: "^[a-z][a-z0-9_]*$", description: "Lower case: repository." },
           category: text,
+          id: { ...text, description: "What an application's manifest calls the permission." },
           access: { enum: ["read", "write", "admin"] },
           prefix: {
             ...text,
@@ -182,13 +185,22 @@ export function mergeContracts(contracts: readonly Contract[]): Contract {
   };
 }
 
-function toEntries({ scope, category, access, prefix = "", tokens, endpoints }: ContractFileBlock): PermissionEntry[] {
-  return expandCategory(scope, category, {
+function toEntries({
+  scope,
+  category,
+  id,
+  access,
+  prefix = "",
+  tokens,
+  endpoints,
+}: ContractFileBlock): PermissionEntry[] {
+  const entries = expandCategory(scope, category, {
     access,
     prefix,
     lines: endpoints.join("\n"),
     ...(tokens !== undefined && { tokens }),
   });
+  return id === undefined ? entries : entries.map((entry) => ({ ...entry, id }));
 }
 
 function toKind({ kind, group, versions, schema }: ContractFileKind): Kind {

@@ -12,6 +12,8 @@ export interface PermissionEntry {
   readonly scope: string;
   /** As the map's heading writes it: `Administration`. */
   readonly category: string;
+  /** What an application's manifest calls the permission, where the map tells: `organization_administration`. */
+  readonly id?: string;
   readonly access: Access;
   readonly method: string;
   /** In full, with `{parameters}`. */

@@ -52,6 +52,8 @@ export interface Target {
   readonly path?: StringValue;
   /** Where `path` is absent because it is one of several: these. */
   readonly paths?: readonly StringValue[];
+  /** Where the path is not known because it is one value behind the base: that value. */
+  readonly hole?: Value;
   /** Whether the request is one to the configured service. Without a configured service every recognised request is `yes` unless its host is known to be another's. */
   readonly service: "yes" | "no" | "unknown";
 }

@@ -154,7 +154,9 @@ function split(parts: readonly StringPart[], address: Address, bases: ServiceBas
   }
   if (scheme) {
     const slash = text.indexOf("/", scheme.length);
-    const end = slash < 0 ? text.length : slash;
+    // What follows a host's name at once is a port or the path: `https://api.example.com${path}`.
+    const hole = /(?<=[\w\]])\uFFFC+$/.exec(slash < 0 ? text : "")?.index ?? text.length;
+    const end = slash < 0 ? hole : slash;
     const hostIsKnown = !text.slice(0, end).includes(HOLE);
     // What follows the host may be in the same hole, unless that is a port.
     if (slash < 0 && text.endsWith(HOLE) && !text.endsWith(`:${HOLE}`))
@@ -177,7 +179,8 @@ function targetOf(parts: readonly StringPart[], end: number, service: Target["se
   const text = flatten(rest);
   const origin = end > 0 ? { origin: stringOf(slice(parts, 0, end), at) } : {};
   const path = pathOf(rest, text, at);
-  return { service, ...origin, ...(path && { path }) };
+  const [first] = path ? [] : rest;
+  return { service, ...origin, ...(path && { path }), ...(first?.kind === "hole" && { hole: first.value }) };
 }
 
 function pathOf(rest: readonly StringPart[], text: string, at: Range): StringValue | undefined {

@@ -7,12 +7,14 @@ const { permissions } = builtinContract;
  * Why a token may not use an endpoint (permissions 5.1), or `undefined` where it may, or where the map does not list the endpoint.
  *
  * @param granted levels by `scope.category` in lower case with underscores; absent: the application holds every permission.
+ * @param marked how endpoints are treated whose entries are marked: as open to whatever their documentation says, or to a listed category only.
  */
 export function findRefusal(
   token: string,
   method: string,
   path: string,
   granted: Readonly<Record<string, string>> | undefined,
+  marked: "open" | "listed" = "open",
 ): string | undefined {
   const entries = permissions.filter((entry) => entry.method === method && fits(entry.path, path));
   // A path whose words match exactly is that endpoint, not the one where a parameter happens to fit.
@@ -22,7 +24,8 @@ export function findRefusal(
   const typed = endpoint.filter((entry) => entry.tokens.includes(typeOf(token)));
   if (typed.length === 0) return `this endpoint is not for ${typeOf(token)}`;
   // Marked entries may need several permissions or accept another one: their documentation, which is not shown, decides.
-  if (!granted || typed.some((entry) => entry.additional || isGranted(entry, granted))) return undefined;
+  if (!granted || typed.some((entry) => (entry.additional && marked === "open") || isGranted(entry, granted)))
+    return undefined;
   return "the application lacks the permission";
 }
 

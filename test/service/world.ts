@@ -26,6 +26,10 @@ export interface Seed {
   readonly wrapped?: boolean;
   /** What the application is granted: `repository.issues` -> `write`. Absent: everything. */
   readonly granted?: Readonly<Record<string, string>>;
+  /** Whether endpoints that are marked are open to a listed category only: what their documentation says is then that. */
+  readonly marked?: "listed";
+  /** Whether every path is a resource: for cases that are about permissions alone. */
+  readonly anything?: true;
 }
 
 interface Held {

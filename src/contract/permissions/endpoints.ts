@@ -14,6 +14,8 @@ export interface EndpointMatch {
   readonly listed: boolean;
   /** The entries of the one endpoint that it is, every hole standing for a path parameter. Empty unless `certain`. */
   readonly entries: readonly PermissionEntry[];
+  /** Where it is `listed`: the entries of each endpoint that it is on one of its paths, every hole standing for a path parameter. */
+  readonly endpoints: readonly (readonly PermissionEntry[])[];
   /** Entries of the other endpoints that it may be, should a hole have a certain value. Whoever must not be wrong asks these too. */
   readonly possible: readonly PermissionEntry[];
 }
@@ -165,12 +167,14 @@ function combine(matches: readonly (readonly Hit[])[]): EndpointMatch {
   const firsts = matches.map((hits) => hits.find((hit) => hit.certain));
   const first = firsts[0];
   const certain = first !== undefined && firsts.every((hit) => hit?.node === first.node);
+  const listed = firsts.every((hit) => hit !== undefined);
   const others = new Set(matches.flat().map((hit) => hit.entries));
   if (certain) others.delete(first.entries);
   const possible = [...others].flat();
   return {
     certainty: certain ? "certain" : possible.length > 0 ? "possible" : "none",
-    listed: firsts.every((hit) => hit !== undefined),
+    listed,
+    endpoints: listed ? [...new Set(firsts.flatMap((hit) => (hit === undefined ? [] : [hit.entries])))] : [],
     entries: certain ? first.entries : [],
     possible,
   };

@@ -52,7 +52,7 @@ export function expandCategory(scope: string, category: string, ...blocks: reado
 
 type Line = Pick<PermissionEntry, "method" | "tokens" | "additional"> & { readonly suffix: string };
 
-const pathWithMarks = /^(?<path>\/\S+|\(itself\))(?<marks>(?: (?:\*|\(U\)|twice))*)$/;
+const pathWithMarks = /^(?<path>\/\S*|\(itself\))(?<marks>(?: (?:\*|\(U\)|twice))*)$/;
 
 function expandLine(line: string, tokens: readonly TokenType[]): Line[] {
   const [head, methodList] = /^([A-Z]+(?:, [A-Z]+)*) /.exec(line) ?? [];

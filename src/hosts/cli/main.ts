@@ -26,6 +26,8 @@ async function main(args: readonly string[]): Promise<void> {
     .version(packageVersion(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .showSuggestionAfterError()
+    // An import has a `--version` of its own.
+    .enablePositionalOptions()
     .exitOverride();
   for (const name of namesToLoad(args)) (load(join(folder, name)) as CommandModule).register(program);
   await program.parseAsync(args, { from: "user" });

@@ -76,7 +76,7 @@ describe("a path without holes", () => {
     ["GET", "/orgs/acme//members"],
     ["GET", "/repos/acme/shop/contents/"],
   ])("%s %s is not listed", (method, where) => {
-    expect(look(method, where)).toEqual({ certainty: "none", listed: false, entries: [], possible: [] });
+    expect(look(method, where)).toEqual({ certainty: "none", listed: false, entries: [], endpoints: [], possible: [] });
   });
 
   it("is only possibly a parameter where the map has fixed words: another word may be one that it leaves out", () => {

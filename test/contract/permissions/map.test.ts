@@ -135,6 +135,10 @@ describe("the notation", () => {
     ]);
   });
 
+  it("takes the root as a path", () => {
+    expect(expandCategory("s", "C", read("", "GET /")).map(({ path }) => path)).toEqual(["/"]);
+  });
+
   it.each(["/a", "GET a", "GET /a (X)", "GET /a,/b *,"])("refuses %j", (line) => {
     expect(() => expandCategory("s", "C", read("", line))).toThrow();
   });

@@ -1,27 +1,10 @@
-import { relative, resolve } from "node:path";
 import type TS from "typescript";
-import { analyseCode } from "../../../analysis/code";
 import { describeRequest, type Description } from "../../../request/describe";
-import { LineTable } from "../../../text/lines";
-import { parseCode } from "../check/code-files";
-import { discover } from "../check/discover";
-import { fileTypeOf } from "../check/file-types";
-import { readText, systemMessage, UnreadableError } from "../check/read";
-import { Setups } from "../check/setup";
-import { findBuiltFiles } from "../built-files";
 import { type ExitStatus, exitStatus } from "../exit";
-import { isIgnored } from "../../shared/ignored";
-import { type CodeGroup, createProgram, groupByConfiguration } from "../project";
-import { normalisePath } from "../tsconfig";
-import { Codebases } from "../../shared/sources/codebases";
-import { loadTypeScript } from "../typescript";
+import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse";
 
-export interface ListOptions {
-  readonly cwd: string;
+export interface ListOptions extends AnalyseOptions {
   readonly format: string;
-  readonly config?: string;
-  /** Whether the files' tsconfig.json types them. */
-  readonly types: boolean;
 }
 
 /** What the list has cost: how many nodes the files have, and how many were visited to understand them. */
@@ -44,94 +27,27 @@ export interface ListedRequest extends Description {
  * @returns 2 where a file or the configuration could not be read, else 0: an unknown request is an answer, not a problem.
  */
 export function listRequests(paths: readonly string[], options: ListOptions): ExitStatus {
-  const found = discover(paths, options.cwd);
-  const troubles = found.missing.map(({ path, message }) => `${path}: error: ${message}`);
-  const setups = new Setups(options.config === undefined ? undefined : resolve(options.cwd, options.config));
-  const files = found.files.filter(
-    (file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !isIgnored(setups.for(file).project, file),
-  );
   const requests: ListedRequest[] = [];
   const work: Work = { files: 0, nodes: 0, visited: 0 };
-  if (files.length > 0) {
-    const ts = loadTypeScript();
-    const built = findBuiltFiles(ts, found.files);
-    const sources = files.filter((file) => !built.has(file));
-    const groups = options.types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }];
-    for (const group of groups) requests.push(...listGroup(ts, group, { setups, cwd: options.cwd, troubles, work }));
-  }
-  troubles.push(
-    ...setups.problems.map(
-      ({ file, line, column, severity, message }) =>
-        `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`,
-    ),
-  );
+  const { troubles, failed } = analyseFiles(paths, options, (file) => {
+    requests.push(...listFile(file, work));
+  });
   process.stderr.write(troubles.map((trouble) => `${trouble}\n`).join(""));
   process.stdout.write(options.format === "json" ? toJson(requests, work) : toText(requests));
-  return troubles.some((trouble) => trouble.includes(": error: ")) ? exitStatus.couldNotCheck : exitStatus.clean;
+  return failed ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 
-interface Listing {
-  readonly setups: Setups;
-  readonly cwd: string;
-  readonly troubles: string[];
-  readonly work: Work;
-}
-
-function listGroup(ts: typeof TS, group: CodeGroup, { setups, cwd, troubles, work }: Listing): ListedRequest[] {
-  const texts = new Map<string, string>();
-  for (const path of group.files) {
-    try {
-      texts.set(path, readText(path).text);
-    } catch (error) {
-      troubles.push(
-        `${relative(cwd, path)}: error: ${error instanceof UnreadableError ? error.message : systemMessage(error)}`,
-      );
-    }
-  }
-  const typed = new Map(
-    [...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]),
+function listFile(file: AnalysedFile, work: Work): ListedRequest[] {
+  const { analysis, lines, name, project, sourceFile, ts } = file;
+  work.files += 1;
+  work.nodes += countNodes(ts, sourceFile);
+  work.visited += analysis.work.nodes ?? 0;
+  return withoutRepeats(
+    analysis.requests.map((request) => {
+      const { line, column } = lines.positionAt(request.range.start);
+      return { file: name, line, column, ...describeRequest(request, project.contract, project.facts) };
+    }),
   );
-  const codebases = new Codebases(ts);
-  const program = group.configuration === undefined ? undefined : createProgram(ts, group.configuration, typed);
-  return [...texts].flatMap(([path, text]) => {
-    const typedFile = program?.getSourceFile(normalisePath(path));
-    const sourceFile = typedFile ?? parseCode(ts, path, text);
-    const { contract, facts } = setups.for(path).project;
-    try {
-      const analysis = analyseCode({
-        ts,
-        sourceFile,
-        checker: typedFile && program?.getTypeChecker(),
-        codebase: codebases.of(path, facts, typedFile && program),
-        contract,
-        facts,
-      });
-      work.files += 1;
-      work.nodes += countNodes(ts, sourceFile);
-      work.visited += analysis.work.nodes ?? 0;
-      const lines = new LineTable(text, "code");
-      for (const { range, message } of analysis.problems) {
-        const { line, column } = lines.positionAt(range.start);
-        troubles.push(`${relative(cwd, path)}:${line}:${column}: error: ${message}`);
-      }
-      return withoutRepeats(
-        analysis.requests.map((request) => {
-          const place = lines.positionAt(request.range.start);
-          return {
-            file: relative(cwd, path),
-            line: place.line,
-            column: place.column,
-            ...describeRequest(request, contract, facts),
-          };
-        }),
-      );
-    } catch (error) {
-      troubles.push(
-        `${relative(cwd, path)}: error: the analysis crashed: ${error instanceof Error ? error.message : String(error)}`,
-      );
-      return [];
-    }
-  });
 }
 
 function countNodes(ts: typeof TS, node: TS.Node): number {

@@ -86,6 +86,8 @@ export function octokitNative(client: Octokit): Native {
           );
         case "paginate":
           return opaque(paginate(client), at);
+        case "graphql":
+          return opaque(graphql(client), at);
         case "hook":
           client.unseen = true;
           return undefined;
@@ -245,6 +247,17 @@ function paginate(client: Octokit): Native {
   return callable("octokit.paginate", (call) => gives(call, "items of all pages", "array"), {
     iterator: () => callable("octokit.paginate.iterator", (call) => gives(call, "pages")),
   });
+}
+
+/** A query is sent as a body; what it asks for does not show in the request. */
+function graphql(client: Octokit): Native {
+  const send = (call: NativeCall): Value => {
+    const route = literalRoute("POST /graphql", call.calleeRange);
+    const body: Body = { value: unknown("a query", call.range, { is: "object" }), encoding: "json" };
+    call.send({ ...draftOf(client, call, "octokit.graphql", route, undefined), body });
+    return unknown("answer of a query", call.range);
+  };
+  return callable("octokit.graphql", send, { paginate: () => callable("octokit.graphql.paginate", send) });
 }
 
 function draftOf(

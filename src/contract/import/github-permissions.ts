@@ -1,0 +1,134 @@
+import type { ContractFile, ContractFileBlock } from "../contract-file";
+import { accessLevels } from "../permissions/grants";
+import type { Access } from "../contract";
+
+/** A published permission file, parsed, and where it came from. */
+export interface PermissionFile {
+  readonly file: string;
+  readonly value: unknown;
+}
+
+export interface ImportedPermissions {
+  readonly contract: ContractFile;
+  /** What a person should know: what was left out, and why. */
+  readonly notes: readonly string[];
+}
+
+/** One endpoint of one permission, read. */
+interface Endpoint {
+  readonly access: Access;
+  readonly method: string;
+  readonly path: string;
+  /** Empty: the file does not tell. */
+  readonly tokens: readonly string[];
+  readonly additional: boolean;
+}
+
+interface Permission {
+  readonly id: string;
+  readonly scope: string;
+  readonly category: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/**
+ * Makes a contract of the files in which GitHub publishes the permissions of its endpoints: those of GitHub Apps (with token types), and those
+ * of fine-grained tokens (without).
+ *
+ * Files are keyed by the permission's id, as titles repeat. Entries that are there several times stay so: each is one of several sets of
+ * permissions. Of two files with one permission the first counts, so that an App's file, which tells more, goes first.
+ */
+export function importGithubPermissions(files: readonly PermissionFile[]): ImportedPermissions {
+  const notes: string[] = [];
+  const permissions = new Map<string, Permission>();
+  for (const { file, value } of files) {
+    const read = readFile(file, value, notes);
+    const known = read.filter(({ id }) => permissions.has(id));
+    if (known.length > 0)
+      notes.push(
+        `${file}: ${known.length} permissions are in an earlier file, which counts: ${list(known.map(({ id }) => id))}`,
+      );
+    for (const permission of read) if (!permissions.has(permission.id)) permissions.set(permission.id, permission);
+  }
+  const all = tellApart([...permissions.values()]);
+  return { contract: all.length === 0 ? {} : { permissions: all.flatMap(toBlocks) }, notes };
+}
+
+function readFile(file: string, value: unknown, notes: string[]): Permission[] {
+  if (!isTable(value)) return [];
+  return Object.entries(value).flatMap(([id, raw]): Permission[] => {
+    if (!isTable(raw) || !Array.isArray(raw.permissions)) return [];
+    const entries = raw.permissions as readonly unknown[];
+    const endpoints = entries.flatMap((entry) => readEndpoint(entry) ?? []);
+    if (endpoints.length < entries.length)
+      notes.push(
+        `${file}: ${entries.length - endpoints.length} entries of ${id} were left out: no method, path or access level that is known`,
+      );
+    const title = textOf(raw.title) ?? id;
+    return [{ id, scope: scopeOf(id, textOf(raw.displayTitle) ?? ""), category: title, endpoints }];
+  });
+}
+
+/** `Organization permissions for "Members"`: the first word is the scope. */
+function scopeOf(id: string, displayTitle: string): string {
+  const word = /^(\w+) permissions?\b/i.exec(displayTitle)?.[1]?.toLowerCase();
+  if (word !== undefined && word !== "account") return word;
+  const [prefix] = /^(?:enterprise|organization)(?=_)/.exec(id) ?? [];
+  return word === "account" ? "user" : (prefix ?? "repository");
+}
+
+function readEndpoint(entry: unknown): Endpoint | undefined {
+  if (!isTable(entry)) return undefined;
+  const method = textOf(entry.verb)?.toUpperCase();
+  const path = textOf(entry.requestPath)?.replace(/\{[?&][^}]*\}$/, "");
+  const access = accessLevels.find((level) => level === entry.access);
+  if (method === undefined || path === undefined || access === undefined) return undefined;
+  if (!/^[A-Z]+$/.test(method) || !/^\/[^\s,;]*$/.test(path)) return undefined;
+  return { access, method, path, tokens: tokensOf(entry), additional: entry["additional-permissions"] === true };
+}
+
+/** A flag that is missing is not known, and then the types are not: only with both can a type be ruled out. */
+function tokensOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
+  const [user, installation] = [entry["user-to-server"], entry["server-to-server"]];
+  if (typeof user !== "boolean" || typeof installation !== "boolean") return [];
+  return [...(user ? ["UAT"] : []), ...(installation ? ["IAT"] : [])];
+}
+
+/** Two permissions of one scope may have the same title: the second one goes by its id. */
+function tellApart(permissions: readonly Permission[]): readonly Permission[] {
+  const taken = new Set<string>();
+  return permissions.map((permission) => {
+    const name = `${permission.scope}.${permission.category.toLowerCase()}`;
+    if (!taken.has(name)) {
+      taken.add(name);
+      return permission;
+    }
+    return { ...permission, category: permission.id.replaceAll("_", " ") };
+  });
+}
+
+/** Entries of one level and of the same token types make a block. */
+function toBlocks({ id, scope, category, endpoints }: Permission): ContractFileBlock[] {
+  const blocks = new Map<string, { readonly first: Endpoint; readonly lines: string[] }>();
+  for (const endpoint of endpoints) {
+    const key = `${endpoint.access} ${endpoint.tokens.join(" ")}`;
+    const block = blocks.get(key) ?? { first: endpoint, lines: [] };
+    blocks.set(key, block);
+    block.lines.push(`${endpoint.method} ${endpoint.path}${endpoint.additional ? " *" : ""}`);
+  }
+  return [...blocks.values()].map(({ first: { access, tokens }, lines }) => {
+    return { scope, category, id, access, tokens, endpoints: lines };
+  });
+}
+
+function list(names: readonly string[]): string {
+  return names.length > 5 ? `${names.slice(0, 5).join(", ")}, …` : names.join(", ");
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,136 @@
+import type { Access, PermissionEntry } from "../contract";
+import { getCategoryKey } from "./categories";
+import { accessLevels } from "./grants";
+
+/** One use of one endpoint: any of its entries, granted, is enough (permissions 5.1). */
+export interface Demand {
+  readonly entries: readonly PermissionEntry[];
+}
+
+/** A permission of the least set, and what needs it. */
+export interface Need<Use extends Demand = Demand> {
+  readonly scope: string;
+  /** As a configuration writes it. */
+  readonly category: string;
+  /** As the map's heading writes it. */
+  readonly title: string;
+  readonly access: Access;
+  /** The uses that this permission serves; those that need its very level first. */
+  readonly uses: readonly Use[];
+}
+
+/** The entries of a use by category: the lowest level of each that is enough. */
+type Clause = ReadonlyMap<string, number>;
+
+/** Choices beyond this are made one by one instead of all together. */
+const exactLimit = 12;
+
+/**
+ * Finds the least set of permissions that serves every use.
+ *
+ * Where a use has entries in several categories, those of the smallest set count: first the number of permissions, then the sum of their levels,
+ * then the map's order. Nothing can be left out of it, and no level lowered.
+ *
+ * @param permissions the map, for the order.
+ */
+export function findLeastSet<Use extends Demand>(
+  permissions: readonly PermissionEntry[],
+  uses: readonly Use[],
+): readonly Need<Use>[] {
+  const clauses = distinct(uses.map(clauseOf));
+  const chosen = new Map<string, number>();
+  for (const clause of clauses) if (clause.size === 1) for (const [key, level] of clause) raise(chosen, key, level);
+  let open = clauses.filter((clause) => !isServed(clause, chosen));
+  while (open.length > 0) {
+    const best = bestChoice(chosen, open.slice(0, exactLimit));
+    for (const [key, level] of best) raise(chosen, key, level);
+    open = open.filter((clause) => !isServed(clause, chosen));
+  }
+  prune(chosen, clauses);
+  const order = new Map<string, PermissionEntry>();
+  for (const entry of permissions) if (!order.has(keyOf(entry))) order.set(keyOf(entry), entry);
+  return [...order].flatMap(([key, entry]): Need<Use>[] => {
+    const level = chosen.get(key);
+    const access = level === undefined ? undefined : accessLevels[level];
+    if (level === undefined || access === undefined) return [];
+    const served = uses.filter((use) => (clauseOf(use).get(key) ?? Number.POSITIVE_INFINITY) <= level);
+    const exact = (use: Use): number => (clauseOf(use).get(key) === level ? 0 : 1);
+    return [
+      {
+        scope: entry.scope,
+        category: getCategoryKey(entry),
+        title: entry.category,
+        access,
+        uses: [...served].sort((a, b) => exact(a) - exact(b)),
+      },
+    ];
+  });
+}
+
+function keyOf(entry: PermissionEntry): string {
+  return `${entry.scope}.${getCategoryKey(entry)}`;
+}
+
+function clauseOf({ entries }: Demand): Clause {
+  const clause = new Map<string, number>();
+  for (const entry of entries) {
+    const level = accessLevels.indexOf(entry.access);
+    clause.set(keyOf(entry), Math.min(level, clause.get(keyOf(entry)) ?? level));
+  }
+  return clause;
+}
+
+function distinct(clauses: readonly Clause[]): Clause[] {
+  return [...new Map(clauses.map((clause) => [JSON.stringify([...clause].sort()), clause])).values()];
+}
+
+function raise(chosen: Map<string, number>, key: string, level: number): void {
+  chosen.set(key, Math.max(level, chosen.get(key) ?? 0));
+}
+
+function isServed(clause: Clause, chosen: ReadonlyMap<string, number>): boolean {
+  return clause.size === 0 || [...clause].some(([key, level]) => (chosen.get(key) ?? -1) >= level);
+}
+
+interface Choice {
+  readonly set: ReadonlyMap<string, number>;
+  readonly size: number;
+  readonly levels: number;
+}
+
+/** Tries every way to serve the clauses, leaving those that are no better than the best so far. */
+function bestChoice(chosen: ReadonlyMap<string, number>, clauses: readonly Clause[]): ReadonlyMap<string, number> {
+  let best: Choice | undefined;
+  const isWorse = (set: ReadonlyMap<string, number>): boolean => {
+    const levels = sumOf(set);
+    return best !== undefined && (set.size > best.size || (set.size === best.size && levels >= best.levels));
+  };
+  const visit = (set: ReadonlyMap<string, number>, index: number): void => {
+    if (isWorse(set)) return;
+    const clause = clauses[index];
+    if (clause === undefined) {
+      best = { set, size: set.size, levels: sumOf(set) };
+      return;
+    }
+    if (isServed(clause, set)) {
+      visit(set, index + 1);
+      return;
+    }
+    for (const [key, level] of clause) visit(new Map(set).set(key, Math.max(level, set.get(key) ?? 0)), index + 1);
+  };
+  visit(new Map(chosen), 0);
+  return best?.set ?? chosen;
+}
+
+function sumOf(set: ReadonlyMap<string, number>): number {
+  return [...set.values()].reduce((sum, level) => sum + level, 0);
+}
+
+/** Takes out and lowers what the rest makes superfluous: choices that were made one after another may leave such. */
+function prune(chosen: Map<string, number>, clauses: readonly Clause[]): void {
+  const serves = (): boolean => clauses.every((clause) => isServed(clause, chosen));
+  for (const [key, level] of [...chosen]) {
+    chosen.delete(key);
+    for (let lower = 0; lower <= level && !serves(); lower += 1) chosen.set(key, lower);
+  }
+}

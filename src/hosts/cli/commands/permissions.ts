@@ -1,0 +1,47 @@
+import { type Command, Option } from "commander";
+import { UsageError } from "../exit";
+
+interface Flags {
+  readonly format: string;
+  readonly config?: string;
+  readonly types: boolean;
+  readonly granted?: string;
+  readonly check?: boolean;
+  readonly write?: boolean;
+  readonly fromEntry?: boolean;
+}
+
+/** Adds `restraint permissions`. */
+export function register(program: Command): void {
+  program
+    .command("permissions")
+    .description("print the least permissions that the code needs, and compare them with the granted ones")
+    .argument("[paths...]", "files, folders and patterns (default: the current folder)")
+    .addOption(
+      new Option("-f, --format <format>", "how to print them; yaml is ready for the configuration")
+        .choices(["text", "json", "yaml", "html"])
+        .default("text"),
+    )
+    .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
+    .option("-g, --granted <file>", "compare with this configuration or application manifest (app.yml)")
+    .option("--check", "exit with 1 when something that is needed is not granted")
+    .option("--write", "write the least set where the granted one is, and keep comments")
+    .option("--from-entry", "follow the imports of the given files, and take only what they reach")
+    .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
+    .addHelpText(
+      "after",
+      "\nExit status: 0 printed, 1 something needed is not granted (--check), 2 a file or the configuration could not be read.",
+    )
+    .action(async (paths: readonly string[], flags: Flags) => {
+      if (flags.fromEntry === true && paths.length === 0)
+        throw new UsageError("--from-entry needs the entry files: restraint permissions src/worker.ts --from-entry");
+      const { printPermissions } = await import("../permissions/run.js");
+      process.exitCode = printPermissions(paths.length > 0 ? paths : ["."], {
+        check: false,
+        write: false,
+        fromEntry: false,
+        ...flags,
+        cwd: process.cwd(),
+      });
+    });
+}

@@ -1,0 +1,130 @@
+import { getTokenTypes } from "../../../../rules/permissions/helpers/token-types";
+import type { PermissionEntry } from "../../../contract/contract";
+import type { Demand } from "../../../contract/permissions/least";
+import { describeRequest } from "../../../request/describe";
+import { findRequestEndpoints } from "../../../request/endpoint";
+import type { Request } from "../../../request/request";
+import type { AnalysedFile } from "../requests/analyse";
+
+/** A call site as it is printed. */
+export interface Call {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+  readonly method: string | undefined;
+  /** Below the service's base, holes as `{name}`. */
+  readonly path: string | undefined;
+  /** Types of the token that it surely carries; empty: not known. */
+  readonly tokens: readonly string[];
+}
+
+/** A call to a listed endpoint. */
+export interface Use extends Call, Demand {
+  /** The endpoint's path as the map writes it. */
+  readonly endpoint: string;
+  /** The endpoint is marked `*`: it may need several permissions, or take another one. */
+  readonly marked: boolean;
+  /** It is a call of a function of the project's own that alone decides method and path. */
+  readonly through: boolean;
+}
+
+/** A call of which the map does not tell what it needs. */
+export interface Gap extends Call {
+  /** In words. */
+  readonly reason: string;
+}
+
+/** Every call to the service, by what is known of its needs. */
+export interface Collected {
+  readonly uses: readonly Use[];
+  /** Method and path are known, and no endpoint of the map is like it. */
+  readonly unlisted: Call[];
+  /** It may be one of several endpoints, or one that is not listed. */
+  readonly unclear: (Gap & { readonly candidates: readonly string[] })[];
+  /** Method or path is not known, or whether it goes to the service. */
+  readonly unknown: Gap[];
+  /** The path is what the callers hand in; those that are seen are calls of their own. */
+  readonly wrappers: Gap[];
+  /** What a GraphQL query needs does not show in its path. */
+  readonly graphql: Call[];
+}
+
+/** The same while it is filled. */
+export interface Collection extends Collected {
+  readonly uses: Use[];
+}
+
+/** @returns one without calls. */
+export function newCollection(): Collection {
+  return { uses: [], unlisted: [], unclear: [], unknown: [], wrappers: [], graphql: [] };
+}
+
+/** Adds the calls of a file, each once however often a loop or a wrapper sends it. */
+export function collect(
+  file: AnalysedFile,
+  into: Collection,
+  isReached: (request: Request) => boolean = () => true,
+): void {
+  const seen = new Set<string>();
+  for (const request of file.analysis.requests) {
+    if (request.target.service === "no" || !isReached(request)) continue;
+    const { contract, facts } = file.project;
+    const description = describeRequest(request, contract, facts);
+    const { line, column } = file.lines.positionAt(request.range.start);
+    const { method, path } = description;
+    const key = `${line}:${column} ${String(method)} ${String(path)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const types = getTokenTypes(request, facts, file.analysis.requests).map(({ type }) => type);
+    const call: Call = { file: file.name, line, column, method, path, tokens: [...new Set(types)] };
+    place(file, request, call, into);
+  }
+}
+
+function place(file: AnalysedFile, request: Request, call: Call, into: Collection): void {
+  const { contract, facts } = file.project;
+  const match = findRequestEndpoints(request, contract, facts);
+  if (match === undefined) {
+    const [gap] = describeRequest(request, contract, facts).gaps.filter(
+      ({ part }) => part === "method" || part === "path",
+    );
+    const reason = `${gap?.part ?? "path"}: ${gap?.reason ?? "not known"}`;
+    (isWrapper(request, gap?.reason) ? into.wrappers : into.unknown).push({ ...call, reason });
+    return;
+  }
+  if (request.target.service === "unknown") {
+    into.unknown.push({ ...call, reason: "base: it is not known whether the call goes to the service" });
+    return;
+  }
+  if (/^(?:\/api)?\/graphql$/.test(call.path ?? "")) {
+    into.graphql.push(call);
+    return;
+  }
+  if (match.listed) {
+    const inside = request.inside && findRequestEndpoints(request.inside, contract, facts);
+    for (const entries of match.endpoints)
+      into.uses.push(useOf(call, entries, inside?.endpoints.includes(entries) === true));
+    return;
+  }
+  const candidates = [...new Set(match.possible.map((entry) => `${entry.method} ${entry.path}`))];
+  if (candidates.length === 0) into.unlisted.push(call);
+  else into.unclear.push({ ...call, candidates, reason: "it may be one of these, or an endpoint that is not listed" });
+}
+
+function useOf(call: Call, entries: readonly PermissionEntry[], through: boolean): Use {
+  const marked = entries.some(({ additional }) => additional);
+  return { ...call, entries, endpoint: entries[0]?.path ?? "", marked, through };
+}
+
+/** @returns the uses without calls of functions whose own request, which is the same, is among them. */
+export function withoutRepeats(uses: readonly Use[]): readonly Use[] {
+  const own = new Set(uses.filter((use) => !use.through).map((use) => use.entries));
+  return uses.filter((use) => !use.through || !own.has(use.entries));
+}
+
+/** Whether what is not known of the path or the method is a parameter as its callers hand it in. */
+function isWrapper({ target, method }: Request, reason = ""): boolean {
+  const values = [method, target.hole].flatMap((value) => (value?.kind === "unknown" ? [value.reason] : []));
+  return [reason, ...values].some((each) => each.startsWith("parameter `"));
+}

@@ -1,0 +1,42 @@
+import type { Call, Use } from "./collect";
+import { isMarkedOnly, type PermissionReport, tokensOf } from "./report";
+
+/** @returns the report for programs. */
+export function formatJson({ needs, collected, comparison }: PermissionReport): string {
+  const { uses, unlisted, unclear, unknown, wrappers, graphql } = collected;
+  const permissions = needs.map((need) => ({
+    scope: need.scope,
+    category: need.category,
+    access: need.access,
+    perhaps: isMarkedOnly(need),
+    tokens: tokensOf(need),
+    calls: need.uses.map(describeUse),
+  }));
+  const summary = {
+    calls: new Set(uses.map(({ file, line, column }) => `${file}:${line}:${column}`)).size,
+    permissions: needs.length,
+    unlisted: unlisted.length,
+    unclear: unclear.length,
+    unknown: unknown.length,
+    wrappers: wrappers.length,
+    graphql: graphql.length,
+  };
+  const all = {
+    permissions,
+    unlisted,
+    unclear,
+    unknown,
+    wrappers,
+    graphql,
+    ...(comparison && { comparison }),
+    summary,
+  };
+  return `${JSON.stringify(all, undefined, 2)}\n`;
+}
+
+function describeUse({ file, line, column, method, path, tokens, endpoint, marked }: Use): Call & {
+  readonly endpoint: string;
+  readonly marked: boolean;
+} {
+  return { file, line, column, method, path, tokens, endpoint, marked };
+}

@@ -1,0 +1,184 @@
+import type TS from "typescript";
+
+/** Something at the top level of a file that runs only when it is asked for: a function, a class, a variable that holds such. */
+export interface Declaration {
+  readonly names: readonly string[];
+  readonly start: number;
+  readonly end: number;
+  /** Every name in it, whatever it stands for. */
+  readonly mentions: readonly string[];
+}
+
+interface ImportedName {
+  readonly specifier: string;
+  /** `undefined`: the whole namespace. */
+  readonly exported: string | undefined;
+}
+
+/** A file's top level, by names. */
+export interface ModuleDescription {
+  readonly declarations: readonly Declaration[];
+  /** Names outside of all declarations. */
+  readonly mentions: readonly string[];
+  /** Every module that is loaded, `import()` and `require` too. */
+  readonly imported: readonly string[];
+  /** Local name -> what it stands for. */
+  readonly imports: ReadonlyMap<string, readonly ImportedName[]>;
+  /** Exported name -> local name. */
+  readonly exports: ReadonlyMap<string, string>;
+  readonly reexports: readonly { readonly specifier: string; readonly from?: string; readonly to?: string }[];
+  readonly isCommonJs: boolean;
+}
+
+/** The parts of a description while it is made. */
+interface Draft {
+  readonly declarations: Declaration[];
+  readonly mentions: Set<string>;
+  readonly imported: Set<string>;
+  readonly imports: Map<string, ImportedName[]>;
+  readonly exports: Map<string, string>;
+  readonly reexports: { specifier: string; from?: string; to?: string }[];
+  isCommonJs: boolean;
+}
+
+/** The name under which a default export without a name is kept: no identifier. */
+const defaultName = "*default*";
+
+/** Describes what a file declares, mentions and imports. Names are compared as texts, so that it says too much rather than too little. */
+export function describeModule(ts: typeof TS, file: TS.SourceFile): ModuleDescription {
+  const draft: Draft = {
+    declarations: [],
+    mentions: new Set(),
+    imported: new Set(),
+    imports: new Map(),
+    exports: new Map(),
+    reexports: [],
+    isCommonJs: false,
+  };
+  for (const statement of file.statements) describeStatement(ts, file, statement, draft);
+  return { ...draft, mentions: [...draft.mentions], imported: [...draft.imported] };
+}
+
+function describeStatement(ts: typeof TS, file: TS.SourceFile, statement: TS.Statement, draft: Draft): void {
+  if (ts.isImportDeclaration(statement)) describeImport(ts, statement, draft);
+  else if (ts.isExportDeclaration(statement)) describeExport(ts, statement, draft);
+  else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+    const name = statement.name?.text ?? defaultName;
+    declare(ts, file, statement, [name], draft);
+    if (isExported(ts, statement)) draft.exports.set(isDefault(ts, statement) ? "default" : name, name);
+  } else if (ts.isVariableStatement(statement)) describeVariables(ts, file, statement, draft);
+  else if (ts.isExportAssignment(statement) && isDeferred(ts, statement.expression)) {
+    declare(ts, file, statement, [defaultName], draft);
+    draft.exports.set("default", defaultName);
+  } else {
+    if (ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression))
+      draft.exports.set("default", statement.expression.text);
+    else for (const name of namesIn(ts, statement, draft)) draft.mentions.add(name);
+  }
+}
+
+function describeImport(ts: typeof TS, statement: TS.ImportDeclaration, { imported, imports }: Draft): void {
+  if (!ts.isStringLiteral(statement.moduleSpecifier)) return;
+  const clause = statement.importClause;
+  if (clause?.isTypeOnly === true) return;
+  const specifier = statement.moduleSpecifier.text;
+  imported.add(specifier);
+  const add = (local: string, exported: string | undefined): void => {
+    imports.set(local, [...(imports.get(local) ?? []), { specifier, exported }]);
+  };
+  if (clause?.name) add(clause.name.text, "default");
+  const named = clause?.namedBindings;
+  if (named && ts.isNamespaceImport(named)) add(named.name.text, undefined);
+  else
+    for (const element of named?.elements ?? [])
+      if (!element.isTypeOnly) add(element.name.text, (element.propertyName ?? element.name).text);
+}
+
+function describeExport(ts: typeof TS, statement: TS.ExportDeclaration, draft: Draft): void {
+  const specifier =
+    statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier)
+      ? statement.moduleSpecifier.text
+      : undefined;
+  if (statement.isTypeOnly) return;
+  if (specifier !== undefined) draft.imported.add(specifier);
+  const clause = statement.exportClause;
+  if (clause && ts.isNamedExports(clause)) {
+    for (const element of clause.elements) {
+      const local = (element.propertyName ?? element.name).text;
+      if (specifier === undefined) draft.exports.set(element.name.text, local);
+      else draft.reexports.push({ specifier, from: element.name.text, to: local });
+    }
+  } else if (specifier !== undefined) draft.reexports.push({ specifier });
+}
+
+/** A variable that holds a function or a class runs when it is called; all others when the file is loaded. */
+function describeVariables(ts: typeof TS, file: TS.SourceFile, statement: TS.VariableStatement, draft: Draft): void {
+  for (const declaration of statement.declarationList.declarations) {
+    const names: string[] = [];
+    const collect = (name: TS.BindingName): void => {
+      if (ts.isIdentifier(name)) names.push(name.text);
+      else for (const element of name.elements) if (ts.isBindingElement(element)) collect(element.name);
+    };
+    collect(declaration.name);
+    if (isExported(ts, statement)) for (const name of names) draft.exports.set(name, name);
+    const { initializer } = declaration;
+    const required = initializer && requiredModule(ts, initializer);
+    if (required !== undefined)
+      for (const name of names) draft.imports.set(name, [{ specifier: required, exported: undefined }]);
+    if (initializer && isDeferred(ts, initializer)) declare(ts, file, declaration, names, draft);
+    else for (const name of namesIn(ts, declaration, draft)) if (!names.includes(name)) draft.mentions.add(name);
+  }
+}
+
+function declare(ts: typeof TS, file: TS.SourceFile, node: TS.Node, names: readonly string[], draft: Draft): void {
+  const mentions = [...namesIn(ts, node, draft)];
+  draft.declarations.push({ names, start: node.getStart(file), end: node.end, mentions });
+}
+
+/** @returns every identifier below a node; modules that are loaded there are noted. */
+function namesIn(ts: typeof TS, root: TS.Node, draft: Draft): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: TS.Node): void => {
+    if (ts.isIdentifier(node)) {
+      names.add(node.text);
+      if (node.text === "exports" || node.text === "module") draft.isCommonJs = true;
+    }
+    const loaded = requiredModule(ts, node);
+    if (loaded !== undefined) {
+      // What is loaded on the way is asked for as a whole, under a name that only this place has.
+      const name = `*${loaded}*`;
+      draft.imported.add(loaded);
+      draft.imports.set(name, [{ specifier: loaded, exported: undefined }]);
+      names.add(name);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return names;
+}
+
+function requiredModule(ts: typeof TS, node: TS.Node): string | undefined {
+  const call = ts.isAwaitExpression(node) ? node.expression : node;
+  if (!ts.isCallExpression(call)) return undefined;
+  const [argument] = call.arguments;
+  const loads =
+    call.expression.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(call.expression) && call.expression.text === "require");
+  return loads && argument !== undefined && ts.isStringLiteralLike(argument) ? argument.text : undefined;
+}
+
+function isDeferred(ts: typeof TS, expression: TS.Expression): boolean {
+  return ts.isArrowFunction(expression) || ts.isFunctionExpression(expression) || ts.isClassExpression(expression);
+}
+
+function isExported(ts: typeof TS, node: TS.Node): boolean {
+  return (
+    ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  );
+}
+
+function isDefault(ts: typeof TS, node: TS.Node): boolean {
+  return (
+    ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
+  );
+}

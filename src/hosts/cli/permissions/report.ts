@@ -1,0 +1,41 @@
+import type { Need } from "../../../contract/permissions/least";
+import type { Collected, Use } from "./collect";
+import type { Comparison } from "./compare";
+
+/** All that the command has to say; each format prints it in its own way. */
+export interface PermissionReport {
+  readonly needs: readonly Need<Use>[];
+  readonly collected: Collected;
+  readonly comparison?: Comparison;
+  /** Categories of the map by scope, for formats that show those without a call too. */
+  readonly categories: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The levels of the loaded contracts, from the lowest. */
+  readonly levels: readonly string[];
+}
+
+/** @returns `2 calls`, `1 call`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** @returns whether every call that needs the permission goes to an endpoint that is marked `*`. */
+export function isMarkedOnly({ uses }: Need<Use>): boolean {
+  return uses.every((use) => use.marked);
+}
+
+/** @returns the token types with which all calls of a permission may be made. */
+export function tokensOf({ uses }: Need<Use>): readonly string[] {
+  const lists = uses.map((use) => [...new Set(use.entries.flatMap((entry) => entry.tokens))]);
+  const [first = [], ...others] = lists;
+  return first.filter((type) => others.every((list) => list.includes(type)));
+}
+
+/** @returns how many calls of each kind are not part of the least set, in words; empty where there is none. */
+export function describeGaps({ unknown, unclear, unlisted, graphql }: Collected): readonly string[] {
+  return [
+    unknown.length > 0 ? `${count(unknown.length, "call")} not known` : "",
+    unclear.length > 0 ? `${count(unclear.length, "call")} not clear` : "",
+    unlisted.length > 0 ? `${count(unlisted.length, "call")} not in the map` : "",
+    graphql.length > 0 ? `${count(graphql.length, "GraphQL call")} out of sight` : "",
+  ].filter((line) => line !== "");
+}

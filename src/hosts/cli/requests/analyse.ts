@@ -1,0 +1,136 @@
+import { relative, resolve } from "node:path";
+import type TS from "typescript";
+import type { Analysis } from "../../../analysis/analysis";
+import { analyseCode } from "../../../analysis/code";
+import type { Project } from "../../../contract/load";
+import { LineTable } from "../../../text/lines";
+import { isIgnored } from "../../shared/ignored";
+import { Codebases } from "../../shared/sources/codebases";
+import { findBuiltFiles } from "../built-files";
+import { parseCode } from "../check/code-files";
+import { discover } from "../check/discover";
+import { fileTypeOf } from "../check/file-types";
+import { readText, systemMessage, UnreadableError } from "../check/read";
+import { Setups } from "../check/setup";
+import { type CodeGroup, createProgram, groupByConfiguration } from "../project";
+import { normalisePath } from "../tsconfig";
+import { loadTypeScript } from "../typescript";
+
+export interface AnalyseOptions {
+  readonly cwd: string;
+  /** A configuration that is used for every file. */
+  readonly config?: string;
+  /** Whether the files' tsconfig.json types them. */
+  readonly types: boolean;
+}
+
+/** One file of code, as far as it is understood. */
+export interface AnalysedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Relative to the folder in which the program runs. */
+  readonly name: string;
+  readonly analysis: Analysis;
+  readonly lines: LineTable;
+  readonly sourceFile: TS.SourceFile;
+  readonly project: Project;
+  readonly ts: typeof TS;
+}
+
+/** What a run over code leaves behind. */
+export interface Analysed {
+  /** A line each: what could not be read or understood to its end, and what is wrong with the configuration. */
+  readonly troubles: readonly string[];
+  /** Whether one of them keeps the answer from being whole. */
+  readonly failed: boolean;
+}
+
+interface Run {
+  readonly ts: typeof TS;
+  readonly setups: Setups;
+  readonly cwd: string;
+  readonly troubles: string[];
+  readonly onFile: (file: AnalysedFile) => void;
+}
+
+/**
+ * Analyses the files of code that some paths lead to.
+ *
+ * @param paths files, folders and patterns, relative to `cwd`.
+ * @param onFile is called for each file that could be analysed, in the order of its group.
+ */
+export function analyseFiles(
+  paths: readonly string[],
+  options: AnalyseOptions,
+  onFile: (file: AnalysedFile) => void,
+): Analysed {
+  const found = discover(paths, options.cwd);
+  const troubles = found.missing.map(({ path, message }) => `${path}: error: ${message}`);
+  const setups = new Setups(options.config === undefined ? undefined : resolve(options.cwd, options.config));
+  const files = found.files.filter(
+    (file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !isIgnored(setups.for(file).project, file),
+  );
+  if (files.length > 0) {
+    const ts = loadTypeScript();
+    const built = findBuiltFiles(ts, found.files);
+    const sources = files.filter((file) => !built.has(file));
+    const groups = options.types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }];
+    for (const group of groups) analyseGroup(group, { ts, setups, cwd: options.cwd, troubles, onFile });
+  }
+  troubles.push(
+    ...setups.problems.map(
+      ({ file, line, column, severity, message }) =>
+        `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`,
+    ),
+  );
+  return { troubles, failed: troubles.some((trouble) => trouble.includes(": error: ")) };
+}
+
+function analyseGroup(group: CodeGroup, run: Run): void {
+  const { ts, setups, cwd, troubles } = run;
+  const texts = readAll(group, run);
+  const typed = new Map(
+    [...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]),
+  );
+  const codebases = new Codebases(ts);
+  const program = group.configuration === undefined ? undefined : createProgram(ts, group.configuration, typed);
+  for (const [path, text] of texts) {
+    const name = relative(cwd, path);
+    const typedFile = program?.getSourceFile(normalisePath(path));
+    const sourceFile = typedFile ?? parseCode(ts, path, text);
+    const { project } = setups.for(path);
+    const { contract, facts } = project;
+    try {
+      const analysis = analyseCode({
+        ts,
+        sourceFile,
+        checker: typedFile && program?.getTypeChecker(),
+        codebase: codebases.of(path, facts, typedFile && program),
+        contract,
+        facts,
+      });
+      const lines = new LineTable(text, "code");
+      for (const { range, message } of analysis.problems) {
+        const { line, column } = lines.positionAt(range.start);
+        troubles.push(`${name}:${line}:${column}: error: ${message}`);
+      }
+      run.onFile({ path, name, analysis, lines, sourceFile, project, ts });
+    } catch (error) {
+      troubles.push(`${name}: error: the analysis crashed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+function readAll(group: CodeGroup, { cwd, troubles }: Run): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const path of group.files) {
+    try {
+      texts.set(path, readText(path).text);
+    } catch (error) {
+      troubles.push(
+        `${relative(cwd, path)}: error: ${error instanceof UnreadableError ? error.message : systemMessage(error)}`,
+      );
+    }
+  }
+  return texts;
+}
