@@ -16,7 +16,7 @@ export function findRefusal(
   granted: Readonly<Record<string, string>> | undefined,
   marked: "open" | "listed" = "open",
 ): string | undefined {
-  const entries = permissions.filter((entry) => entry.method === method && fits(entry.path, path));
+  const entries = permissions.filter((entry) => entry.method === method && fits(entry.path, path.replace(/\/$/, "")));
   // A path whose words match exactly is that endpoint, not the one where a parameter happens to fit.
   const fewest = Math.min(...entries.map((entry) => parameterCount(entry.path)));
   const endpoint = entries.filter((entry) => parameterCount(entry.path) === fewest);
@@ -35,8 +35,16 @@ function typeOf(token: string): string {
 }
 
 function isGranted(entry: PermissionEntry, granted: Readonly<Record<string, string>>): boolean {
-  const held = granted[`${entry.scope}.${entry.category.toLowerCase().replace(/\W+/g, "_")}`];
+  const held = granted[`${entry.scope}.${nameOf(entry)}`];
   return held === entry.access || held === "write";
+}
+
+/** The heading in lower case with underscores, without the scope that it may begin with. */
+function nameOf({ scope, category }: PermissionEntry): string {
+  return category
+    .toLowerCase()
+    .replace(/\W+/g, "_")
+    .replace(new RegExp(`^${scope}_`), "");
 }
 
 function parameterCount(path: string): number {
