@@ -1,31 +1,14 @@
-import type { Draft } from "../../draft";
-import { dataMember } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
-import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../body";
+import type { Value } from "../../../value/value";
+import { argument } from "../../body";
 import { asText } from "../../known";
-import { answer, answerHeaders, answerObject, callable, namespace, readMember, type Members } from "../../natives";
-import { asObject, getProperty, objectOf, overlay, unknown } from "../../objects";
-import { layered, layeredHeaders, upperCase } from "../../options";
-import { queryOption } from "../../query-string";
-import type { Body } from "../../request";
-import { flatten, partsOf, slice, stringOf, textPart } from "../../strings";
-import { fillTemplate, membersLeft } from "../../template";
-import routes from "./octokit-routes.json";
+import { answerObject, callable, namespace, readMember, type Members } from "../../natives";
+import { getProperty, unknown } from "../../objects";
+import { layered } from "../../options";
+import { flatten, slice, stringOf } from "../../strings";
 import { nowhere, type Client } from "../client";
-
-/** What is known of a client of GitHub's API. */
-export interface Octokit {
-  /** Options of `defaults` and of the constructor, in order. */
-  readonly layers: readonly Value[];
-  readonly token?: Value;
-  /** Hooks or plugins may change requests out of sight. */
-  unseen: boolean;
-}
-
-const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
-const documentedBase = "https://api.github.com";
+import { namesMethod, octokitNative, paginate, requestNative, scopeOf, type Octokit } from "./octokit-requests";
 
 /** GitHub's clients: octokit in all its packages, what Probot and the Actions toolkit hand over, and what is called so. */
 export const octokit: Client = {
@@ -70,128 +53,6 @@ function authPackage(name: string): Native {
   return namespace(name, { [name]: () => authStrategy(name) });
 }
 
-/** A client of GitHub's API: `octokit.request`, `octokit.rest.x.y`, `octokit.x.y`, `octokit.paginate`. */
-export function octokitNative(client: Octokit): Native {
-  return {
-    label: "octokit",
-    class: "Octokit",
-    get(name, at) {
-      switch (name) {
-        case "request":
-          return opaque(requestNative(client), at);
-        case "rest":
-          return opaque(
-            { label: "octokit.rest", get: (scope, place) => scopeOf(client, scope, "octokit.rest", place) },
-            at,
-          );
-        case "paginate":
-          return opaque(paginate(client), at);
-        case "graphql":
-          return opaque(graphql(client), at);
-        case "hook":
-          client.unseen = true;
-          return undefined;
-        default:
-          return scopeOf(client, name, "octokit", at);
-      }
-    },
-  };
-}
-
-function scopeOf(client: Octokit, scope: string, label: string, at: Range): Value | undefined {
-  const methods = Object.hasOwn(routes, scope)
-    ? (routes as unknown as Record<string, Record<string, string | [string, string]>>)[scope]
-    : undefined;
-  if (!methods) return undefined;
-  return opaque(
-    {
-      label: `${label}.${scope}`,
-      get: (name, place) =>
-        Object.hasOwn(methods, name) ? routeOf(client, `${label}.${scope}.${name}`, methods[name], place) : undefined,
-    },
-    at,
-  );
-}
-
-/** A method of the table: the parameters of its one argument fill the route. */
-interface RouteNative extends Native {
-  readonly route: string;
-}
-
-function routeOf(
-  client: Octokit,
-  label: string,
-  entry: string | [string, string] | undefined,
-  at: Range,
-): Value | undefined {
-  if (entry === undefined) return undefined;
-  const [route, whole] = typeof entry === "string" ? [entry, undefined] : entry;
-  const literal = (call: NativeCall): Value => literalRoute(route, call.calleeRange);
-  const native: RouteNative = {
-    ...callable(label, (call) => respond(call, draftOf(client, call, label, literal(call), argument(call, 0), whole)), {
-      endpoint: () => endpointNative(client, (call) => [literal(call), argument(call, 0)]),
-    }),
-    route,
-  };
-  return opaque(native, at);
-}
-
-function literalRoute(route: string, at: Range): Value {
-  return stringOf([textPart(route, at)], at);
-}
-
-/** `octokit.request(route, parameters)`, `octokit.request({method, url, …})` and `.defaults(…)`. */
-export function requestNative(client: Octokit): Native {
-  return callable(
-    "octokit.request",
-    (call) => {
-      const first = argument(call, 0);
-      if (first?.kind !== "object")
-        return respond(call, draftOf(client, call, "octokit.request", first, argument(call, 1)));
-      return respond(call, draftOf(client, call, "octokit.request", undefined, first));
-    },
-    {
-      endpoint: () => endpointNative(client, routeAndParameters),
-      defaults: () =>
-        callable("request.defaults", (call) =>
-          opaque(requestNative({ ...client, layers: [...client.layers, ...call.arguments] }), call.range),
-        ),
-    },
-  );
-}
-
-type RouteAndParameters = readonly [route: Value | undefined, parameters: Value | undefined];
-
-function routeAndParameters(call: NativeCall): RouteAndParameters {
-  const first = argument(call, 0);
-  return first?.kind === "object" ? [undefined, first] : [first, argument(call, 1)];
-}
-
-/** `endpoint(…)` gives what would be sent; `endpoint.merge(…)` gives options for `request` and `paginate`. */
-function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndParameters): Native {
-  return callable(
-    "octokit.endpoint",
-    (call) => {
-      const [route, parameters] = read(call);
-      const { method, address, headers, body } = draftOf(client, call, "octokit.endpoint", route, parameters);
-      const base = address.base ? partsOf(address.base) : [];
-      const url = stringOf([...base, ...partsOf(address.url)], call.range);
-      const written = body ? { body: body.value } : {};
-      return { ...answerObject({ method, url, headers, ...written }, call.range), open: body === undefined };
-    },
-    {
-      merge: () =>
-        callable("octokit.endpoint.merge", (call) => {
-          const [route, parameters] = read(call);
-          const { method, url } = route ? splitRoute(route, call.range) : {};
-          const own = asObject(parameters ?? objectOf([], call.range));
-          const named = answerObject({ ...(method && { method }), ...(url && { url }) }, call.range);
-          return overlay([{ ...named, open: false }, own], call.range, (key) => key);
-        }),
-    },
-  );
-}
-
 /**
  * `paginate` of whatever receiver, where what it is given can only be meant for octokit: a method of the table, or a route that names its HTTP method.
  */
@@ -208,10 +69,6 @@ function paginateOfAny(expression: string): Native | undefined {
   });
 }
 
-function namesMethod(route: StringValue): boolean {
-  return /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\//.test(flatten(route.parts));
-}
-
 /** A client of which only the name is known. */
 function octokitClientOf(expression: string): Octokit {
   const owner = expression.slice(0, expression.lastIndexOf("."));
@@ -220,143 +77,6 @@ function octokitClientOf(expression: string): Octokit {
     token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
     unseen: true,
   };
-}
-
-function paginate(client: Octokit): Native {
-  const send = (call: NativeCall): void => {
-    const first = argument(call, 0);
-    const route = nativeOf(first);
-    const text = route && "route" in route ? (route as RouteNative).route : undefined;
-    if (text !== undefined)
-      call.send(
-        draftOf(
-          client,
-          call,
-          `octokit.paginate(${route?.label ?? ""})`,
-          literalRoute(text, first?.range ?? call.range),
-          argument(call, 1),
-        ),
-      );
-    else if (first?.kind === "object") call.send(draftOf(client, call, "octokit.paginate", undefined, first));
-    else if (first) call.send(draftOf(client, call, "octokit.paginate", first, argument(call, 1)));
-  };
-  const gives = (call: NativeCall, what: string, is?: UnknownValue["is"]): Value => {
-    send(call);
-    return unknown(what, call.range, is ? { is } : {});
-  };
-  return callable("octokit.paginate", (call) => gives(call, "items of all pages", "array"), {
-    iterator: () => callable("octokit.paginate.iterator", (call) => gives(call, "pages")),
-  });
-}
-
-/** A query is sent as a body; what it asks for does not show in the request. */
-function graphql(client: Octokit): Native {
-  const send = (call: NativeCall): Value => {
-    const route = literalRoute("POST /graphql", call.calleeRange);
-    const body: Body = { value: unknown("a query", call.range, { is: "object" }), encoding: "json" };
-    call.send({ ...draftOf(client, call, "octokit.graphql", route, undefined), body });
-    return unknown("answer of a query", call.range);
-  };
-  return callable("octokit.graphql", send, { paginate: () => callable("octokit.graphql.paginate", send) });
-}
-
-function draftOf(
-  client: Octokit,
-  call: NativeCall,
-  label: string,
-  route: Value | undefined,
-  parameters: Value | undefined,
-  whole?: string,
-): Draft {
-  const at = call.range;
-  const layers = [...client.layers, parameters];
-  const { method, url } = route
-    ? splitRoute(route, at)
-    : { method: layered([parameters], "method", at), url: layered([parameters], "url", at) };
-  const given = asObject(parameters ?? objectOf([], at));
-  const filled = fillTemplate(url ?? unknown("no route", at), given, at, true);
-  const left =
-    given.kind === "object" ? membersLeft(given, (key) => ownOptions.has(key) || filled.used.has(key)) : given;
-  const verb = asText(method)?.toUpperCase();
-  const inQuery = verb === "GET" || verb === "HEAD";
-  const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);
-  const headers = layeredHeaders(
-    layers.map((layer) => layered([layer], "headers", at)),
-    at,
-    { dropped: ["undefined"], deletes: [] },
-  );
-  const body = verb === undefined ? undefined : inQuery ? undefined : bodyOf(left, whole, at);
-  return {
-    client: label,
-    method: method ? upperCase(method) : unknown("no method", at),
-    anchor:
-      method?.kind === "string" &&
-      !method.elsewhere &&
-      route?.kind === "string" &&
-      route.parts[0]?.kind === "text" &&
-      !route.parts[0].elsewhere
-        ? method.range
-        : call.calleeRange,
-    address: { url: filled.url, base, join: "append", ownsRelative: true },
-    query: inQuery
-      ? queryOption(left, at, { dropped: ["undefined"], arrays: "comma" })
-      : verb === undefined
-        ? unknown("method is not known", at)
-        : objectOf([], at),
-    headers,
-    body,
-    defaults: {
-      contentType: body !== undefined,
-      acceptEncoding: "gzip, deflate",
-      userAgent: userAgentOf(client.layers, at),
-      unseenHeaders: client.unseen,
-    },
-    ...(client.token && { token: client.token }),
-    typed: { node: call.node, property: "data" },
-  };
-}
-
-/** The option `userAgent` stands before what the client says of itself. */
-function userAgentOf(layers: readonly Value[], at: Range): string {
-  const own = layered(layers, "userAgent", at);
-  return own ? (asText(own) ?? "unknown") : "octokit";
-}
-
-/** `PATCH /x/{y}`; a route without a method is a GET. */
-function splitRoute(route: Value, at: Range): { method: Value; url: Value } {
-  if (route.kind !== "string")
-    return { method: unknown("route is not known", route.range), url: unknown("route is not known", route.range) };
-  const text = flatten(route.parts);
-  const space = text.indexOf(" ");
-  if (space < 0) return { method: stringOf([textPart("GET", at)], at), url: route };
-  const rest = space + 1 + (/^ */.exec(text.slice(space + 1))?.[0].length ?? 0);
-  return {
-    method: stringOf(slice(route.parts, 0, space), route.range),
-    url: stringOf(slice(route.parts, rest), route.range),
-  };
-}
-
-/** What the template has not taken: `data` alone, or all of it. */
-function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at: Range): Body | undefined {
-  if (left.kind === "unknown") return { value: unknown("parameters are not known", left.range), encoding: "unknown" };
-  const data = getProperty(left, whole ?? "data");
-  if (data.presence === "always") return jsonBody(data.value, false);
-  if (data.presence !== "never") return { value: unknown("parameters are not known", at), encoding: "unknown" };
-  return left.members.length === 0 && !left.open ? undefined : { value: left, encoding: "json" };
-}
-
-function respond(call: NativeCall, draft: Draft): Value {
-  draft.answer = dataMember;
-  const id = call.send(draft);
-  const at = call.range;
-  return answerObject(
-    {
-      data: answer(id, "body", [], at),
-      headers: opaque(answerHeaders(id), at),
-      status: answer(id, "response", ["status"], at, "number"),
-    },
-    at,
-  );
 }
 
 /** The class `Octokit` of any of its packages, with `defaults` and `plugin`. */
