@@ -29,7 +29,11 @@ async function main(args: readonly string[]): Promise<void> {
     // An import has a `--version` of its own.
     .enablePositionalOptions()
     .exitOverride();
-  for (const name of namesToLoad(args)) (load(join(folder, name)) as CommandModule).register(program);
+  const completes = ["completion", "complete"].includes(args[0] ?? "");
+  for (const name of namesToLoad(completes ? [] : args)) {
+    if (!completes || name !== "completion") (load(join(folder, name)) as CommandModule).register(program);
+  }
+  if (completes) await (await import("./completion.js")).registerCompletion(program);
   await program.parseAsync(args, { from: "user" });
 }
 
