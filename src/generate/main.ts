@@ -5,6 +5,7 @@ import { configurationSchema } from "../contract/configuration-schema";
 import { contractFileSchema } from "../contract/contract-file";
 import type { Rule } from "../rule/define";
 import { octokitRoutes } from "./octokit-routes";
+import { withOxlintConfiguration } from "./oxlint-configuration";
 import { withGeneratedParts } from "./rule-docs";
 import { ruleIndex, type RulePlace } from "./rule-index";
 import { rulePages, withRuleTable } from "./rule-table";
@@ -36,6 +37,8 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   files.set("docs/rules/README.md", rulePages(rules));
   const readme = withRuleTable(current("README.md"), rules, "docs/rules/");
   if (readme !== "") files.set("README.md", readme);
+  const eslintPage = withOxlintConfiguration(current("docs/eslint.md"), rules);
+  if (eslintPage !== "") files.set("docs/eslint.md", eslintPage);
   files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
   files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
   files.set("src/request/clients/api/octokit-routes.json", octokitRoutes(root));

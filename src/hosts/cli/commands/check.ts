@@ -22,7 +22,7 @@ interface Flags {
   readonly color?: boolean;
 }
 
-const formats = ["text", "json", "sarif", "github", "junit"];
+const formats = ["text", "json", "sarif", "github", "junit", "html"];
 
 /** Adds `restraint check`. */
 export function register(program: Command): void {
