@@ -40,7 +40,6 @@ const elsewhere: readonly (readonly [page: string, heading: string])[] = [
   ["README.md", "From a clone"], // .ci/run
   ["docs/adding-a-client.md", "1. The file: `src/request/clients/<family>/<client>.ts`"], // an outline, not code
   ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
-  ["README.md", "Restraint"], // test/readme.test.ts
   ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
 ];
 
@@ -52,7 +51,7 @@ const project: Files = {
   "tsconfig.json":
     '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler", "target": "es2022", "lib": ["es2022", "dom"], "types": [] } }',
   "src/things.ts": typed,
-  "src/things.js": code,
+  "src/items.js": code,
   "deploy/table.yaml": badTable,
   "deploy/table.json": JSON.stringify(parse(badTable)),
 };
@@ -112,7 +111,7 @@ const finds = (output: string, ...rules: readonly string[]): void => {
 
 const eslintTrial: Trial = async (text) => {
   const { status, output } = await lint(text);
-  finds(output, "things.ts", "no-data-prefix", "things.js", "no-array-in-patch", "table.yaml", "require-kind-fields");
+  finds(output, "things.ts", "no-data-prefix", "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields");
   expect(status).toBe(1);
 };
 
@@ -120,7 +119,7 @@ const yamlTrial =
   (...rules: readonly string[]): Trial =>
   async (text) => {
     const { status, output } = await lint(text);
-    finds(output, "things.js", "no-array-in-patch", "table.yaml", "require-kind-fields", ...rules);
+    finds(output, "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields", ...rules);
     expect(status).toBe(1);
   };
 

@@ -1,17 +1,19 @@
-import { cpSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeFolder, runProgram } from "./hosts/cli/program";
 
 const root = join(__dirname, "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 
-test("the picture in the README is what the program prints", () => {
-  const block = /^```text\n\$ restraint (?<args>.*)\n(?<output>[^`]*?(?:`[^`]+`[^`]*?)*)^```$/mu.exec(readme);
-  const { args = "", output = "" } = block?.groups ?? {};
-  const shop = makeFolder({});
-  cpSync(join(root, "fixtures/projects/shop"), shop, { recursive: true });
-  expect(output).toBe(`\n${runProgram(shop, args.split(" ")).stdout}`);
+test("the pictures in the README are what the program prints, and what editors mark", () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "fixtures/projects/picture.mjs"), "--check"], {
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const shown = [...readme.matchAll(/(?:src|srcset)="([^"]+)"/gu)].map(([, path = ""]) => path);
+  expect(shown).toHaveLength(4);
+  for (const path of shown) expect(readFileSync(join(root, path), "utf8"), path).toMatch(/^<svg xmlns/u);
 });
 
 test("links in the README lead somewhere", () => {

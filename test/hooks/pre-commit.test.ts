@@ -7,6 +7,7 @@ import {
   makeFolder,
   makePackageRepository,
   makeRepository,
+  packPackage,
   readRecipe,
   run,
   succeed,
@@ -14,16 +15,27 @@ import {
 
 const hasPreCommit = run(".", "pre-commit", ["--version"]).status === 0;
 
+/** The hook as the package's repository offers it. */
+const fromRepository = `repos:
+  - repo: REPOSITORY
+    rev: v0.0.0
+    hooks:
+      - id: restraint
+`;
+
 // Skipped only where pre-commit is not on the path; `.ci/run` installs it.
-test.skipIf(!hasPreCommit)(
-  "pre-commit installs the hook from a git repository; it refuses a bad manifest and lets a good one pass",
-  { timeout: 300_000 },
-  () => {
+test.skipIf(!hasPreCommit).each([
+  [
+    "as docs/ci.md tells, from the published package",
+    () => readRecipe("pre-commit").replace(/"eslint-plugin-restraint@.*?"/u, JSON.stringify(packPackage())),
+  ],
+  ["from a git repository", () => fromRepository.replace("REPOSITORY", makePackageRepository())],
+])(
+  "pre-commit installs the hook %s; it refuses a bad manifest and lets a good one pass",
+  { timeout: 400_000 },
+  (_, configure) => {
     const env = { PRE_COMMIT_HOME: join(makeFolder(), "cache") };
-    const configuration = readRecipe("pre-commit")
-      .replace(/repo: .*/u, `repo: ${makePackageRepository()}`)
-      .replace(/rev: .*/u, "rev: v0.0.0");
-    const repository = makeRepository({ ".pre-commit-config.yaml": configuration });
+    const repository = makeRepository({ ".pre-commit-config.yaml": configure() });
     succeed(repository, "pre-commit", ["install", "--install-hooks"], env);
 
     const refused = commit(repository, "deploy/table.yaml", badTable, env);
@@ -32,7 +44,7 @@ test.skipIf(!hasPreCommit)(
     expect(commits(repository)).toEqual(["Start"]);
 
     const passed = commit(repository, "deploy/table.yaml", goodTable, env);
-    expect(passed.output).toMatch(/restraint \(manifests\)\.+Passed/u);
+    expect(passed.output).toMatch(/restraint.*\.+Passed/u);
     expect(passed.status).toBe(0);
     expect(commits(repository)).toEqual(["Change deploy/table.yaml", "Start"]);
   },

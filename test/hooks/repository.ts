@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -76,6 +86,14 @@ export function makePackageRepository(): string {
   succeed(folder, "git", ["commit", "--quiet", "--message", "Package"]);
   succeed(folder, "git", ["tag", "v0.0.0"]);
   return folder;
+}
+
+/** @returns this package packed as it would be published. */
+export function packPackage(): string {
+  const folder = makeFolder();
+  succeed(root, "npm", ["pack", "--ignore-scripts", "--pack-destination", folder]);
+  const [name = ""] = readdirSync(folder);
+  return join(folder, name);
 }
 
 /** Stages one file and tries to commit it. */
