@@ -172,7 +172,7 @@ const jobTrial =
     finds(output, "no-array-in-patch");
   };
 
-const lintfree: Trial = async (text) => {
+const settingsTrial: Trial = async (text) => {
   const names = [
     ...Object.keys((JSON.parse(text) as { "eslint.validate"?: string[] })["eslint.validate"] ?? {}),
     ...Object.keys(JSON.parse(text) as object),
@@ -257,8 +257,8 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
     },
   ],
   "docs/editors.md The TypeScript plugin": [tsserverTrial({}, ["restraint/no-data-prefix"])],
-  "docs/editors.md VS Code": [lintfree],
-  "docs/editors.md ESLint's language server": [lintfree],
+  "docs/editors.md VS Code": [settingsTrial],
+  "docs/editors.md ESLint's language server": [settingsTrial],
   "docs/editors.md Both at once": [tsserverTrial({}, [])],
   "docs/editors.md TypeScript 7": [
     async (text) => {
