@@ -1,6 +1,11 @@
 // Made by `npm run generate` from the files beside it.
 import type { Rule } from "../src/rule/define";
 import { rule as noDataPrefix } from "./fields/no-data-prefix";
+import { rule as noRedundantFields } from "./fields/no-redundant-fields";
+import { rule as noUnselectedAccess } from "./fields/no-unselected-access";
+import { rule as noUnusedFields } from "./fields/no-unused-fields";
+import { rule as preferPartialResponse } from "./fields/prefer-partial-response";
+import { rule as requirePageToken } from "./fields/require-page-token";
 import { rule as validFields } from "./fields/valid-fields";
 import { rule as noAmbiguousScalars } from "./kinds/no-ambiguous-scalars";
 import { rule as noUnknownKindFields } from "./kinds/no-unknown-kind-fields";
@@ -28,6 +33,11 @@ import { rule as validMethodOverride } from "./transport/valid-method-override";
 /** All rules, by group and id. */
 export const rules: readonly Rule[] = [
   noDataPrefix,
+  noRedundantFields,
+  noUnselectedAccess,
+  noUnusedFields,
+  preferPartialResponse,
+  requirePageToken,
   validFields,
   noAmbiguousScalars,
   noUnknownKindFields,

@@ -5,6 +5,7 @@ import { findRequestEndpoints, pathsOf } from "./endpoint";
 import { optionsOf } from "./known";
 import { effectiveMethod } from "./method";
 import type { Request } from "./request";
+import { findNeed } from "./smallest-selector";
 
 /** What `restraint requests` says of one request. */
 export interface Description {
@@ -23,6 +24,8 @@ export interface Description {
   readonly headers: readonly string[];
   /** `json {name, tags}`, `text`, … */
   readonly body: string | undefined;
+  /** The smallest selector for what the code reads of the response; `undefined` where that is not followed to its end. */
+  readonly selector: string | undefined;
   /** What is not known, and why. */
   readonly gaps: readonly Gap[];
 }
@@ -51,6 +54,7 @@ export function describeRequest(request: Request, contract: Contract, facts: Fac
     query: namesOf(request.query),
     headers: namesOf(request.headers),
     body: request.body && bodySummary(request.body),
+    selector: findNeed(request, facts)?.selector,
     gaps: gapsOf(request),
   };
 }

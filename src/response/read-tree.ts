@@ -69,12 +69,20 @@ function freeze(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no"
     if (mark.kind === "read" && counted === "yes" && mark.sure && !written) places.push(mark.range);
   }
   const fields = new Map<string, Read>();
-  for (const [name, field] of tree.fields) {
+  for (const [name, field] of [...tree.fields].sort(([, a], [, b]) => startOf(a) - startOf(b))) {
     const read = freeze(field, counts, written);
     if (read) fields.set(name, read);
   }
   if (!used && fields.size === 0) return undefined;
   return { name: tree.name, whole, places: inOrder(places), fields };
+}
+
+/** Where a value is first used. */
+function startOf({ marks, fields }: ReadTree): number {
+  const read = marks.filter(({ kind }) => kind === "read");
+  const own = (read.length > 0 ? read : marks).map(({ range }) => range.start);
+  const starts = own.length > 0 ? own : [...fields.values()].map(startOf);
+  return starts.reduce((first, start) => Math.min(first, start), Infinity);
 }
 
 /** By place, each once. */

@@ -82,6 +82,7 @@ function toText(requests: readonly ListedRequest[]): string {
       request.query.length > 0 ? `query     ${request.query.join(", ")}` : "",
       request.headers.length > 0 ? `headers   ${request.headers.join(", ")}` : "",
       request.body === undefined ? "" : `body      ${request.body}`,
+      request.selector === undefined ? "" : `reads     ${request.selector}`,
       ...request.gaps.map((gap) => `not known ${gap.part}: ${gap.reason}`),
     ].flatMap((line) => (line === "" ? [] : [`    ${line}`])),
   ]);

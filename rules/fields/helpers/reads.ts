@@ -1,0 +1,32 @@
+import { conventions } from "../../../src/contract/conventions";
+import type { Facts } from "../../../src/contract/configuration";
+import type { Selection } from "../../../src/fields/selection-tree";
+import type { Read } from "../../../src/response/reads";
+import type { Shape } from "../../../src/shape/shape";
+
+/** The field of a collection that leads to its next page (conventions 2). */
+export const pageToken = "nextPageToken";
+
+/**
+ * The reads of what selectors begin in. Where the service wraps responses that is `data`; where it is not known whether it does, what is
+ * read in `data` counts as read in the response too.
+ *
+ * @param selections what is selected: a `data` that is selected is a field.
+ */
+export function readsBelow(
+  body: Read,
+  selections: readonly Selection[],
+  response: Shape | undefined,
+  { service }: Facts,
+): readonly Read[] {
+  const { wrapper } = conventions.selector;
+  const data = body.fields.get(wrapper);
+  if (service?.wrapped === true) return data ? [data] : [];
+  const isField =
+    service?.wrapped === false ||
+    selections.some(({ fields }) => fields.has(wrapper)) ||
+    (response?.type === "object" && response.fields.has(wrapper) && response.fields.size > 1);
+  if (!data || isField) return [body];
+  const rest = new Map([...body.fields].filter(([name]) => name !== wrapper));
+  return [data, { ...body, fields: rest }];
+}

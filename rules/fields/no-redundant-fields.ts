@@ -1,0 +1,102 @@
+import type { Selector } from "../../src/fields/selection";
+import { defineRule, type Context } from "../../src/rule/define";
+import { removeSelector } from "./helpers/edits";
+import { findFieldsValues, type FieldsValue } from "./helpers/values";
+
+type NoOptions = Readonly<Record<string, never>>;
+
+export const rule = defineRule<"request", NoOptions>({
+  id: "no-redundant-fields",
+  code: 100103,
+  on: "request",
+  docs: {
+    summary: "Disallow selectors that another selector of the same `fields` value already covers.",
+    why: "The response is the same without them, and who reads `a,a/b` believes that only `b` of `a` comes.",
+    clauses: ["conventions 4.2.6"],
+    preset: "recommended",
+    severity: "warn",
+  },
+  messages: {
+    repeated: "`{name}` is selected twice. Remove one.",
+    covered: "`{cover}` is selected whole, and `{name}` with it. Remove this selector, or the whole `{cover}`.",
+    remove: "Remove it",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(request, context) {
+    for (const value of findFieldsValues(request)) {
+      if (value.fields.mistakes.length > 0) continue;
+      const { selectors } = value.fields;
+      const covers = emptyCover();
+      for (const selector of selectors) addCover(covers, selector);
+      reportCovered(value, selectors, covers, context);
+    }
+  },
+});
+
+/** What is selected whole, by path. */
+interface Cover {
+  readonly path: string;
+  readonly fields: Map<string, Cover>;
+  /** The first selector that ends here. */
+  whole: Selector | undefined;
+}
+
+function emptyCover(path = ""): Cover {
+  return { path, fields: new Map(), whole: undefined };
+}
+
+function addCover(root: Cover, first: Selector): void {
+  const pending = [{ selector: first, into: root }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { selector } = next;
+    const at = walk(next.into, selector, true).at(-1);
+    if (!at) continue;
+    if (!selector.group && !selector.open) at.whole ??= selector;
+    for (const each of [...(selector.group?.selectors ?? [])].reverse()) pending.push({ selector: each, into: at });
+  }
+}
+
+/** @returns what is at each segment of a selector's path. */
+function walk(from: Cover, { path }: Selector, make: boolean): readonly Cover[] {
+  const found: Cover[] = [];
+  let at = from;
+  for (const { name } of path) {
+    let field = at.fields.get(name);
+    if (!field && make) at.fields.set(name, (field = emptyCover(at.path === "" ? name : `${at.path}/${name}`)));
+    if (!field) break;
+    found.push(field);
+    at = field;
+  }
+  return found;
+}
+
+function reportCovered(
+  value: FieldsValue,
+  selectors: readonly Selector[],
+  covers: Cover,
+  context: Context<NoOptions>,
+): void {
+  const { located } = value;
+  const pending = [{ siblings: selectors, from: covers }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const selector of next.siblings) {
+      const along = walk(next.from, selector, false);
+      const cover = along.find(({ whole }) => whole !== undefined && whole !== selector);
+      if (!cover) {
+        const at = along.at(-1);
+        if (selector.group && at) pending.push({ siblings: selector.group.selectors, from: at });
+        continue;
+      }
+      const edits = removeSelector(located, selector, next.siblings);
+      const isSame = cover === along.at(-1) && along.length === selector.path.length && !selector.group;
+      context.report({
+        message: isSame ? "repeated" : "covered",
+        data: { name: along.at(-1)?.path ?? "", cover: cover.path },
+        range: located.sourceRange(selector.range),
+        ...(edits && { suggestions: [{ message: "remove", edits }] }),
+      });
+    }
+  }
+}

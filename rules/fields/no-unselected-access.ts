@@ -1,0 +1,120 @@
+import { mergeSelectors, type Selection } from "../../src/fields/selection-tree";
+import { getFields } from "../../src/request/query";
+import type { Request } from "../../src/request/request";
+import type { Read } from "../../src/response/reads";
+import { defineRule, type Context, type Report } from "../../src/rule/define";
+import { addField } from "./helpers/edits";
+import { pageToken, readsBelow } from "./helpers/reads";
+import { findFieldsValues, type FieldsValue } from "./helpers/values";
+
+type NoOptions = Readonly<Record<string, never>>;
+
+export const rule = defineRule<"request", NoOptions>({
+  id: "no-unselected-access",
+  code: 100104,
+  on: "request",
+  docs: {
+    summary: "Disallow reading a field of the response that `fields` does not select.",
+    why: "The service leaves the field out, so that the code reads `undefined`.",
+    clauses: ["conventions 4.2.7", "conventions 4.2.8", "conventions 4.3.9"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    unselected: "`{path}` is not selected by `fields`: the service leaves it out. Select it, or do not read it.",
+    select: "Select `{path}`",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(request, context) {
+    const values = selectedAlways(request);
+    const { reads } = request;
+    if (values.length === 0 || !reads || reads.escape) return;
+    const selections = values.map(({ fields }) => mergeSelectors(fields.selectors, fields.open));
+    for (const body of readsBelow(reads.body, selections, request.response, context.facts))
+      reportFields(body, selections, [], { request, values, context });
+  },
+});
+
+interface Surroundings {
+  readonly request: Request;
+  readonly values: readonly FieldsValue[];
+  readonly context: Context<NoOptions>;
+}
+
+/** @returns the values that `fields` may have; none where it may have another, or none at all. */
+function selectedAlways(request: Request): readonly FieldsValue[] {
+  const { presence, value } = getFields(request);
+  const values = findFieldsValues(request);
+  const options = value?.kind === "alternatives" ? value.options.length : 1;
+  const areSound = values.every(({ fields }) => fields.mistakes.length === 0);
+  return presence === "present" && values.length === options && areSound ? values : [];
+}
+
+/** Reports the fields that no possible selection has; what lies in them is not selected either, and not reported again. */
+function reportFields(
+  read: Read,
+  selections: readonly Selection[],
+  path: readonly string[],
+  surroundings: Surroundings,
+): void {
+  if (read.whole || selections.some((selection) => mayHaveAll(selection))) return;
+  for (const field of read.fields.values()) {
+    const inside = selections.flatMap((selection) => selection.fields.get(field.name) ?? []);
+    const fieldPath = [...path, field.name];
+    if (inside.length > 0) {
+      if (inside.length === selections.length) reportFields(field, inside, fieldPath, surroundings);
+    } else if (!isExempt(field.name, path, surroundings.request)) reportField(field, fieldPath, surroundings);
+  }
+}
+
+/** Whether all that is in a value may be selected. A wildcard stands for every child object, and what is one is not known. */
+function mayHaveAll({ whole, open, fields }: Selection): boolean {
+  return whole || open || fields.has("*");
+}
+
+/** Names under which services tell of a failure: code that looks for one before it looks at the status reads no field of the response. */
+const failureNames = new Set([
+  "error",
+  "errors",
+  "error_description",
+  "message",
+  "detail",
+  "details",
+  "code",
+  "status",
+  "statusCode",
+  "success",
+  "ok",
+]);
+
+function isExempt(name: string, path: readonly string[], { reads, response }: Request): boolean {
+  if (name === "length") return true;
+  if (path.length > 0) return false;
+  if (name === pageToken) return true;
+  const isDeclared = response?.type === "object" && response.fields.get(name)?.required === true;
+  return reads?.failures === true && failureNames.has(name) && !isDeclared;
+}
+
+function reportField(field: Read, path: readonly string[], surroundings: Surroundings): void {
+  const [place] = field.places.length > 0 ? field.places : placesBelow(field);
+  if (!place) return;
+  surroundings.context.report({
+    message: "unselected",
+    data: { path: path.join("/") },
+    range: place,
+    suggestions: suggestions(path, surroundings),
+  });
+}
+
+/** A field whose own reads are not sure is surely read where something in it is. */
+function placesBelow(field: Read): Read["places"] {
+  return [...field.fields.values()].flatMap((each) => (each.places.length > 0 ? each.places : placesBelow(each)));
+}
+
+function suggestions(path: readonly string[], { values }: Surroundings): NonNullable<Report["suggestions"]> {
+  const [value] = values;
+  const edits = value && values.length === 1 ? addField(value.located, value.fields.selectors, path) : undefined;
+  return edits ? [{ message: "select", data: { path: path.join("/") }, edits }] : [];
+}

@@ -1,0 +1,114 @@
+import { conventions } from "../../src/contract/conventions";
+import type { Selector } from "../../src/fields/selection";
+import type { Request } from "../../src/request/request";
+import type { Read } from "../../src/response/reads";
+import { defineRule, type Context } from "../../src/rule/define";
+import { containsRange, type Range } from "../../src/text/range";
+import { removeSelector } from "./helpers/edits";
+import { findFieldsValues, type FieldsValue } from "./helpers/values";
+
+type NoOptions = Readonly<Record<string, never>>;
+
+export const rule = defineRule<"request", NoOptions>({
+  id: "no-unused-fields",
+  code: 100106,
+  on: "request",
+  docs: {
+    summary: "Disallow selecting a field of the response that the code never reads.",
+    why: "The service computes and sends what nobody uses.",
+    clauses: ["conventions 2", "conventions 4.2"],
+    preset: "strict",
+    severity: "warn",
+  },
+  messages: {
+    unused: "`{path}` is selected and never read: the service sends it for nothing. Remove it from `fields`.",
+    remove: "Remove `{path}`",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(request, context) {
+    if (!isFollowed(request)) return;
+    for (const value of findFieldsValues(request)) {
+      if (value.fields.mistakes.length > 0) continue;
+      for (const selector of value.fields.selectors)
+        report(selector, value.fields.selectors, [], { request, value, context });
+    }
+  },
+});
+
+interface Surroundings {
+  readonly request: Request;
+  readonly value: FieldsValue;
+  readonly context: Context<NoOptions>;
+}
+
+/** Whether all that is read of the answer is known, and it is not sent for its status alone. */
+function isFollowed({ reads }: Request): boolean {
+  return reads !== undefined && !reads.escape && reads.body.fields.size > 0;
+}
+
+/** Reports a selector of which nothing is read, or what in its group is not. */
+function report(
+  selector: Selector,
+  siblings: readonly Selector[],
+  outer: readonly string[],
+  surroundings: Surroundings,
+): void {
+  const { value, context } = surroundings;
+  const path = [...outer, ...selector.path.map(({ name }) => name)];
+  if (path.includes("*") || selector.open) return;
+  if (isRead(surroundings.request, path)) {
+    for (const each of selector.group?.selectors ?? [])
+      report(each, selector.group?.selectors ?? [], path, surroundings);
+    return;
+  }
+  const range = value.located.sourceRange(selector.range);
+  if (!isOwn(selector, range, surroundings) || isReadByOthers(range, path, surroundings)) return;
+  const edits = removeSelector(value.located, selector, siblings);
+  const data = { path: path.join("/") };
+  context.report({
+    message: "unused",
+    data,
+    range,
+    ...(edits && { suggestions: [{ message: "remove", data, edits }] }),
+  });
+}
+
+/** Whether something is read at a path, above or below it; with or without the wrapping `data`, whichever it is. */
+function isRead({ reads }: Request, path: readonly string[]): boolean {
+  if (!reads || reads.escape) return true;
+  const data = reads.body.fields.get(conventions.selector.wrapper);
+  return reaches(reads.body, path) || (data !== undefined && reaches(data, path));
+}
+
+function reaches(read: Read, path: readonly string[]): boolean {
+  let at: Read | undefined = read;
+  for (const name of path) {
+    if (at.whole) return true;
+    at = at.fields.get(name);
+    if (!at) return false;
+  }
+  return true;
+}
+
+/** Whether the selector is this request's alone: written in the call, or in a constant that the file keeps to itself. */
+function isOwn(selector: Selector, range: Range, { request, context, value }: Surroundings): boolean {
+  // What cannot be changed here is written elsewhere, for others too.
+  if (!value.located.replace(selector.range, "")) return false;
+  if (containsRange(request.range, range)) return true;
+  if (value.located.holes.length > 0) return false;
+  const line = context.text.lastIndexOf("\n", range.start) + 1;
+  return /^\s*(?:const|let)\b/u.test(context.text.slice(line, range.start));
+}
+
+/** Whether another request, or the wrapper by itself, uses the same text and reads the field. */
+function isReadByOthers(range: Range, path: readonly string[], { request, context }: Surroundings): boolean {
+  const others = [...context.requests, ...context.requests.flatMap(({ inside }) => inside ?? [])];
+  return others.some(
+    (other) =>
+      other !== request &&
+      findFieldsValues(other).some(({ range: used }) => containsRange(used, range)) &&
+      isRead(other, path),
+  );
+}

@@ -1,0 +1,43 @@
+import { conventions } from "../../src/contract/conventions";
+import { insertQuery } from "../../src/request/query-edits";
+import { asText } from "../../src/request/known";
+import { isService } from "../../src/request/predicates";
+import { getFields } from "../../src/request/query";
+import { findNeed } from "../../src/request/smallest-selector";
+import { defineRule } from "../../src/rule/define";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "prefer-partial-response",
+  code: 100107,
+  on: "request",
+  docs: {
+    summary: "Require `fields` where the code reads only a part of the response.",
+    why: "The service sends the full representation, of which most is thrown away.",
+    clauses: ["conventions 2", "conventions 4.2"],
+    preset: "strict",
+    severity: "warn",
+  },
+  messages: {
+    some: "Only {read} of {total} fields are read, and the service sends all of them. Ask for `{selector}` with `fields`.",
+    known: "Only `{selector}` is read, and the service sends the full representation. Ask for it with `fields`.",
+    add: "Add `fields={selector}`",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: true,
+  check(request, context) {
+    if (!isService(request) || asText(request.method) !== "GET") return;
+    // What is wrong in a wrapper is the wrapper's to change.
+    if (getFields(request).presence !== "absent") return;
+    const need = findNeed(request, context.facts);
+    if (!need || (need.of !== undefined && need.read >= need.of)) return;
+    const edits = insertQuery(request, context.text, conventions.selector.parameter, need.selector);
+    const data = { selector: need.selector };
+    context.report({
+      message: need.of === undefined ? "known" : "some",
+      data: { ...data, read: need.read, total: need.of ?? "" },
+      range: request.anchor,
+      ...(edits && { suggestions: [{ message: "add", data, edits: [edits] }] }),
+    });
+  },
+});

@@ -1,0 +1,104 @@
+import { conventions } from "../contract/conventions";
+import type { Facts } from "../contract/configuration";
+import { fieldsAt, placeOf, stepInto, type Place } from "../fields/shapes";
+import type { Read } from "../response/reads";
+import type { Shape } from "../shape/shape";
+import type { Request } from "./request";
+
+/** What of a response the code needs. */
+export interface Need {
+  /** The shortest selector for exactly what is read. */
+  readonly selector: string;
+  /** How many fields are read, at the levels that the code looks into; and of how many, where the response's type is declared. */
+  readonly read: number;
+  readonly of: number | undefined;
+}
+
+/**
+ * @returns what the code reads, as a selector; `undefined` where that is not known, is nothing, is everything, or has a name that no selector can say.
+ */
+export function findNeed(request: Request, facts: Facts): Need | undefined {
+  const { reads, response } = request;
+  if (!reads || reads.escape) return undefined;
+  const body = resourceRead(reads.body, facts.service?.wrapped, response);
+  if (!body || body.whole) return undefined;
+  const place = response && placeOf([isWrapped(response) ? wrappedShape(response) : response]);
+  const fields = [...body.fields.values()].filter((field) => isField(field, place));
+  if (fields.length === 0 || !fields.every(isSayable)) return undefined;
+  return {
+    selector: fields.map((field) => print(field, below(place, field.name))).join(","),
+    read: fields.reduce((sum, field) => sum + countRead(field, below(place, field.name)), 0),
+    of: place && countFields(fields, place),
+  };
+}
+
+/**
+ * The read of the resource that selectors begin in: that of `data` where the service wraps responses (conventions 4.2.9).
+ *
+ * @param wrapped what the configuration says of it; where it says nothing, code that reads nothing but `data` shows it.
+ * @returns `undefined` where it is not known.
+ */
+export function resourceRead(body: Read, wrapped: boolean | undefined, response: Shape | undefined): Read | undefined {
+  const data = body.fields.get(conventions.selector.wrapper);
+  if (wrapped === true) return data;
+  if (wrapped === false || !data) return body;
+  const ownsData = response?.type === "object" && response.fields.has(conventions.selector.wrapper);
+  return body.fields.size === 1 && !ownsData ? data : undefined;
+}
+
+function isWrapped(response: Shape): boolean {
+  return response.type === "object" && response.fields.size === 1 && response.fields.has(conventions.selector.wrapper);
+}
+
+function wrappedShape(response: Shape): Shape {
+  const data = response.type === "object" ? response.fields.get(conventions.selector.wrapper) : undefined;
+  return data?.shape ?? response;
+}
+
+/** An array's `length` is no field of the response, unless its type says so. */
+function isField({ name }: Read, place: Place): boolean {
+  return name !== "length" || fieldsAt(place).has(name);
+}
+
+function below(place: Place, name: string): Place {
+  const step = stepInto(place, name);
+  return step.kind === "found" ? step.place : undefined;
+}
+
+/** Whether a selector can name a field. */
+function isSayable({ name }: Read): boolean {
+  return name !== "" && !/[\s,/()*%&=#+{}[\]]/u.test(name);
+}
+
+function inner(read: Read, place: Place): readonly Read[] {
+  if (read.whole) return [];
+  const fields = [...read.fields.values()].filter((field) => isField(field, place));
+  return fields.every(isSayable) ? fields : [];
+}
+
+function print(read: Read, place: Place): string {
+  const fields = inner(read, place);
+  const [only] = fields;
+  if (!only) return read.name;
+  if (fields.length === 1) return `${read.name}/${print(only, below(place, only.name))}`;
+  return `${read.name}(${fields.map((field) => print(field, below(place, field.name))).join(",")})`;
+}
+
+function countRead(read: Read, place: Place): number {
+  const fields = inner(read, place);
+  return fields.length === 0 ? 1 : fields.reduce((sum, field) => sum + countRead(field, below(place, field.name)), 0);
+}
+
+function countFields(reads: readonly Read[], place: Place): number | undefined {
+  if (!place) return undefined;
+  let count = fieldsAt(place).size;
+  for (const read of reads) {
+    const next = below(place, read.name);
+    const fields = inner(read, next);
+    if (fields.length === 0) continue;
+    const more = countFields(fields, next);
+    if (more === undefined) return undefined;
+    count += more - 1;
+  }
+  return count;
+}
