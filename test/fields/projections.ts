@@ -57,6 +57,16 @@ export function anySelector(chance: Chance, once: boolean, depth = 0): string {
   return sound.length > 0 ? sound.join(",") : chance.of(names);
 }
 
+/** Whether something is selected whole and in part: then the reference service looks at no more than the whole. */
+export function isCovered(text: string): boolean {
+  const pending = [mergeSelectors(parseFields(text).selectors, false)];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (next.whole && next.fields.size > 0) return true;
+    pending.push(...next.fields.values());
+  }
+  return false;
+}
+
 /** What a selector leaves of an object, by our own parser. */
 export function projectBy(text: string, object: JsonObject): Json | undefined {
   const { selectors, open } = parseFields(text);
@@ -74,12 +84,9 @@ function select(value: Json, selection: Selection): Json | undefined {
   for (const [key, inner] of Object.entries(value)) {
     const wild = typeof inner === "object" ? selection.fields.get("*") : undefined;
     const both = [selection.fields.get(key), wild].filter((each) => each !== undefined);
-    const parts = both.flatMap((each) => select(inner, each) ?? []);
-    const part = parts.reduce<Json | undefined>(
-      (one, other) => (one === undefined ? other : merge(one, other)),
-      undefined,
-    );
-    if (part !== undefined) members.push([key, part]);
+    const [part, other] = both.map((each) => select(inner, each));
+    const joined = part === undefined || other === undefined ? (part ?? other) : merge(part, other);
+    if (joined !== undefined) members.push([key, joined]);
   }
   return Object.fromEntries(members);
 }
