@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -315,6 +315,17 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
   "docs/eslint.md `--cache`": [yamlTrial()],
   "docs/manifests.md Which documents are checked": [configurationTrial()],
   "docs/manifests.md Patches": [configurationTrial()],
+  "docs/permissions.md The permissions that the code needs": [
+    async (text) => {
+      const folder = fresh();
+      cpSync(join(root, "fixtures/projects/permissions"), folder, { recursive: true });
+      const { output } = await shell(folder, "npx restraint permissions");
+      // The page shows a part of what the sample project gives.
+      const calls = text.match(/^ +src\/organization\.ts:.*$/gmu) ?? [];
+      expect(calls.length).toBeGreaterThan(0);
+      finds(output, ...calls, "organization.administration: write  (UAT or IAT)", "not known");
+    },
+  ],
 };
 
 /** Blocks that need a program which cannot be had here; the test says so. */
