@@ -68,8 +68,11 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
+/** The service names the first one only. Each correction is parsed to prove it, which takes as long as the text is. */
+const mostMistakes = 10;
+
 function reportMistakes({ located, fields, range }: FieldsValue, context: Context<Options>): void {
-  for (const mistake of fields.mistakes) {
+  for (const mistake of fields.mistakes.slice(0, mostMistakes)) {
     const correction = findCorrection(mistake, located);
     context.report({
       message: mistake.kind,

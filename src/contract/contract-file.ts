@@ -1,7 +1,7 @@
 import type { ConfigurationProblem } from "./configuration";
 import type { JsonSchema } from "./configuration-schema";
 import type { Access, Contract, Group, Kind, PermissionEntry } from "./contract";
-import { readDataFile } from "./data-file";
+import { quoteKey, readDataFile } from "./data-file";
 import { object, openObject, optional, required, string } from "./kind-notation";
 import { expandCategory } from "./permissions/notation";
 import { checkSchema } from "./schema-problems";
@@ -144,13 +144,18 @@ export function readContractFile(file: string): ReadContract {
   if (data.value === undefined) return { missing: data.missing, contract: nothing, problems: data.problems };
   if (data.value === null)
     return { missing: false, contract: nothing, problems: [data.problemAt([], "The contract file is empty.")] };
-  const misfits = checkSchema(data, contractFileSchema);
+  const misfits = checkSchema(data, contractFileSchema, { echo: false });
   if (misfits.length > 0) return { missing: false, contract: nothing, problems: misfits.map(({ problem }) => problem) };
   const content = data.value as ContractFile;
   const problems = (content.kinds ?? []).flatMap(({ group }, index) =>
     content.groups !== undefined && Object.hasOwn(content.groups, group)
       ? []
-      : [data.problemAt(["kinds", index, "group"], `The file has no group \`${group}\`; add it under \`groups\`.`)],
+      : [
+          data.problemAt(
+            ["kinds", index, "group"],
+            `The file has no group ${quoteKey(group)}; add it under \`groups\`.`,
+          ),
+        ],
   );
   return problems.length > 0
     ? { missing: false, contract: nothing, problems }

@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
-import type { Document, Node } from "yaml";
+import type { Alias, Document, Node, YAMLError } from "yaml";
 import { LineTable, stripByteOrderMark } from "../text/lines";
 import type { ConfigurationProblem } from "./configuration";
 import { readPlainData } from "./plain-data";
+import { mostBytes, readRegularText, UnfitFileError } from "../files/read";
 
 /** A configuration or contract file: YAML, of which JSON is a part. */
 export interface DataFile {
@@ -31,9 +31,6 @@ function yaml(): typeof Yaml {
   return loaded;
 }
 
-/** Files beyond this are not what they claim to be; reading one would only stall an editor. */
-const sizeLimit = 32 * 1024 * 1024;
-
 /** Aliases may repeat what they name at most so many times: a small file cannot be made to fill the memory. */
 const aliasLimit = 100;
 
@@ -44,10 +41,9 @@ const aliasLimit = 100;
  */
 export function readDataFile(path: string): DataFile {
   try {
-    const { size } = statSync(path);
-    if (size > sizeLimit) return unreadable(path, `is too large (${size} bytes; at most ${sizeLimit} are read)`);
-    return parseDataFile(path, readFileSync(path, "utf8"));
+    return parseDataFile(path, readRegularText(path, mostBytes.data));
   } catch (error) {
+    if (error instanceof UnfitFileError) return unreadable(path, error.message);
     return unreadable(path, `cannot be read: ${reasonOf(error)}`);
   }
 }
@@ -79,13 +75,17 @@ export function parseInFull(path: string, text: string): DataFile {
   const list: readonly Document[] = "empty" in documents ? [] : documents;
   const [document, second] = list;
   const problems = list.flatMap(({ errors }) =>
-    errors.map(({ message, pos }) => problemOn(pos[0], `This is not valid YAML: ${message}`)),
+    errors.map((error) => problemOn(error.pos[0], `This is not valid YAML: ${describeError(error)}`)),
   );
   if (second !== undefined)
     problems.push(problemOn(startOf(second), "The file holds more than one document; leave one."));
   if (document !== undefined) {
     for (const { range, key } of findDuplicates(document.contents))
-      problems.push(problemOn(range, `\`${key}\` is there twice; leave one.`));
+      problems.push(problemOn(range, `${quoteKey(key)} is there twice; leave one.`));
+    for (const alias of findRecursiveAliases(document))
+      problems.push(
+        problemOn(startOf(alias), "This alias stands within what it names, which would never end. Remove it."),
+      );
   }
   let value: unknown = null;
   if (document !== undefined && problems.length === 0) {
@@ -103,6 +103,41 @@ export function parseInFull(path: string, text: string): DataFile {
     problemAt: (keys, message, { at, severity } = {}) =>
       problemOn(document === undefined ? 0 : offsetOf(document, keys, at === "key"), message, severity),
   };
+}
+
+/** These messages of the parser repeat what the file says. */
+const echoing: readonly string[] = [
+  "UNEXPECTED_TOKEN",
+  "BAD_DQ_ESCAPE",
+  "BAD_ALIAS",
+  "BAD_DIRECTIVE",
+  "TAG_RESOLVE_FAILED",
+];
+
+/** Nothing of a file is repeated but names: it may have been named for another's secrets to be shown. */
+function describeError({ code, message }: YAMLError): string {
+  return echoing.includes(code) ? `there is something here that cannot be understood (${code}).` : message;
+}
+
+/** @returns a key for a message; `this key` for what is no plain name. */
+export function quoteKey(key: string): string {
+  return /^[\w$@./-]{1,60}$/u.test(key) ? `\`${key}\`` : "this key";
+}
+
+/** @returns the aliases that stand inside of the very node that they name. */
+export function findRecursiveAliases(document: Document): readonly Alias[] {
+  const found: Alias[] = [];
+  const named = new Map<string, unknown>();
+  const note = (node: Node): void => {
+    if ("anchor" in node && typeof node.anchor === "string") named.set(node.anchor, node);
+  };
+  yaml().visit(document, {
+    Node: (_, node, path) => {
+      note(node);
+      if (yaml().isAlias(node) && path.includes(named.get(node.source) as Node)) found.push(node);
+    },
+  });
+  return found;
 }
 
 /** @returns what an error says, without the machine's own words for the call that failed. */

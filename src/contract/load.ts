@@ -14,6 +14,7 @@ import { mergeContracts, readContractFile } from "./contract-file";
 import { readDataFile, type DataFile } from "./data-file";
 import { checkFacts, toFacts, toRuleSettings, type RawConfiguration } from "./facts";
 import { findConfiguration } from "./find-configuration";
+import { mayRead } from "./repository";
 import { checkSchema } from "./schema-problems";
 
 /** The configuration and contract under which one file is checked. */
@@ -60,7 +61,7 @@ export function loadProject(file: string, rules?: RuleSource): Project {
       files: [],
     };
   }
-  const project = loadConfiguration(path, rules);
+  const project = loadFrom(path, rules, "found");
   if (shadowed.length === 0) return project;
   const doubts = shadowed.map((other): ConfigurationProblem => {
     return {
@@ -80,25 +81,34 @@ interface Remembered {
   readonly stamps: readonly string[];
 }
 
-/** By path. Read again when a file has changed; so all files of a project share one contract, and what is made from it. */
+/** By trust and path. Read again when a file has changed; so all files of a project share one contract, and what is made from it. */
 const remembered = new Map<string, Remembered>();
 
 /**
- * Reads one configuration file and the contract files that it names. What is wrong in it is left out, and the rest counts.
+ * Reads one configuration file that the user has named, and the contract files that it names, wherever they are. What is wrong in it is left
+ * out, and the rest counts.
  *
  * @param path absolute path of the configuration file.
  * @param rules see {@link loadProject}.
  * @returns the same object as before as long as none of the files has changed. Never throws.
  */
 export function loadConfiguration(path: string, rules?: RuleSource): Project {
-  const before = remembered.get(path);
+  return loadFrom(path, rules, "named");
+}
+
+/** How a configuration came to be used: one that was only found is not trusted with files outside of its repository. */
+type Trust = "named" | "found";
+
+function loadFrom(path: string, rules: RuleSource | undefined, trust: Trust): Project {
+  const key = `${trust} ${path}`;
+  const before = remembered.get(key);
   if (
     before?.rules === rules &&
     before?.project.files.every((file, index) => stampOf(file) === before.stamps[index]) === true
   )
     return before.project;
-  const project = readConfiguration(path, rules);
-  remembered.set(path, { project, rules, stamps: project.files.map(stampOf) });
+  const project = readConfiguration(path, rules, trust);
+  remembered.set(key, { project, rules, stamps: project.files.map(stampOf) });
   return project;
 }
 
@@ -107,11 +117,11 @@ function stampOf(path: string): string {
   return stats === undefined ? "" : `${stats.mtimeMs}:${stats.size}:${stats.ino}`;
 }
 
-function readConfiguration(path: string, rules: RuleSource | undefined): Project {
+function readConfiguration(path: string, rules: RuleSource | undefined, trust: Trust): Project {
   const root = dirname(path);
   const file = readDataFile(path);
   const { raw, problems } = checkedContent(file, rules);
-  const { contract, files, problems: contractProblems } = extendContract(file, raw, root);
+  const { contract, files, problems: contractProblems } = extendContract(file, raw, root, trust);
   const facts = toFacts(raw);
   return {
     configurationPath: path,
@@ -169,6 +179,9 @@ function withoutUndefined(raw: Record<string, unknown>): RawConfiguration {
   return { ...Object.fromEntries(entries), ...rules };
 }
 
+const outside =
+  "This contract file lies outside of the repository, and is not read. Move it inside, install it as a package, or name the configuration with `--config`.";
+
 interface ExtendedContract {
   readonly contract: Contract;
   readonly files: readonly string[];
@@ -176,7 +189,7 @@ interface ExtendedContract {
 }
 
 /** Adds the contract files that a configuration names to the built-in contract, or to nothing. */
-function extendContract(file: DataFile, raw: RawConfiguration, root: string): ExtendedContract {
+function extendContract(file: DataFile, raw: RawConfiguration, root: string, trust: Trust): ExtendedContract {
   const base: Contract = raw.builtin === false ? { permissions: [], kinds: [], groups: [] } : builtinContract;
   const names = raw.contract ?? [];
   if (names.length === 0) return { contract: base, files: [], problems: [] };
@@ -184,6 +197,10 @@ function extendContract(file: DataFile, raw: RawConfiguration, root: string): Ex
   const contracts: Contract[] = [base];
   const files = names.map((name) => resolve(root, name));
   for (const [index, path] of files.entries()) {
+    if (trust === "found" && !mayRead(path, file.path)) {
+      problems.push(file.problemAt(["contract", index], outside));
+      continue;
+    }
     const read = readContractFile(path);
     if (read.missing)
       problems.push(

@@ -5,7 +5,7 @@ import { closest, distance } from "fastest-levenshtein";
 import { findNear } from "../text/near";
 import type { ConfigurationProblem } from "./configuration";
 import type { JsonSchema } from "./configuration-schema";
-import type { DataFile } from "./data-file";
+import { quoteKey, type DataFile } from "./data-file";
 import { surelyFitsSchema } from "./surely-fits";
 
 // Loading it costs more than reading a configuration; one without mistakes does without it.
@@ -21,9 +21,14 @@ export interface Misfit {
 /**
  * Checks a data file against a schema.
  *
+ * @param echo whether messages repeat values of the file.
  * @returns what is wrong, each with its place, the nearest known name and what to do; in the order of the file.
  */
-export function checkSchema(file: DataFile, schema: JsonSchema): Misfit[] {
+export function checkSchema(
+  file: DataFile,
+  schema: JsonSchema,
+  { echo = true }: { readonly echo?: boolean } = {},
+): Misfit[] {
   if (surelyFitsSchema(file.value, schema, schema)) return [];
   let validate = validators.get(schema);
   if (validate === undefined) {
@@ -34,7 +39,7 @@ export function checkSchema(file: DataFile, schema: JsonSchema): Misfit[] {
   if (validate(file.value)) return [];
   return (validate.errors ?? [])
     .filter(({ keyword }) => keyword !== "if")
-    .map((error) => ({ keys: keysOf(error), problem: toProblem(file, error) }))
+    .map((error) => ({ keys: keysOf(error), problem: toProblem(file, error, echo) }))
     .sort((a, b) => a.problem.line - b.problem.line || a.problem.column - b.problem.column);
 }
 
@@ -63,15 +68,16 @@ function getNearest(name: string, known: readonly string[]): readonly string[] {
   return distance(name, nearest) <= Math.max(name.length, nearest.length) / 3 ? [nearest] : [];
 }
 
-function toProblem(file: DataFile, error: ErrorObject): ConfigurationProblem {
+function toProblem(file: DataFile, error: ErrorObject, echo: boolean): ConfigurationProblem {
+  const shown = echo ? shownValue : shownType;
   const keys = error.instancePath.split("/").slice(1).map(unescapePointer);
   const name = keys.at(-1);
   const what =
     name === undefined
       ? "The configuration"
       : /^\d+$/.test(name)
-        ? `An entry of \`${keys.at(-2) ?? ""}\``
-        : `\`${name}\``;
+        ? `An entry of ${quoteKey(keys.at(-2) ?? "")}`
+        : quoteKey(name);
   const parameters = error.params as Readonly<Record<string, unknown>>;
   const parent = (error.parentSchema ?? {}) as JsonSchema;
   switch (error.keyword) {
@@ -80,7 +86,7 @@ function toProblem(file: DataFile, error: ErrorObject): ConfigurationProblem {
       const noun = keys.length === 1 && name === "rules" ? "rule" : keys[0] === "rules" ? "option" : "key";
       return file.problemAt(
         [...keys, unknown],
-        `There is no ${noun} \`${unknown}\`.${advise(unknown, Object.keys(parent.properties as object))}`,
+        `There is no ${noun} ${quoteKey(unknown).replace("this key", "of this name")}.${advise(unknown, Object.keys(parent.properties as object))}`,
         { at: "key" },
       );
     }
@@ -101,7 +107,7 @@ function toProblem(file: DataFile, error: ErrorObject): ConfigurationProblem {
     case "pattern":
       return file.problemAt(
         keys,
-        `${shown(error.data)} does not fit. ${typeof parent.description === "string" ? parent.description : ""}`.trim(),
+        `${echo ? shownValue(error.data) : what} does not fit. ${typeof parent.description === "string" ? parent.description : ""}`.trim(),
       );
     case "minLength":
       return file.problemAt(keys, `${what} is empty; fill it in or remove it.`);
@@ -125,7 +131,11 @@ function nameOfType(type: unknown): string {
   return names[String(type)] ?? String(type);
 }
 
-function shown(value: unknown): string {
+function shownType(value: unknown): string {
+  return value === null ? "nothing" : nameOfType(Array.isArray(value) ? "array" : typeof value);
+}
+
+function shownValue(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

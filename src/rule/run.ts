@@ -5,6 +5,7 @@ import type { Request } from "../request/request";
 import type { Context, Report, Rule } from "./define";
 import type { Failure, Finding } from "./finding";
 import { withDefaults } from "./options";
+import { visible } from "../text/visible";
 import type { Selection } from "./select";
 
 export interface RunResult {
@@ -106,7 +107,7 @@ function toFinding({ rule, severity }: Selection, report: Report): Finding {
     rule: rule.id,
     messageId: report.message,
     message: messageText(rule, report.message, report.data),
-    ...(report.data && { data: report.data }),
+    ...(report.data && { data: visibleData(report.data) }),
     severity,
     range: report.range,
     ...(report.fix && { fix: report.fix }),
@@ -121,6 +122,13 @@ function toFinding({ rule, severity }: Selection, report: Report): Finding {
   };
 }
 
+/** What a file says goes into messages, which terminals and logs print. */
+function visibleData(data: NonNullable<Report["data"]>): NonNullable<Report["data"]> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, typeof value === "string" ? visible(value) : value]),
+  );
+}
+
 /** @throws Error when the rule has no such message, or the data leaves a placeholder unfilled. */
 function messageText(rule: Rule, id: string, data: Report["data"]): string {
   const template = Object.hasOwn(rule.messages, id) ? rule.messages[id] : undefined;
@@ -128,6 +136,6 @@ function messageText(rule: Rule, id: string, data: Report["data"]): string {
   return template.replace(/\{(\w+)\}/gu, (_, name: string) => {
     const value = data && Object.hasOwn(data, name) ? data[name] : undefined;
     if (value === undefined) throw new Error(`Rule ${rule.id} reports "${id}" without its placeholder {${name}}.`);
-    return String(value);
+    return visible(String(value));
   });
 }

@@ -281,9 +281,7 @@ describe("what is wrong", () => {
 
   it("tells a folder from a file", () => {
     const folder = repository({ "restraint.config.yaml/x": "" });
-    expect(problems(loadProject(join(folder, "x.ts"), rules))).toEqual([
-      "1:1 error The file cannot be read: it is a folder.",
-    ]);
+    expect(problems(loadProject(join(folder, "x.ts"), rules))).toEqual(["1:1 error The file is a folder."]);
   });
 
   it("is not made to repeat itself without end", () => {
@@ -398,7 +396,7 @@ permissions:
     ],
     [
       "permissions: [{scope: s, category: C, access: read, endpoints: [GET x]}]",
-      'contract.yaml:1:65 "GET x" does not fit. Write methods, then paths: `GET, PUT /items, /items/{id} *`.',
+      "contract.yaml:1:65 An entry of `endpoints` does not fit. Write methods, then paths: `GET, PUT /items, /items/{id} *`.",
     ],
     ["kind: [a]", "contract.yaml:1:1 There is no key `kind`. Did you mean `kinds`?"],
     ["", "contract.yaml:1:1 The contract file is empty."],

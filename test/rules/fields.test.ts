@@ -136,3 +136,17 @@ function rootsOf(value: string): string[] {
   }
   return roots;
 }
+
+test("thousands of mistakes are reported as far as they help, in linear work", () => {
+  const rule = byId.get("valid-fields");
+  if (!rule) throw new Error("no such rule");
+  const text = `fetch("${base}?fields=${"/".repeat(5000)}b");`;
+  const source = {
+    path: "/many.ts",
+    text,
+    extension: "ts",
+    options: {},
+    configuration: undefined,
+  } as unknown as Parameters<typeof check>[1];
+  expect(check(rule, source).findings).toHaveLength(10);
+});

@@ -1,6 +1,7 @@
 import { dirname, join, resolve, sep } from "node:path";
 import type TS from "typescript";
 import { normalisePath } from "./tsconfig";
+import { readerOf } from "../shared/typescript-reader";
 
 /** A map beyond this is none. */
 const sizeLimit = 4 * 1024 * 1024;
@@ -45,7 +46,7 @@ function findSource(ts: typeof TS, declaration: string): string | undefined {
 export function readSources(ts: typeof TS, map: string): readonly string[] {
   if (!ts.sys.fileExists(map) || (ts.sys.getFileSize?.(map) ?? 0) > sizeLimit) return [];
   try {
-    const content = JSON.parse(ts.sys.readFile(map) ?? "") as { sources?: unknown; sourceRoot?: unknown } | null;
+    const content = JSON.parse(readerOf(ts)(map) ?? "") as { sources?: unknown; sourceRoot?: unknown } | null;
     const root = typeof content?.sourceRoot === "string" ? content.sourceRoot : "";
     const sources = Array.isArray(content?.sources) ? (content.sources as unknown[]) : [];
     return sources.every((source) => typeof source === "string") ? sources.map((source) => join(root, source)) : [];

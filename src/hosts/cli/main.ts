@@ -4,7 +4,9 @@ import * as nodeModule from "node:module";
 import { basename, join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { exitStatus, UsageError } from "./exit";
+import { printError, surviveClosedPipes } from "./output";
 import { packageVersion } from "../shared/package-root";
+import { visible } from "../../text/visible";
 
 /** From Node 22.1 on, what has been compiled once is kept for the next run; in the folder that `NODE_COMPILE_CACHE` names, else in the system's own for temporary files. */
 function keepCompiledCode(): void {
@@ -48,6 +50,7 @@ function namesToLoad(args: readonly string[]): string[] {
 }
 
 keepCompiledCode();
+surviveClosedPipes();
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {
     // Commander has printed it already, and uses 0 for help and version.
@@ -55,9 +58,9 @@ main(process.argv.slice(2)).catch((error: unknown) => {
     return;
   }
   process.exitCode = exitStatus.couldNotCheck;
-  if (error instanceof UsageError) process.stderr.write(`restraint: ${error.message}\n`);
+  if (error instanceof UsageError) void printError(`restraint: ${visible(error.message)}\n`);
   else
-    process.stderr.write(
+    void printError(
       `restraint: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
 });

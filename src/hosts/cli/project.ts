@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import type TS from "typescript";
 import { resolveToSources } from "./declared-sources";
 import { configurationNames, normalisePath, parseConfiguration } from "./tsconfig";
+import { readerOf } from "../shared/typescript-reader";
 
 /** The code files that are checked with one set of types. */
 export interface CodeGroup {
@@ -120,7 +121,7 @@ export function createProgram(
   const host = ts.createCompilerHost(options, true);
   // Documentation comments of TypeScript say nothing that is looked at, and take a quarter of the time to parse; in JavaScript they are types.
   host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
-  const readFile = host.readFile.bind(host);
+  const readFile = readerOf(ts);
   const getSourceFile = host.getSourceFile.bind(host);
   host.readFile = (name) => texts.get(normalisePath(name)) ?? readFile(name);
   host.getSourceFile = (name, languageVersion, onError) => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Linter } from "eslint";
 import { loadProject } from "../../contract/load";
+import { mostBytes, readRegularFile } from "../../files/read";
 
 /**
  * Makes a configuration entry that carries a hash of the project's configuration file and contracts.
@@ -23,7 +23,7 @@ export function configurationEntry(folder: string = process.cwd()): Linter.Confi
 
 function readOrEmpty(file: string): Buffer {
   try {
-    return readFileSync(file);
+    return readRegularFile(file, mostBytes.data);
   } catch {
     return Buffer.alloc(0);
   }

@@ -7,6 +7,7 @@ import { analyseManifests } from "../../analysis/manifests";
 import { mayConcernUs } from "../../analysis/relevance";
 import { loadProject, type Project } from "../../contract/load";
 import type { Range } from "../../text/range";
+import { visible } from "../../text/visible";
 import { isPartialFile } from "../shared/partial";
 import { Codebases } from "../shared/sources/codebases";
 import { describeProblems } from "./notices";
@@ -102,7 +103,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
 function unread({ problems }: Analysis): readonly Notice[] {
   return problems.map(({ message, range }) => ({
     about: "unchecked",
-    message: `Restraint could not read this document: ${message}`,
+    message: `Restraint could not read this document: ${visible(message)}`,
     range,
   }));
 }

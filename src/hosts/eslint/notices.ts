@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { Project } from "../../contract/load";
+import { visible } from "../../text/visible";
 import type { Notice } from "./file";
 
 /** Configuration file -> the linted file that shows what is wrong with it. */
@@ -21,6 +22,6 @@ export function describeProblems(project: Project, filename: string): readonly N
   if (place !== filename) return [];
   return project.problems.map(({ file, line, column, severity, message }) => ({
     about: severity === "error" ? "configuration" : "doubt",
-    message: `${relative(project.root, file)}:${line}:${column}: ${message}`,
+    message: visible(`${relative(project.root, file)}:${line}:${column}: ${message}`),
   }));
 }

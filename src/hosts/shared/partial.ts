@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Project } from "../../contract/load";
 import { getPatches, kustomizationNames } from "../../manifest/kustomization";
 import { stripByteOrderMark } from "../../text/lines";
 import { readPiece, splitDocuments } from "../../value/yaml-stream";
 import { fitsPatterns } from "./ignored";
+import { mostBytes, readRegularText } from "../../files/read";
 
 /**
  * Finds out whether a file holds parts of objects only: the configuration says so, or a kustomization in its folder, or in one above up to
@@ -33,13 +34,10 @@ interface Remembered {
 const remembered = new Map<string, Remembered>();
 const none: ReadonlySet<string> = new Set();
 
-/** A kustomization beyond this is none. */
-const sizeLimit = 1024 * 1024;
-
 /** @returns the files that a kustomization names as patches; none where it is not there, or cannot be read. */
 function readPatchFiles(path: string): ReadonlySet<string> {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true || stats.size > sizeLimit) return none;
+  if (stats?.isFile() !== true) return none;
   const stamp = `${stats.mtimeMs}:${stats.size}:${stats.ino}`;
   const known = remembered.get(path);
   if (known?.stamp === stamp) return known.files;
@@ -50,7 +48,7 @@ function readPatchFiles(path: string): ReadonlySet<string> {
 
 function readPaths(path: string): readonly string[] {
   try {
-    const { text } = stripByteOrderMark(readFileSync(path, "utf8"));
+    const { text } = stripByteOrderMark(readRegularText(path, mostBytes.settings));
     const documents = [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, []));
     return documents.flatMap(({ value }) => (value === undefined ? [] : (getPatches(value, text)?.paths ?? [])));
   } catch {

@@ -3,6 +3,7 @@ import type TS from "typescript";
 import { byId } from "../../../rules/index";
 import type { ConfigurationProblem } from "../../contract/configuration";
 import type { Finding } from "../../rule/finding";
+import { visible } from "../../text/visible";
 import type { CheckedFile } from "./file-checker";
 
 /** Numbers of what is no rule's finding. Rules have theirs from 100101 on. */
@@ -37,7 +38,9 @@ export function toDiagnostics(ts: typeof TS, file: CheckedFile): TS.Diagnostic[]
     onFirstLine(
       ts,
       sourceFile,
-      `The rule ${rule} crashed and checked no more of this file: ${error.message}`,
+      rule === undefined
+        ? `Restraint crashed on this file and checked nothing in it: ${error.message}`
+        : `The rule ${rule} crashed and checked no more of this file: ${error.message}`,
       hostCodes.crash,
       "warn",
     ),
@@ -58,7 +61,7 @@ export function toConfigurationDiagnostics(
       onFirstLine(
         ts,
         sourceFile,
-        `${relative(project.root, file)}:${line}:${column}: ${message}`,
+        visible(`${relative(project.root, file)}:${line}:${column}: ${message}`),
         hostCodes.configuration,
         severity,
       ),

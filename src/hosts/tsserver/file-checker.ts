@@ -1,6 +1,5 @@
 import type TS from "typescript";
 import { rules } from "../../../rules/index";
-import type { Analysis } from "../../analysis/analysis";
 import { analyseCode } from "../../analysis/code";
 import { loadProject, type Project } from "../../contract/load";
 import { applyDirectives } from "../../rule/directives";
@@ -14,10 +13,10 @@ import { Codebases } from "../shared/sources/codebases";
 export interface CheckedFile {
   readonly sourceFile: TS.SourceFile;
   readonly project: Project;
-  readonly analysis: Analysis;
   /** Without those that a directive silences. */
   readonly findings: readonly Finding[];
-  readonly failures: readonly Failure[];
+  /** Without a rule: nothing of the file could be checked. */
+  readonly failures: readonly (Failure | { readonly rule?: never; readonly error: Error })[];
 }
 
 /**
@@ -30,9 +29,13 @@ export class FileChecker {
 
   readonly #codebases: Codebases;
 
-  constructor(ts: typeof TS) {
+  readonly #onCrash: (what: string, error: unknown) => void;
+
+  /** @param onCrash is told of each rule, or whole analysis, that threw. */
+  constructor(ts: typeof TS, onCrash: (what: string, error: unknown) => void) {
     this.#ts = ts;
     this.#codebases = new Codebases(ts);
+    this.#onCrash = onCrash;
   }
 
   /** @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored. */
@@ -59,19 +62,25 @@ export class FileChecker {
 
   #checkFile(program: TS.Program, sourceFile: TS.SourceFile, project: Project): CheckedFile {
     const { contract, facts } = project;
-    const analysis = analyseCode({
-      ts: this.#ts,
-      sourceFile,
-      checker: program.getTypeChecker(),
-      codebase: this.#codebases.of(sourceFile.fileName, facts, program),
-      contract,
-      facts,
-    });
-    const { findings, failures } = runRules(analysis, selectRules(project.preset, project.rules, rules), {
-      contract,
-      facts,
-    });
-    return { sourceFile, project, analysis, findings: applyDirectives(findings, analysis).findings, failures };
+    try {
+      const analysis = analyseCode({
+        ts: this.#ts,
+        sourceFile,
+        checker: program.getTypeChecker(),
+        codebase: this.#codebases.of(sourceFile.fileName, facts, program),
+        contract,
+        facts,
+      });
+      const selections = selectRules(project.preset, project.rules, rules);
+      const { findings, failures } = runRules(analysis, selections, { contract, facts });
+      for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${sourceFile.fileName}`, error);
+      return { sourceFile, project, findings: applyDirectives(findings, analysis).findings, failures };
+    } catch (error) {
+      if (error instanceof this.#ts.OperationCanceledException) throw error;
+      this.#onCrash(`the analysis of ${sourceFile.fileName}`, error);
+      const failure = { error: error instanceof Error ? error : new Error(String(error)) };
+      return { sourceFile, project, findings: [], failures: [failure] };
+    }
   }
 }
 

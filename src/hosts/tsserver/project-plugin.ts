@@ -20,7 +20,9 @@ export class ProjectPlugin {
     this.#ts = ts;
     this.#info = info;
     this.#settings = readSettings(info.config);
-    this.#checker = new FileChecker(ts);
+    this.#checker = new FileChecker(ts, (what, error) => {
+      this.#logCrash(what, error);
+    });
     this.#watcher = new ConfigurationWatcher(info.serverHost, () => {
       info.project.refreshDiagnostics();
     });
@@ -50,7 +52,7 @@ export class ProjectPlugin {
       additions,
       (error) => error instanceof this.#ts.OperationCanceledException,
       (method, error) => {
-        this.log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        this.#logCrash(method, error);
       },
     );
   }
@@ -63,6 +65,10 @@ export class ProjectPlugin {
 
   log(message: string): void {
     this.#info.project.projectService.logger.info(`eslint-plugin-restraint: ${message}`);
+  }
+
+  #logCrash(what: string, error: unknown): void {
+    this.log(`${what} crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
 
   #diagnostics(fileName: string): TS.Diagnostic[] {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-const main = join(__dirname, "../../../dist/src/hosts/cli/main.js");
+/** The built program. */
+export const main = join(__dirname, "../../../dist/src/hosts/cli/main.js");
 
 /** Makes a folder with files for one test; it is taken away afterwards. */
 export function makeFolder(files: Readonly<Record<string, string | Buffer>>): string {

@@ -1,5 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { afterLinks } from "../../../files/paths";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { replaceFile } from "../../../files/replace";
 import type { FileReport } from "./report";
 
 interface Entry {
@@ -7,22 +10,30 @@ interface Entry {
   readonly report: FileReport;
 }
 
+type Entries = Readonly<Record<string, Entry>>;
+
 const format = 2;
 
 /**
  * Reports of earlier runs, by path. An entry holds as long as the file's text, its configuration, its contract and this program are the same.
  *
- * Only files that are checked by their own text alone are kept: with types, a finding depends on other files as well.
+ * It only spares work: a cache that is damaged counts as empty, one that cannot be written is left as it is, and either is said in a note.
  */
 export class Cache {
   readonly #path: string;
-  readonly #old: Readonly<Record<string, Entry>>;
+  readonly #old: Entries;
   readonly #new: Record<string, Entry> = {};
+  readonly #notes: string[] = [];
 
-  /** Opens a cache; one that is not there, or is broken, is an empty one. */
+  /** Opens a cache; one that is not there is an empty one. */
   constructor(path: string) {
     this.#path = path;
-    this.#old = readEntries(path);
+    this.#old = this.#read();
+  }
+
+  /** What a person should know of the cache, once it is saved. */
+  get notes(): readonly string[] {
+    return this.#notes;
   }
 
   /** @returns what the file's text and setup looked like when it was checked last. */
@@ -43,21 +54,82 @@ export class Cache {
     if (report.problems.length === 0) this.#new[path] = { key, report };
   }
 
-  /** Writes the entries of this run. @throws Error of the file system. */
+  /** Writes the entries of this run. */
   save(): void {
-    mkdirSync(dirname(this.#path), { recursive: true });
-    writeFileSync(this.#path, JSON.stringify({ format, entries: this.#new }));
+    const folder = dirname(this.#path);
+    try {
+      mkdirSync(folder, { recursive: true });
+      const text = JSON.stringify({ format, entries: this.#new });
+      // A link that leads elsewhere is not the cache of this program.
+      replaceFile({ path: this.#path, text, within: [afterLinks(folder)] });
+    } catch (error) {
+      this.#notes.push(
+        `The cache ${this.#path} is not written: ${reasonOf(error)}. The next run looks at all files again.`,
+      );
+    }
+  }
+
+  #read(): Entries {
+    try {
+      const content = JSON.parse(readRegularText(this.#path, mostBytes.manifest)) as unknown;
+      if (!isObject(content) || Array.isArray(content)) throw new Error("it is no cache");
+      // Another version has written it.
+      if (content.format !== format) return {};
+      if (!isObject(content.entries) || !Object.values(content.entries).every(isEntry))
+        throw new Error("it is damaged");
+      return content.entries as Entries;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
+        this.#notes.push(`The cache ${this.#path} is not used: ${reasonOf(error)}. This run looks at all files.`);
+      return {};
+    }
   }
 }
 
-function readEntries(path: string): Readonly<Record<string, Entry>> {
-  try {
-    const content = JSON.parse(readFileSync(path, "utf8")) as {
-      readonly format?: unknown;
-      readonly entries?: Record<string, Entry>;
-    };
-    return content.format === format ? (content.entries ?? {}) : {};
-  } catch {
-    return {};
-  }
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return "it is damaged";
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Whether something is what this program keeps of a file, as far as printing it needs that. */
+function isEntry(value: unknown): boolean {
+  if (!isObject(value) || typeof value.key !== "string" || !isObject(value.report)) return false;
+  const { findings, skipped, problems, documents, suppressed } = value.report;
+  return (
+    isList(findings, isFinding) &&
+    isList(skipped, (each) => typeof each.reason === "string" && typeof each.detail === "string") &&
+    isList(problems, (each) => typeof each.message === "string") &&
+    typeof documents === "number" &&
+    typeof suppressed === "number"
+  );
+}
+
+function isFinding({
+  rule,
+  severity,
+  message,
+  suggestions,
+  related,
+  frame,
+  ...rest
+}: Readonly<Record<string, unknown>>): boolean {
+  return (
+    [rule, severity, message].every((each) => typeof each === "string") &&
+    [rest.start, rest.end, rest.line, rest.column, rest.endLine, rest.endColumn].every(
+      (each) => typeof each === "number",
+    ) &&
+    Array.isArray(suggestions) &&
+    suggestions.every((each) => typeof each === "string") &&
+    isList(related, (each) => typeof each.message === "string") &&
+    isObject(frame) &&
+    isList(frame.lines, (each) => typeof each.text === "string" && typeof each.number === "number")
+  );
+}
+
+function isList(value: unknown, isSuch: (each: Readonly<Record<string, unknown>>) => boolean): boolean {
+  return Array.isArray(value) && value.every((each) => isObject(each) && isSuch(each));
 }

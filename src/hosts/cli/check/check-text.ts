@@ -37,7 +37,10 @@ export function checkText(file: string, text: string, setup: Setup, analyse: () 
   try {
     return checkAnalysis(file, text, analyse(), setup);
   } catch (error) {
-    const message = `the analysis crashed: ${error instanceof Error ? error.message : String(error)}`;
+    const message =
+      error instanceof RangeError
+        ? "is nested too deeply to be looked at"
+        : `the analysis crashed: ${error instanceof Error ? error.message : String(error)}`;
     return { report: unreadable(file, { message }), fixes: [] };
   }
 }

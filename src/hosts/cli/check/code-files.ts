@@ -5,11 +5,13 @@ import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
 import type { Codebases } from "../../shared/sources/codebases";
 import { fileTypeOf } from "./file-types";
-import { applyFixes, mostPasses, writeText } from "./fix";
+import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
 import { checkText, type Verdict } from "./check-text";
-import { readText, type SourceText, systemMessage, UnreadableError } from "./read";
-import { type FileReport, unreadable } from "./report";
+import { readText, type SourceText, systemMessage } from "./read";
+import { emptyReport, type FileReport, unreadable } from "./report";
 import type { Setup, Setups } from "./setup";
+import { isRegularFile, mostBytes } from "../../../files/read";
+import { readBeginning, whyGenerated } from "./generated";
 
 /** What a run over code files needs. */
 export interface CodeRun {
@@ -17,7 +19,8 @@ export interface CodeRun {
   readonly setups: Setups;
   /** Leads imports to the files of the project. */
   readonly codebases: Codebases;
-  readonly fix: boolean;
+  /** The folders in which files may be fixed; absent: nothing is. */
+  readonly fixWithin: readonly string[] | undefined;
   /** Turns an absolute path into the name that is reported. */
   nameOf(path: string): string;
   onDone(report: FileReport): void;
@@ -27,26 +30,37 @@ export interface CodeRun {
 export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   const sources = new Map<string, SourceText>();
   for (const path of group.files) {
-    try {
-      sources.set(path, readText(path));
-    } catch (error) {
-      run.onDone(
-        unreadable(run.nameOf(path), {
-          message: error instanceof UnreadableError ? error.message : systemMessage(error),
-        }),
-      );
-    }
+    const source = readSource(path, run.nameOf(path));
+    if ("file" in source) run.onDone(source);
+    else sources.set(path, source);
   }
   const texts = new Map([...sources].map(([path, source]) => [path, source.text]));
   const checkAll = checksOf(group, texts, run);
   let verdicts = checkAll();
   const fixed = new Map<string, number>();
-  for (let pass = 0; run.fix && pass < mostPasses; pass += 1) {
+  for (let pass = 0; run.fixWithin && pass < mostPasses; pass += 1) {
     if (!applyAllFixes(verdicts, texts, fixed)) break;
     // A fixed file may change what is known in others, which call what it exports.
     verdicts = checkAll();
   }
-  for (const [path, verdict] of verdicts) run.onDone(finish(path, verdict.report, sources, texts, fixed));
+  for (const [path, verdict] of verdicts)
+    run.onDone(finish(path, verdict.report, { sources, texts, fixed, within: run.fixWithin ?? [] }));
+}
+
+/** @returns the text of a code file, or what is to be said of one that is not looked at. */
+function readSource(path: string, file: string): SourceText | FileReport {
+  const leftOut = (reason: string): FileReport => ({
+    ...emptyReport(file),
+    skipped: [{ line: 1, reason, detail: "" }],
+  });
+  try {
+    const source = readText(path, mostBytes.code);
+    const reason = whyGenerated(path, source.text);
+    return reason === undefined ? source : leftOut(reason);
+  } catch (error) {
+    const reason = isRegularFile(path, Infinity) ? whyGenerated(path, readBeginning(path)) : undefined;
+    return reason === undefined ? unreadable(file, { message: systemMessage(error) }) : leftOut(reason);
+  }
 }
 
 /** @returns a function that checks every file of the group, with the texts as they are at its call. */
@@ -62,7 +76,8 @@ function checksOf(
     const typed = new Map(
       [...texts].filter(([path]) => isTyped(path)).map(([path, text]) => [normalisePath(path), text]),
     );
-    if (configuration !== undefined && typed.size > 0) program = createProgram(run.ts, configuration, typed, program);
+    if (configuration !== undefined && typed.size > 0)
+      program = tryCreateProgram(run.ts, configuration, typed, program);
     const verdicts = new Map<string, Verdict>();
     for (const [path, text] of texts) {
       const sourceFile = isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
@@ -82,6 +97,19 @@ function checksOf(
     }
     return verdicts;
   };
+}
+
+/** Code that is nested too deeply for TypeScript leaves the others of its program without types; it is itself named where it is parsed alone. */
+function tryCreateProgram(...given: Parameters<typeof createProgram>): TS.Program | undefined {
+  try {
+    const program = createProgram(...given);
+    // Names are bound here.
+    program.getTypeChecker();
+    return program;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -145,27 +173,26 @@ function applyAllFixes(
   return changed;
 }
 
-function finish(
-  path: string,
-  report: FileReport,
-  sources: ReadonlyMap<string, SourceText>,
-  texts: ReadonlyMap<string, string>,
-  fixed: ReadonlyMap<string, number>,
-): FileReport {
+interface Fixed {
+  readonly sources: ReadonlyMap<string, SourceText>;
+  readonly texts: ReadonlyMap<string, string>;
+  /** How many fixes each text has taken. */
+  readonly fixed: ReadonlyMap<string, number>;
+  readonly within: readonly string[];
+}
+
+function finish(path: string, report: FileReport, { sources, texts, fixed, within }: Fixed): FileReport {
   const source = sources.get(path);
   const text = texts.get(path);
   const count = fixed.get(path) ?? 0;
   if (source === undefined || text === undefined || count === 0) return report;
   try {
-    writeText(path, source, text);
+    writeFixed({ path, source, text, within });
     return { ...report, fixed: count };
   } catch (error) {
     return {
       ...report,
-      problems: [
-        ...report.problems,
-        { message: `cannot be written: ${error instanceof Error ? error.message : String(error)}` },
-      ],
+      problems: [...report.problems, { message: describeWriteError(error) }],
     };
   }
 }

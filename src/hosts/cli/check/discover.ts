@@ -1,10 +1,11 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import type * as Tinyglobby from "tinyglobby";
 import { fileTypeOf, isDeclarationFile } from "./file-types";
 import { systemMessage } from "./read";
+import { mostBytes, readRegularText } from "../../../files/read";
 
 /** The files that a run is about, and the paths that led to none. */
 export interface Discovered {
@@ -56,7 +57,9 @@ const notFound = Object.assign(new Error(), { code: "ENOENT" });
 
 function kindOf(path: string): "file" | "folder" | { readonly message: string } {
   try {
-    return statSync(path).isDirectory() ? "folder" : "file";
+    const stats = statSync(path);
+    if (stats.isDirectory()) return "folder";
+    return stats.isFile() ? "file" : { message: "is not a regular file" };
   } catch (error) {
     return { message: systemMessage(error) };
   }
@@ -72,7 +75,7 @@ function expand(pattern: string, cwd: string): string[] {
   const rules = new Map<string, readonly IgnoreFile[]>();
   return found
     .map((file) => resolve(file))
-    .filter((file) => fileTypeOf(file) && !isDeclarationFile(file))
+    .filter((file) => fileTypeOf(file) && !isDeclarationFile(file) && kindOf(file) === "file")
     .filter((file) => {
       const folder = dirname(file);
       const known = rules.get(folder) ?? withOwn(folder, gitIgnoresAbove(folder));
@@ -142,7 +145,7 @@ function exists(path: string): boolean {
 
 function withOwn(folder: string, above: readonly IgnoreFile[]): readonly IgnoreFile[] {
   try {
-    const patterns = ignore().add(readFileSync(join(folder, ".gitignore"), "utf8"));
+    const patterns = ignore().add(readRegularText(join(folder, ".gitignore"), mostBytes.settings));
     return [...above, { folder, patterns }];
   } catch {
     return above;

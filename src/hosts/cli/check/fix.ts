@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { mostBytes, UnfitFileError } from "../../../files/read";
+import { replaceFile } from "../../../files/replace";
 import { applyEdits } from "../../../rule/edits";
 import type { Edit } from "../../../rule/finding";
-import type { SourceText } from "./read";
+import { readText, type SourceText } from "./read";
 
 /** After as many passes a file is left as it is: fixes that undo each other must not keep the program busy for ever. */
 export const mostPasses = 10;
@@ -22,7 +23,35 @@ export function applyFixes(text: string, fixes: readonly (readonly Edit[])[]): F
   return { text: result.text, count: result.applied.length };
 }
 
-/** Writes a changed text back with the byte-order mark that it had. */
-export function writeText(path: string, source: SourceText, text: string): void {
-  writeFileSync(path, (source.marked ? "\uFEFF" : "") + text);
+export interface FixedFile {
+  readonly path: string;
+  /** What was read, and judged. */
+  readonly source: SourceText;
+  readonly text: string;
+  /** The folders that the user asked to have fixed, after all links. */
+  readonly within: readonly string[];
+}
+
+/**
+ * Writes a changed text back with the byte-order mark that it had, unless somebody else has changed the file since it was read.
+ *
+ * @throws {UnfitFileError} where the file must not be written; it is as it was.
+ * @throws Error of the file system; the file is as it was.
+ */
+export function writeFixed({ path, source, text, within }: FixedFile): void {
+  const confirm = (): void => {
+    const now = readText(path, mostBytes.manifest);
+    if (now.text !== source.text || now.marked !== source.marked)
+      throw new UnfitFileError("was changed by somebody else while it was checked; run --fix again");
+  };
+  // Another link to the same file may have led here before.
+  if (readText(path, mostBytes.manifest).text === text) return;
+  replaceFile({ path, text: (source.marked ? "\uFEFF" : "") + text, within, confirm });
+}
+
+/** @returns why a fixed text could not be written, in words. */
+export function describeWriteError(error: unknown): string {
+  return error instanceof UnfitFileError
+    ? `is not fixed: it ${error.message}`
+    : `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -3,12 +3,13 @@ import { createRequire } from "node:module";
 import { analyseManifests } from "../../../analysis/manifests";
 import { makeFirstLook } from "../../../manifest/first-look";
 import { getKnownKinds } from "../../../manifest/known-kinds";
-import { applyFixes, mostPasses, writeText } from "./fix";
+import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
 import { checkText, type Verdict } from "./check-text";
 import { EncodingError, mayHold, readText, type SourceText, systemMessage, UnreadableError } from "./read";
 import { emptyReport, type FileReport, unreadable } from "./report";
 import type { Setup } from "./setup";
 import { isPartialFile } from "../../shared/partial";
+import { mostBytes } from "../../../files/read";
 
 const load = createRequire(__filename);
 
@@ -31,11 +32,15 @@ export interface FileOutcome {
   readonly report: FileReport | undefined;
 }
 
-/** Checks one file of manifests, and fixes it if asked to. Never throws. */
-export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): FileOutcome {
+/**
+ * Checks one file of manifests, and fixes it if asked to. Never throws.
+ *
+ * @param fixWithin the folders in which files may be written; absent: nothing is fixed.
+ */
+export function checkManifestFile(task: FileTask, setup: Setup, fixWithin: readonly string[] | undefined): FileOutcome {
   let source: SourceText;
   try {
-    source = readText(task.path);
+    source = readText(task.path, mostBytes.manifest);
   } catch (error) {
     // What names none of our kinds and groups cannot concern us, whatever its letters.
     const { contract, facts } = setup.project;
@@ -58,8 +63,8 @@ export function checkManifestFile(task: FileTask, setup: Setup, fix: boolean): F
   const key = task.cached ? contentKey(task, source.text, setup) : "";
   if (task.cached && task.knownKey === key) return { key, report: undefined };
   const verdict = checkManifests(task, source.text, setup);
-  if (!fix || verdict.fixes.length === 0) return { key, report: verdict.report };
-  return fixManifests(task, source, verdict, setup);
+  if (fixWithin === undefined || verdict.fixes.length === 0) return { key, report: verdict.report };
+  return fixManifests(task, source, verdict, setup, fixWithin);
 }
 
 /** Checks the text of a file of manifests. */
@@ -76,7 +81,13 @@ export function checkManifests(
   );
 }
 
-function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup: Setup): FileOutcome {
+function fixManifests(
+  task: FileTask,
+  source: SourceText,
+  first: Verdict,
+  setup: Setup,
+  within: readonly string[],
+): FileOutcome {
   let text = source.text;
   let verdict = first;
   let fixed = 0;
@@ -93,9 +104,9 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
   const key = task.cached ? contentKey(task, text, setup) : "";
   if (fixed === 0) return { key, report: verdict.report };
   try {
-    writeText(task.path, source, text);
+    writeFixed({ path: task.path, source, text, within });
   } catch (error) {
-    const message = `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+    const message = describeWriteError(error);
     return { key: "", report: { ...first.report, problems: [...first.report.problems, { message }] } };
   }
   return { key, report: { ...verdict.report, fixed } };

@@ -13,8 +13,22 @@ export interface RunFacts {
 
 /** @returns a sentence for each thing that is not known for lack of configuration. */
 export function describeGaps({ reports, untyped }: RunFacts): readonly string[] {
-  return [...typesNote(untyped), ...groupsNote(reports), ...serviceNote(reports)];
+  return [...generatedNote(reports), ...typesNote(untyped), ...groupsNote(reports), ...serviceNote(reports)];
 }
+
+function generatedNote(reports: readonly FileReport[]): readonly string[] {
+  const number = countGenerated(reports);
+  if (number === 0) return [];
+  return [
+    `${count(number, "file")} of generated or minified code ${number === 1 ? "was" : "were"} left out; --verbose names them.`,
+  ];
+}
+
+function countGenerated(reports: readonly FileReport[]): number {
+  return reports.filter(({ skipped }) => skipped.some(({ reason }) => generatedReasons.includes(reason))).length;
+}
+
+const generatedReasons: readonly string[] = ["generated code", "minified code"];
 
 function typesNote(untyped: number): readonly string[] {
   if (untyped === 0) return [];
@@ -78,6 +92,7 @@ function uncheckedLine(reports: readonly FileReport[], untyped: number): string 
       : []),
     ...(reasons("template") > 0 ? [`${count(reasons("template"), "template")} that must be rendered first`] : []),
     ...(reasons("partial") > 0 ? [`${count(reasons("partial"), "patch", "patches")} for kustomize`] : []),
+    ...(countGenerated(reports) > 0 ? [`${count(countGenerated(reports), "file")} of generated or minified code`] : []),
     ...(untyped > 0
       ? [`declared types, as there is no tsconfig.json or jsconfig.json above ${count(untyped, "file")}`]
       : []),

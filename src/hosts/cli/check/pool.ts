@@ -3,11 +3,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Threads from "node:worker_threads";
 import type { FileOutcome, FileTask } from "./manifest-file";
+import { unreadable } from "./report";
 
 /** What a worker is started with. */
 export interface WorkerSetup {
   readonly configuration: string | undefined;
-  readonly fix: boolean;
+  /** The folders in which files may be fixed; absent: nothing is. */
+  readonly fixWithin: readonly string[] | undefined;
 }
 
 /** Files go to workers in lots: a message costs more than a small file. */
@@ -58,17 +60,15 @@ function runWorker(
   takeLot: () => readonly FileTask[],
   onDone: (task: FileTask, outcome: FileOutcome) => void,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const { Worker } = createRequire(__filename)("node:worker_threads") as typeof Threads;
     const worker = new Worker(join(__dirname, "worker.js"), { workerData: setup });
     let lot: readonly FileTask[] = [];
+    let reason = "it ended";
     const giveLot = (): void => {
       lot = takeLot();
       if (lot.length > 0) worker.postMessage(lot);
-      else
-        void worker.terminate().then(() => {
-          resolve();
-        });
+      else void worker.terminate();
     };
     worker.on("message", (outcomes: readonly FileOutcome[]) => {
       for (const [index, task] of lot.entries()) {
@@ -77,7 +77,24 @@ function runWorker(
       }
       giveLot();
     });
-    worker.on("error", reject);
+    worker.on("error", (error) => {
+      reason = error instanceof Error ? error.message : String(error);
+    });
+    worker.on("exit", () => {
+      const [only, ...others] = lot;
+      if (!only) {
+        resolve();
+        return;
+      }
+      // One file ended the thread, perhaps by filling its memory. Which one shows when each gets a thread to itself.
+      const singles = others.length > 0 ? lot.map((task) => [task]) : [];
+      if (singles.length === 0)
+        onDone(only, {
+          key: "",
+          report: unreadable(only.file, { message: `ended the thread that checked it: ${reason}` }),
+        });
+      resolve(runWorker(setup, () => singles.shift() ?? takeLot(), onDone));
+    });
     giveLot();
   });
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { readFileSync } from "node:fs";
+import { mostBytes, readRegularFile, readRegularText, UnfitFileError } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
 
 /**
@@ -9,7 +9,7 @@ import { stripByteOrderMark } from "../../../text/lines";
  */
 export function mayHold(path: string, pattern: RegExp): boolean {
   try {
-    return pattern.test(readFileSync(path, "latin1").replaceAll("\0", ""));
+    return pattern.test(readRegularFile(path, mostBytes.manifest).toString("latin1").replaceAll("\0", ""));
   } catch {
     return true;
   }
@@ -22,22 +22,23 @@ export interface SourceText {
 }
 
 /** A file that holds no text, or cannot be read; the message says which. */
-export class UnreadableError extends Error {}
+export class UnreadableError extends UnfitFileError {}
 
 /** The bytes are there, but are no UTF-8. */
 export class EncodingError extends UnreadableError {}
 
 /**
- * Reads a file as UTF-8.
+ * Reads a regular file as UTF-8.
  *
- * @throws UnreadableError when it cannot be opened, or is binary.
+ * @param most how many bytes it may have.
+ * @throws UnreadableError when it cannot be opened, is too large, or is binary.
  */
-export function readText(path: string): SourceText {
+export function readText(path: string, most: number): SourceText {
   try {
-    const text = readFileSync(path, "utf8");
+    const text = readRegularText(path, most);
     // The replacement character stands for bytes that are no UTF-8, or for itself: only the bytes tell. One call that gives text is much
     // faster than bytes that are decoded here.
-    return /[\0\ufffd]/u.test(text) ? decodeText(readFileSync(path)) : stripByteOrderMark(text);
+    return /[\0\ufffd]/u.test(text) ? decodeText(readRegularFile(path, most)) : stripByteOrderMark(text);
   } catch (error) {
     throw error instanceof UnreadableError ? error : new UnreadableError(systemMessage(error));
   }
@@ -65,6 +66,7 @@ const explanations: Readonly<Record<string, string>> = {
 
 /** @returns a system error in words. */
 export function systemMessage(error: unknown): string {
+  if (error instanceof UnfitFileError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return explanations[code] ?? `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -7,6 +7,7 @@ import { checkManifestFile, type FileOutcome, type FileTask } from "./manifest-f
 import { checkInThreads, threadsFor } from "./pool";
 import { describeFirstContact, describeGaps } from "./notes";
 import { emptyReport, type FileReport, type RunReport } from "./report";
+import { rootsOf } from "./roots";
 import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
 import type { CodeGroup } from "../project";
@@ -52,18 +53,21 @@ export async function check(options: CheckOptions): Promise<RunReport> {
     progress.step();
   };
   let untyped = 0;
+  const cacheNotes: string[] = [];
+  const fixWithin = options.fix ? rootsOf(options.paths, options.cwd) : undefined;
   try {
-    await checkManifests(manifests, options, setups, onDone);
-    if (sources.length > 0)
-      untyped = await checkCode(sources, options.types, { setups, fix: options.fix, nameOf, onDone });
+    cacheNotes.push(...(await checkManifests(manifests, { ...options, fixWithin }, setups, onDone)));
+    if (sources.length > 0) untyped = await checkCode(sources, options.types, { setups, fixWithin, nameOf, onDone });
   } finally {
     progress.end();
   }
   return {
     files: reports.sort((a, b) => compareNames(a.file, b.file)),
     problems: runProblems(found.missing, setups, nameOf),
-    notes: describeGaps({ reports, untyped }),
-    ...(!setups.isConfigured && { firstContact: describeFirstContact({ reports, untyped }) }),
+    notes: [...cacheNotes, ...describeGaps({ reports, untyped })],
+    ...(!setups.isConfigured && {
+      firstContact: [...describeFirstContact({ reports, untyped }), ...cacheNotes.map((note) => `note: ${note}`)],
+    }),
   };
 }
 
@@ -78,12 +82,13 @@ function skippedFile(file: string, reason: string): FileReport {
   return { ...emptyReport(file), skipped: [{ line: 1, reason, detail: "" }] };
 }
 
+/** @returns what a person should know of the cache. */
 async function checkManifests(
   tasks: readonly FileTask[],
-  options: CheckOptions,
+  { fixWithin, ...options }: CheckOptions & { readonly fixWithin: readonly string[] | undefined },
   setups: Setups,
   onDone: (report: FileReport) => void,
-): Promise<void> {
+): Promise<readonly string[]> {
   const cache = options.cache === undefined ? undefined : new Cache(options.cache);
   // A run that fixes files has to look at those with something to fix again.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
@@ -93,15 +98,16 @@ async function checkManifests(
     if (report) cache?.put(task.path, key, report);
     onDone(result);
   };
-  const judgeHere = (task: FileTask): FileOutcome => checkManifestFile(task, setupOf(task), options.fix);
+  const judgeHere = (task: FileTask): FileOutcome => checkManifestFile(task, setupOf(task), fixWithin);
   await checkInThreads(
     known,
     threadsFor(tasks.length),
-    { configuration: options.configuration, fix: options.fix },
+    { configuration: options.configuration, fixWithin },
     judgeHere,
     onOutcome,
   );
   cache?.save();
+  return cache?.notes ?? [];
 }
 
 /** @returns the code files that were made of other files of the run, each with its source. */

@@ -1,5 +1,4 @@
 import type * as Crypto from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { sep } from "node:path";
 import type * as AllRules from "../../../../rules";
@@ -8,6 +7,7 @@ import { loadConfiguration, loadProject, type Project } from "../../../contract/
 import type { Rule } from "../../../rule/define";
 import { type Selection, selectRules } from "../../../rule/select";
 import { packageVersion } from "../../shared/package-root";
+import { mostBytes, readRegularFile } from "../../../files/read";
 
 /** Everything that decides how a file is checked, besides its own text. */
 export interface Setup {
@@ -84,7 +84,7 @@ function keyOf(project: Project): string {
   for (const file of project.files) {
     hash.update(`\0${file}\0`);
     try {
-      hash.update(readFileSync(file));
+      hash.update(readRegularFile(file, mostBytes.data));
     } catch {
       // Named in `problems`; a file that cannot be read now and can be later changes the key.
       hash.update("unreadable");

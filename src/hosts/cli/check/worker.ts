@@ -4,9 +4,9 @@ import type { WorkerSetup } from "./pool";
 import { Setups } from "./setup";
 
 // Runs in a thread of its own: checks the lots of files that the main thread sends.
-const { configuration, fix } = workerData as WorkerSetup;
+const { configuration, fixWithin } = workerData as WorkerSetup;
 const setups = new Setups(configuration);
 
 parentPort?.on("message", (lot: readonly FileTask[]) => {
-  parentPort?.postMessage(lot.map((task) => checkManifestFile(task, setups.for(task.path), fix)));
+  parentPort?.postMessage(lot.map((task) => checkManifestFile(task, setups.for(task.path), fixWithin)));
 });

@@ -6,6 +6,7 @@ import { wantsColours } from "../colours";
 import { terminalWidth, wrapWords } from "../columns";
 import { type ExitStatus, exitStatus, UsageError } from "../exit";
 import type { Format } from "../formats/format";
+import { print, printError } from "../output";
 import { packageVersion } from "../../shared/package-root";
 
 interface Flags {
@@ -63,10 +64,11 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> 
       ? await checkPaths(paths, flags, cwd)
       : await checkStandardInput(paths, flags.stdinFilename, flags, cwd);
   const { summarise } = await import("../check/report.js");
+  const { visibleReport } = await import("../check/visible-report.js");
   const summary = summarise(report);
   const shown = flags.quiet ? withoutWarnings(report) : report;
   const output = {
-    run: shown,
+    run: flags.format === "text" || flags.format === "github" ? visibleReport(shown) : shown,
     summary,
     colours: wantsColours(process.stdout, flags.color),
     width: terminalWidth(process.stdout),
@@ -74,8 +76,8 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> 
     version: packageVersion(),
     cwd,
   };
-  await write(process.stdout, loadFormat(flags.format)(output));
-  await write(process.stderr, messages(report, flags.format === "text" && paths.length === 0));
+  await print(loadFormat(flags.format)(output), { commands: flags.format === "github" });
+  await printError(messages(visibleReport(report), flags.format === "text" && paths.length === 0));
   return statusOf(summary, flags.maxWarnings);
 }
 
@@ -150,21 +152,4 @@ function statusOf(summary: Summary, maxWarnings: number | undefined): ExitStatus
   if (summary.unreadable > 0) return exitStatus.couldNotCheck;
   if (summary.errors > 0) return exitStatus.errors;
   return maxWarnings !== undefined && summary.warnings > maxWarnings ? exitStatus.errors : exitStatus.clean;
-}
-
-/** Waits until the text is taken, so that a pipe gets all of it. */
-function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  return new Promise((done, fail) => {
-    if (text === "") {
-      done();
-      return;
-    }
-    // The callback is told of what goes wrong; without a listener the event would end the program as well.
-    stream.once("error", () => undefined);
-    stream.write(text, (error) => {
-      // Who closes the pipe early (`| head`) has seen enough.
-      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") fail(error);
-      else done();
-    });
-  });
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { exitStatus } from "../exit";
+import { print, printError } from "../output";
 
 interface Flags {
   readonly format: string;
@@ -22,8 +23,8 @@ export function register(program: Command): void {
       const words = [method, path].filter((word) => word !== undefined);
       const { project, status } = readProject(process.cwd(), flags.config);
       const { stdout, stderr } = lookUpEndpoints(words, flags.format, project);
-      process.stdout.write(stdout);
-      process.stderr.write(stderr);
+      void print(stdout);
+      void printError(stderr);
       process.exitCode = stderr === "" ? status : exitStatus.couldNotCheck;
     });
 }

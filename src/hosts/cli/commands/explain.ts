@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { print } from "../output";
 
 /** Adds `restraint explain`. */
 export function register(program: Command): void {
@@ -9,6 +10,6 @@ export function register(program: Command): void {
     .action(async (name: string | undefined) => {
       const { listRules } = await import("../rules/list.js");
       const { readPage } = await import("../rules/page.js");
-      process.stdout.write(name === undefined ? listRules() : readPage(name.replace(/^restraint\//u, "")));
+      void print(name === undefined ? listRules() : readPage(name.replace(/^restraint\//u, "")));
     });
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { print } from "../output";
 
 interface Flags {
   readonly format: string;
@@ -24,10 +25,8 @@ export function register(program: Command): void {
       const { project, status } = readProject(process.cwd(), flags.config);
       const { contract } = project;
       const kinds = chooseKinds(contract, name);
-      if (flags.format === "json-schema")
-        process.stdout.write(`${JSON.stringify(kindsSchema(contract, name), undefined, 2)}\n`);
-      else
-        process.stdout.write(flags.format === "json" ? formatKindsJson(kinds, contract) : formatKinds(kinds, contract));
+      if (flags.format === "json-schema") void print(`${JSON.stringify(kindsSchema(contract, name), undefined, 2)}\n`);
+      else void print(flags.format === "json" ? formatKindsJson(kinds, contract) : formatKinds(kinds, contract));
       process.exitCode = status;
     });
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { print } from "../output";
 
 /** Adds `restraint rules`. */
 export function register(program: Command): void {
@@ -8,6 +9,6 @@ export function register(program: Command): void {
     .addOption(new Option("-f, --format <format>", "how to print them").choices(["text", "json"]).default("text"))
     .action(async ({ format }: { readonly format: string }) => {
       const { listRules, listRulesJson } = await import("../rules/list.js");
-      process.stdout.write(format === "json" ? listRulesJson() : listRules());
+      void print(format === "json" ? listRulesJson() : listRules());
     });
 }

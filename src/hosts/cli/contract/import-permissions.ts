@@ -1,10 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { stringify } from "yaml";
 import { importGithubPermissions, type PermissionFile } from "../../../contract/import/github-permissions";
 import { stripByteOrderMark } from "../../../text/lines";
 import { systemMessage } from "../check/read";
 import { type ExitStatus, exitStatus, UsageError } from "../exit";
+import { print, printError } from "../output";
+import { visible } from "../../../text/visible";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { replaceFile } from "../../../files/replace";
 
 export interface ImportPermissionsOptions {
   readonly cwd: string;
@@ -30,7 +34,7 @@ export function importPermissionFiles(
 ): ExitStatus {
   let status: ExitStatus = exitStatus.clean;
   const fail = (message: string): void => {
-    process.stderr.write(`restraint: ${message}\n`);
+    void printError(`restraint: ${visible(message)}\n`);
     status = exitStatus.couldNotCheck;
   };
   const files = chooseVersion(
@@ -40,7 +44,9 @@ export function importPermissionFiles(
   const read = files.flatMap((path): PermissionFile[] => {
     const file = relative(cwd, path);
     try {
-      return [{ file, value: JSON.parse(stripByteOrderMark(readFileSync(path, "utf8")).text) as unknown }];
+      return [
+        { file, value: JSON.parse(stripByteOrderMark(readRegularText(path, mostBytes.manifest)).text) as unknown },
+      ];
     } catch (error) {
       fail(
         `${file}: ${error instanceof SyntaxError ? `it is not valid JSON: ${error.message}` : systemMessage(error)}`,
@@ -49,14 +55,14 @@ export function importPermissionFiles(
     }
   });
   const { contract, notes } = importGithubPermissions(read);
-  for (const note of notes) process.stderr.write(`note: ${note}\n`);
+  for (const note of notes) void printError(`note: ${visible(note)}\n`);
   if (contract.permissions === undefined) {
     fail("there is no permission in these files; name the JSON files that the service publishes, or their folder");
     return status;
   }
   const text = `# Made by restraint import github-permissions. Name this file under \`contract\` in restraint.config.yaml, with \`builtin: false\`.\n${stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false })}`;
-  if (output === undefined) process.stdout.write(text);
-  else writeFileSync(resolve(cwd, output), text);
+  if (output === undefined) void print(text);
+  else replaceFile({ path: resolve(cwd, output), text });
   return status;
 }
 

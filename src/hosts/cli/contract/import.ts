@@ -1,10 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { parseAllDocuments, stringify, type Document } from "yaml";
 import type { ContractFile } from "../../../contract/contract-file";
 import { importCrds, type CrdDocument } from "../../../contract/import/crd";
 import { stripByteOrderMark } from "../../../text/lines";
 import { exitStatus, type ExitStatus } from "../exit";
+import { print, printError } from "../output";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { replaceFile } from "../../../files/replace";
+import { visible } from "../../../text/visible";
 
 export interface ImportOptions {
   readonly cwd: string;
@@ -20,20 +23,23 @@ export interface ImportOptions {
 export function importCrdFiles(files: readonly string[], { cwd, output }: ImportOptions): ExitStatus {
   let status: ExitStatus = exitStatus.clean;
   const fail = (message: string): void => {
-    process.stderr.write(`restraint: ${message}\n`);
+    void printError(`restraint: ${visible(message)}\n`);
     status = exitStatus.couldNotCheck;
   };
   const documents = files.flatMap((file): CrdDocument[] => {
     const name = relative(cwd, resolve(cwd, file));
     try {
-      return readDocuments(readFileSync(resolve(cwd, file), "utf8")).map((value) => ({ file: name, value }));
+      return readDocuments(readRegularText(resolve(cwd, file), mostBytes.manifest)).map((value) => ({
+        file: name,
+        value,
+      }));
     } catch (error) {
       fail(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       return [];
     }
   });
   const { contract, notes } = importCrds(documents);
-  for (const note of notes) process.stderr.write(`note: ${note}\n`);
+  for (const note of notes) void printError(`note: ${visible(note)}\n`);
   const count = contract.kinds?.length ?? 0;
   if (count === 0) fail("there is no custom resource definition in these files");
   else {
@@ -64,6 +70,6 @@ function explain(error: unknown): string {
 
 function write(contract: ContractFile, output: string | undefined): void {
   const text = `# Made by restraint import crd. Name this file under \`contract\` in restraint.config.yaml.\n${stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false })}`;
-  if (output === undefined) process.stdout.write(text);
-  else writeFileSync(output, text);
+  if (output === undefined) void print(text);
+  else replaceFile({ path: output, text });
 }

@@ -4,6 +4,7 @@ import type { FieldShape, ObjectShape, Shape } from "../../../shape/shape";
 import { findNear } from "../../../text/near";
 import { UsageError } from "../exit";
 import { formatTable } from "./table";
+import { visible } from "../../../text/visible";
 
 /** One line of a kind's table. */
 interface Row {
@@ -46,7 +47,7 @@ export function formatKinds(kinds: readonly Kind[], contract: Contract): string 
         row.underlyingName ?? "",
         row.since === undefined ? "" : `since ${row.since}`,
       ]);
-      return `${kind.name}  ${versionsOf(kind, contract).join(", ")}\n${formatTable(rows)}`;
+      return `${visible(`${kind.name}  ${versionsOf(kind, contract).join(", ")}`)}\n${formatTable(rows)}`;
     })
     .join("\n");
 }

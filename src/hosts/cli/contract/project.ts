@@ -1,6 +1,8 @@
 import { join, resolve } from "node:path";
 import { loadConfiguration, loadProject, type Project } from "../../../contract/load";
 import { exitStatus, type ExitStatus } from "../exit";
+import { printError } from "../output";
+import { visible } from "../../../text/visible";
 
 /**
  * Reads the configuration for a command that looks at no files, and says on stderr what is wrong with it.
@@ -15,7 +17,9 @@ export function readProject(
   const project =
     configuration === undefined ? loadProject(join(cwd, "x")) : loadConfiguration(resolve(cwd, configuration));
   for (const { file, line, column, severity, message } of project.problems) {
-    process.stderr.write(`${file}:${line}:${column}: ${severity === "warn" ? "warning" : "error"}: ${message}\n`);
+    void printError(
+      `${visible(`${file}:${line}:${column}: ${severity === "warn" ? "warning" : "error"}: ${message}`)}\n`,
+    );
   }
   const failed = project.problems.some(({ severity }) => severity === "error");
   return { project, status: failed ? exitStatus.couldNotCheck : exitStatus.clean };

@@ -1,5 +1,8 @@
+import { visible } from "../../../text/visible";
+
 /** @returns rows as lines with aligned columns; empty columns are left out. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
+export function formatTable(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map(visible));
   const count = Math.max(0, ...rows.map((row) => row.length));
   const columns = Array.from({ length: count }, (_, column) => column).filter((column) =>
     rows.some((row) => (row[column] ?? "") !== ""),

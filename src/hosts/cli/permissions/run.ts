@@ -16,6 +16,8 @@ import { describeGaps, type PermissionReport } from "./report";
 import { formatText } from "./text";
 import { writeLeastSet } from "./write";
 import { formatYaml } from "./yaml";
+import { print, printError } from "../output";
+import { visible } from "../../../text/visible";
 
 export interface PermissionOptions {
   readonly cwd: string;
@@ -51,12 +53,12 @@ export function printPermissions(paths: readonly string[], options: PermissionOp
   const { report, failed } = makeReport(reachable?.files ?? paths, options, project, reachable);
   const granted = findGranted(project, cwd, options.granted);
   const comparison = granted && compare(report.needs, granted, project.contract);
-  process.stdout.write(formats[options.format]?.({ ...report, ...(comparison && { comparison }) }) ?? "");
+  void print(formats[options.format]?.({ ...report, ...(comparison && { comparison }) }) ?? "");
   if (options.write && !failed) {
     const written = writeLeastSet(report.needs, granted, project);
     const gaps = describeGaps(report.collected);
     const doubts = gaps.length > 0 ? `, without what these need: ${gaps.join("; ")}` : "";
-    process.stderr.write(`written: ${relative(cwd, written)}${doubts}\n`);
+    void printError(`written: ${relative(cwd, written)}${doubts}\n`);
   }
   if (failed || status !== exitStatus.clean) return exitStatus.couldNotCheck;
   return options.check && (comparison?.missing.length ?? report.needs.length) > 0
@@ -76,7 +78,7 @@ function makeReport(
   });
   // What is wrong with the configuration has been said already.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
-  process.stderr.write(news.map((trouble) => `${trouble}\n`).join(""));
+  void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));
   const { permissions } = project.contract;
   const categories = new Map<string, Map<string, string>>();
   for (const entry of permissions) {

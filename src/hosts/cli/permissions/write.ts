@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from "yaml";
 import type { Contract } from "../../../contract/contract";
@@ -9,6 +9,8 @@ import { findManifestCategory } from "../../../contract/permissions/manifest-nam
 import { stripByteOrderMark } from "../../../text/lines";
 import { UsageError } from "../exit";
 import type { Granted } from "./granted";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { replaceFile } from "../../../files/replace";
 
 /**
  * Puts the least set where the granted one is written: into `permissions` of the configuration, or `default_permissions` of an application's
@@ -20,10 +22,10 @@ import type { Granted } from "./granted";
  */
 export function writeLeastSet(needs: readonly Need[], granted: Granted | undefined, project: Project): string {
   const path = granted?.path ?? project.configurationPath ?? join(project.root, "restraint.config.yaml");
-  const source = existsSync(path) ? readFileSync(path, "utf8") : "{}\n";
+  const source = existsSync(path) ? readRegularText(path, mostBytes.data) : "{}\n";
   const { text, marked } = stripByteOrderMark(source);
   const updated = updateText(text, needs, granted?.key ?? "permissions", project, path);
-  writeFileSync(path, marked ? `\uFEFF${updated}` : updated);
+  replaceFile({ path, text: marked ? `\uFEFF${updated}` : updated });
   return path;
 }
 
@@ -44,7 +46,7 @@ function updateText(text: string, needs: readonly Need[], key: Granted["key"], p
 /** @returns the mapping at a key, made where there is none. */
 function tableAt(document: Document, parent: YAMLMap, key: string): YAMLMap {
   const known = parent.get(key, true);
-  if (isMap(known)) return known as YAMLMap;
+  if (isMap(known)) return known;
   const made = document.createNode({}) as YAMLMap;
   parent.set(document.createNode(key), made);
   return made;

@@ -15,6 +15,8 @@ import { Setups } from "../check/setup";
 import { type CodeGroup, createProgram, groupByConfiguration } from "../project";
 import { normalisePath } from "../tsconfig";
 import { loadTypeScript } from "../typescript";
+import { mostBytes } from "../../../files/read";
+import { whyGenerated } from "../check/generated";
 
 export interface AnalyseOptions {
   readonly cwd: string;
@@ -125,7 +127,8 @@ function readAll(group: CodeGroup, { cwd, troubles }: Run): ReadonlyMap<string, 
   const texts = new Map<string, string>();
   for (const path of group.files) {
     try {
-      texts.set(path, readText(path).text);
+      const { text } = readText(path, mostBytes.code);
+      if (whyGenerated(path, text) === undefined) texts.set(path, text);
     } catch (error) {
       troubles.push(
         `${relative(cwd, path)}: error: ${error instanceof UnreadableError ? error.message : systemMessage(error)}`,

@@ -2,6 +2,9 @@ import type TS from "typescript";
 import { describeRequest, type Description } from "../../../request/describe";
 import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse";
+import { print, printError } from "../output";
+import { visible } from "../../../text/visible";
+import { walk } from "../../../evaluator/syntax/walk";
 
 export interface ListOptions extends AnalyseOptions {
   readonly format: string;
@@ -32,8 +35,8 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
     requests.push(...listFile(file, work));
   });
-  process.stderr.write(troubles.map((trouble) => `${trouble}\n`).join(""));
-  process.stdout.write(options.format === "json" ? toJson(requests, work) : toText(requests));
+  void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
+  void print(options.format === "json" ? toJson(requests, work) : toText(requests));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 
@@ -51,9 +54,10 @@ function listFile(file: AnalysedFile, work: Work): ListedRequest[] {
 }
 
 function countNodes(ts: typeof TS, node: TS.Node): number {
-  let count = 1;
-  ts.forEachChild(node, (child) => {
-    count += countNodes(ts, child);
+  let count = 0;
+  walk(ts, node, {}, (_, outer) => {
+    count += 1;
+    return outer;
   });
   return count;
 }
@@ -92,7 +96,7 @@ function toText(requests: readonly ListedRequest[]): string {
     ...seen,
     `${requests.length} call ${requests.length === 1 ? "site" : "sites"}, ${countKnown(requests)} fully known`,
   ]
-    .map((line) => `${line}\n`)
+    .map((line) => `${visible(line)}\n`)
     .join("");
 }
 

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import type TS from "typescript";
+import { readerOf } from "../typescript-reader";
 
 /** The options by which the imports below a folder are resolved, and the file that gives them. */
 export interface ResolutionOptions {
@@ -47,16 +48,17 @@ export class OptionsReader {
   /** Reads a configuration and what it extends, without looking for the files that it includes. */
   parse(path: string): TS.ParsedCommandLine {
     const { sys } = this.#ts;
-    const { config } = this.#ts.readConfigFile(path, (file) => sys.readFile(file)) as { config?: unknown };
+    const { config } = this.#ts.readConfigFile(path, readerOf(this.#ts)) as { config?: unknown };
     const host: TS.ParseConfigHost = {
       useCaseSensitiveFileNames: sys.useCaseSensitiveFileNames,
       fileExists: (file) => sys.fileExists(file),
-      readFile: (file) => sys.readFile(file),
+      readFile: readerOf(this.#ts),
       readDirectory: () => [],
     };
     return this.#ts.parseJsonConfigFileContent(config ?? {}, host, dirname(path), undefined, path);
   }
 
+  /* eslint-disable @typescript-eslint/no-deprecated -- TypeScript 5 takes `baseUrl`, and projects have it */
   #lenient(options: TS.CompilerOptions): TS.CompilerOptions {
     const { ModuleKind, ModuleResolutionKind } = this.#ts;
     const { baseUrl, paths, pathsBasePath, customConditions, rootDirs } = options;
@@ -74,4 +76,5 @@ export class OptionsReader {
       noEmit: true,
     };
   }
+  /* eslint-enable @typescript-eslint/no-deprecated */
 }

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { mostBytes, readRegularText } from "../../../files/read";
 
 /** Folders whose files are made by others or by a build, and tests, which say nothing of the code itself. */
 const skippedFolders =
@@ -76,7 +77,7 @@ export class DeclaredMembers {
       const known = this.#texts.get(path);
       if (known?.stamp === stamp) return known.names;
       const names = new Set<string>();
-      for (const [, name = ""] of readFileSync(path, "utf8").matchAll(declaration))
+      for (const [, name = ""] of readRegularText(path, mostBytes.data).matchAll(declaration))
         if (!keywords.has(name)) names.add(name);
       this.#texts.set(path, { stamp, names });
       return names;

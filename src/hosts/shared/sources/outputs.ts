@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { OptionsReader } from "./compiler-options";
+import { readRegularText } from "../../../files/read";
 
 /** Endings of declaration files and of what compilers write, each with the endings that its source may have. */
 const sourceEndings: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -43,8 +43,7 @@ function throughMap(path: string, exists: (path: string) => boolean): string | u
   const map = `${path}.map`;
   if (!exists(map)) return undefined;
   try {
-    const text = readFileSync(map, "utf8");
-    if (text.length > largestMap) return undefined;
+    const text = readRegularText(map, largestMap);
     const { sources, sourceRoot } = JSON.parse(text) as { sources?: unknown; sourceRoot?: unknown };
     const first: unknown = Array.isArray(sources) ? sources[0] : undefined;
     if (typeof first !== "string") return undefined;

@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
+import { mostBytes, readRegularText } from "../../../files/read";
 
 /** The largest description of a service that is published has 4 MB. */
 const maximumSize = 16_000_000;
@@ -24,7 +25,7 @@ function readWithin(root: string, path: string): string | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFile() !== true || found.size > maximumSize) return undefined;
-    return realpathSync(path).startsWith(realpathSync(root) + sep) ? readFileSync(path, "utf8") : undefined;
+    return realpathSync(path).startsWith(realpathSync(root) + sep) ? readRegularText(path, mostBytes.data) : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import type TS from "typescript";
 import { stripByteOrderMark } from "../../../text/lines";
 import { blankOutsideScripts } from "../../../text/scripts";
+import { readRegularText } from "../../../files/read";
 
 interface Parsed {
   readonly stamp: string;
@@ -60,7 +61,7 @@ export class ParsedFiles {
     try {
       // A link may lead out of the repository.
       if (!realpathSync(path).startsWith(this.#root + sep)) return undefined;
-      return parseSource(this.#ts, path, stripByteOrderMark(readFileSync(path, "utf8")).text);
+      return parseSource(this.#ts, path, stripByteOrderMark(readRegularText(path, largestFile)).text);
     } catch {
       return undefined;
     }

@@ -8,6 +8,7 @@ import { sourceOfOutput } from "./outputs";
 import { readPackageFile } from "./package-file";
 import { ParsedFiles } from "./parsed-files";
 import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from "./workspace";
+import { readerOf } from "../typescript-reader";
 
 /** After so long without work, what was found before may have changed: a person has been at work. */
 const idleAfter = 1_000;
@@ -101,7 +102,7 @@ export class SourceFiles implements Sources {
     const host: TS.ModuleResolutionHost = {
       // `x.vue` counts as `x.vue.ts`: the compiler looks for no other endings than its own.
       fileExists: (path) => this.#exists(componentOf(path) ?? path),
-      readFile: (path) => (this.#isInside(path) ? ts.sys.readFile(path) : undefined),
+      readFile: (path) => (this.#isInside(path) ? readerOf(ts)(path) : undefined),
       directoryExists: (path) => (this.#isInside(path) || this.#root.startsWith(path)) && ts.sys.directoryExists(path),
       realpath: (path) => ts.sys.realpath?.(path) ?? path,
     };

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { globSync } from "tinyglobby";
 import { parse } from "yaml";
+import { mostBytes, readRegularText } from "../../../files/read";
 
 /** What of a package.json tells where a package's code begins. */
 export interface Manifest {
@@ -87,7 +87,7 @@ function leavesOf(entry: unknown, depth: number): readonly unknown[] {
 
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(readRegularText(path, mostBytes.settings));
   } catch {
     return undefined;
   }
@@ -95,7 +95,7 @@ function readJson(path: string): unknown {
 
 function readYaml(path: string): unknown {
   try {
-    return parse(readFileSync(path, "utf8"), { maxAliasCount: 0 });
+    return parse(readRegularText(path, mostBytes.settings), { maxAliasCount: 0 });
   } catch {
     return undefined;
   }

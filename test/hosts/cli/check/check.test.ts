@@ -267,7 +267,7 @@ test("a reader that closes the pipe early is no crash", () => {
   const folder = makeFolder(files);
   const main = join(__dirname, "../../../../dist/src/hosts/cli/main.js");
 
-  const { stderr } = spawnSync("bash", ["-c", `"${process.execPath}" "${main}" check | head -1`], {
+  const { stderr } = spawnSync("bash", ["-c", `"${process.execPath}" "${main}" check . | head -1`], {
     cwd: folder,
     encoding: "utf8",
   });

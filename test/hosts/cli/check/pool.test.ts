@@ -24,7 +24,9 @@ test("without a thread each file is checked here, once and in order", async () =
   }));
   const done: string[] = [];
   const checkHere = ({ file }: { file: string }) => ({ key: file, report: undefined });
-  await checkInThreads(tasks, 0, { configuration: undefined, fix: false }, checkHere, (task) => done.push(task.file));
+  await checkInThreads(tasks, 0, { configuration: undefined, fixWithin: undefined }, checkHere, (task) =>
+    done.push(task.file),
+  );
   expect(done).toEqual(tasks.map(({ file }) => file));
 });
 
