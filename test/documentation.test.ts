@@ -242,6 +242,12 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       expect(output).not.toMatch(/(?:restraint\.config|contract)\.yaml:\d/u);
       finds(output, "w.yaml:3:1", "`size`");
     },
+    async (text) => {
+      const [, command = "", expected = ""] = /^\$ (.*)\n([^]*)$/u.exec(text) ?? [];
+      const folder = fresh({ "contract.yaml": contractText, "restraint.config.yaml": "contract: [contract.yaml]\n" });
+      const { status, output } = await shell(folder, `npx ${command} 2>/dev/null`);
+      expect({ status, output }).toEqual({ status: 0, output: expected });
+    },
   ],
   "docs/configuration.md Importing custom resource definitions": [
     async (text) => {
