@@ -232,7 +232,7 @@ describe("output that nobody reads", () => {
 
   test.each([
     ["requests --no-types | head -1", 0],
-    ["check --no-types | head -1", 1],
+    ["check --no-types . | head -1", 1],
     ["check --no-types --format json | head -1", 1],
     ["endpoints | head -1", 0],
     ["kinds | head -1", 0],

@@ -43,7 +43,7 @@ test("a file that is too large, or nested too deeply, is named, and the others a
   const folder = makeFolder({
     "tsconfig.json": "{}",
     "a.ts": badCode,
-    "deep.ts": `fetch("https://h/x", { method: "PATCH", body: ${"[".repeat(5000)}${"]".repeat(5000)} });`,
+    "deep.ts": `fetch("https://h/x", { method: "PATCH", body: ${"[\n".repeat(5000)}${"]\n".repeat(5000)} });`,
     "large.ts": "// a line of words\n".repeat(300_000),
   });
   const { status, findings, problems } = checkJson(folder);
