@@ -32,9 +32,7 @@ export class RequestBuilder {
   isHandedOut(call: NativeCall): boolean {
     const { ts } = this;
     const node: TS.Node = call.node;
-    return (
-      ts.isFunctionLike(node) && (ts.getCombinedModifierFlags(node as TS.Declaration) & ts.ModifierFlags.Async) === 0
-    );
+    return ts.isFunctionLike(node) && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Async) === 0;
   }
 
   /** Adds header fields: one by name, or those of an object. */

@@ -59,7 +59,7 @@ export function changedBy(ts: typeof TS, hook: Value | undefined): ReadonlySet<P
 function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | undefined {
   if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null) return undefined;
   const { node } = value.handle as { readonly node?: TS.Node };
-  return node && ts.isFunctionLike(node) && "body" in node ? (node as TS.FunctionLikeDeclaration) : undefined;
+  return node && ts.isFunctionLike(node) && "body" in node ? node : undefined;
 }
 
 /** A look at the tree: assignments, object literals that take an option's place, and calls that may change what they are given. */
@@ -81,7 +81,7 @@ function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration): readonly 
       else noteAll();
     } else if (ts.isNewExpression(node)) {
       const isGiven = node.arguments?.some((each) => ts.isIdentifier(each) && given.has(each.text)) === true;
-      if (isGiven || /Request$/.test(node.expression.getText())) noteAll();
+      if (isGiven || node.expression.getText().endsWith("Request")) noteAll();
     } else if (ts.isCallExpression(node)) {
       const { expression } = node;
       if (ts.isPropertyAccessExpression(expression) && changingMethods.has(expression.name.text)) {

@@ -1,4 +1,4 @@
-/* eslint-disable restraint/require-kind-fields, restraint/no-unknown-kind-fields -- what the service refuses is what is tested */
+/* eslint-disable restraint/no-unknown-kind-fields -- what the service refuses is what is tested */
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readFixtures, type Fixture } from "../harness/fixtures";

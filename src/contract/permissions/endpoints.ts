@@ -174,7 +174,7 @@ function combine(matches: readonly (readonly Hit[])[]): EndpointMatch {
   return {
     certainty: certain ? "certain" : possible.length > 0 ? "possible" : "none",
     listed,
-    endpoints: listed ? [...new Set(firsts.flatMap((hit) => (hit === undefined ? [] : [hit.entries])))] : [],
+    endpoints: listed ? [...new Set(firsts.map((hit) => hit.entries))] : [],
     entries: certain ? first.entries : [],
     possible,
   };

@@ -24,10 +24,10 @@ export function walk<T extends object>(
   }
 }
 
-function reverseFrom<T>(list: T[], first: number): void {
+function reverseFrom(list: unknown[], first: number): void {
   for (let low = first, high = list.length - 1; low < high; low += 1, high -= 1) {
-    const [one, other] = [list[low], list[high]] as [T, T];
-    list[low] = other;
+    const one = list[low];
+    list[low] = list[high];
     list[high] = one;
   }
 }

@@ -88,11 +88,11 @@ describe("a guarded language service", () => {
 
   it("throws a cancelled request on", () => {
     const cancelled = new Cancelled();
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- as TypeScript does
     const { service, crashes } = guard(
       { getSemanticDiagnostics: () => [] },
       {
         getSemanticDiagnostics: () => {
+          // eslint-disable-next-line @typescript-eslint/only-throw-error -- as TypeScript does
           throw cancelled;
         },
       },

@@ -10,6 +10,9 @@ export interface ResolutionOptions {
 
 const names = ["tsconfig.json", "jsconfig.json"];
 
+/** `pathsBasePath` is TypeScript's own note of the folder to which `paths` without `baseUrl` are relative. */
+const resolving = ["baseUrl", "paths", "pathsBasePath", "customConditions", "rootDirs"];
+
 /**
  * Finds the nearest tsconfig.json or jsconfig.json upwards and takes from it what decides how imports are resolved: `paths`, `baseUrl`,
  * conditions. All else is as lenient as bundlers are, because nothing is compiled.
@@ -61,14 +64,10 @@ export class OptionsReader {
   /* eslint-disable @typescript-eslint/no-deprecated -- TypeScript 5 takes `baseUrl`, and projects have it */
   #lenient(options: TS.CompilerOptions): TS.CompilerOptions {
     const { ModuleKind, ModuleResolutionKind } = this.#ts;
-    const { baseUrl, paths, pathsBasePath, customConditions, rootDirs } = options;
     return {
-      ...(baseUrl !== undefined && { baseUrl }),
-      ...(paths !== undefined && { paths }),
-      // TypeScript's own note of the folder to which `paths` without `baseUrl` are relative.
-      ...(pathsBasePath !== undefined && { pathsBasePath }),
-      ...(customConditions !== undefined && { customConditions }),
-      ...(rootDirs !== undefined && { rootDirs }),
+      ...Object.fromEntries(
+        resolving.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
+      ),
       module: ModuleKind.ESNext,
       moduleResolution: ModuleResolutionKind.Bundler,
       allowJs: true,

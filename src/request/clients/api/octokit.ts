@@ -57,7 +57,7 @@ function authPackage(name: string): Native {
  * `paginate` of whatever receiver, where what it is given can only be meant for octokit: a method of the table, or a route that names its HTTP method.
  */
 function paginateOfAny(expression: string): Native | undefined {
-  if (!/\.paginate$/.test(expression)) return undefined;
+  if (!expression.endsWith(".paginate")) return undefined;
   const known = paginate(octokitClientOf(expression));
   return callable("octokit.paginate", (call) => {
     const first = argument(call, 0);
