@@ -56,7 +56,7 @@ function leastSets(texts: readonly string[]): Granted[] {
 /** Every set that has one permission less, or one a level lower. */
 function weaker(least: Granted): Granted[] {
   return Object.entries(least).flatMap(([name, level]) => {
-    const { [name]: _left, ...others } = least;
+    const others = Object.fromEntries(Object.entries(least).filter(([each]) => each !== name));
     const lower = accessLevels[accessLevels.findIndex((each) => each === level) - 1];
     return lower === undefined ? [others] : [others, { ...least, [name]: lower }];
   });

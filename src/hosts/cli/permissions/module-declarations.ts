@@ -80,6 +80,7 @@ function describeStatement(ts: typeof TS, file: TS.SourceFile, statement: TS.Sta
 function describeImport(ts: typeof TS, statement: TS.ImportDeclaration, { imported, imports }: Draft): void {
   if (!ts.isStringLiteral(statement.moduleSpecifier)) return;
   const clause = statement.importClause;
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- TypeScript before 5.9 has nothing else
   if (clause?.isTypeOnly === true) return;
   const specifier = statement.moduleSpecifier.text;
   imported.add(specifier);

@@ -61,7 +61,6 @@ export class OptionsReader {
     return this.#ts.parseJsonConfigFileContent(config ?? {}, host, dirname(path), undefined, path);
   }
 
-  /* eslint-disable @typescript-eslint/no-deprecated -- TypeScript 5 takes `baseUrl`, and projects have it */
   #lenient(options: TS.CompilerOptions): TS.CompilerOptions {
     const { ModuleKind, ModuleResolutionKind } = this.#ts;
     return {
@@ -75,5 +74,4 @@ export class OptionsReader {
       noEmit: true,
     };
   }
-  /* eslint-enable @typescript-eslint/no-deprecated */
 }
