@@ -27,7 +27,7 @@ test("on a terminal, the report is coloured, and fits into its columns", (contex
   context.skip(!hasScript, "there is no `script` here to make a terminal with");
   const folder = makeFolder({ "a.ts": badCode.replaceAll("  ", " ".repeat(50)) });
   for (const columns of [40, 80]) {
-    const shown = runOnTerminal(folder, columns, "check --no-types");
+    const shown = runOnTerminal(folder, columns, "check --no-types a.ts");
     expect(shown).toContain("\u001B[31m");
     // What stands before a carriage return is the bar of progress, which is gone.
     const lines = stripVTControlCharacters(shown)

@@ -45,13 +45,22 @@ function throughMap(path: string, exists: (path: string) => boolean): string | u
   try {
     const text = readRegularText(map, largestMap);
     const { sources, sourceRoot } = JSON.parse(text) as { sources?: unknown; sourceRoot?: unknown };
-    const first: unknown = Array.isArray(sources) ? sources[0] : undefined;
-    if (typeof first !== "string") return undefined;
-    const source = resolve(dirname(map), typeof sourceRoot === "string" ? sourceRoot : "", first);
-    return exists(source) ? source : undefined;
+    // A declaration file is made of one source; a map that names several is of something else.
+    const [only, ...others]: readonly unknown[] = Array.isArray(sources) ? sources : [];
+    if (typeof only !== "string" || others.length > 0) return undefined;
+    const source = resolve(dirname(map), typeof sourceRoot === "string" ? sourceRoot : "", only);
+    const home = packageFolder(dirname(path), exists);
+    return exists(source) && (home === undefined || source.startsWith(home + sep)) ? source : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** @returns the folder of the package to which a folder belongs: a map does not lead out of it. */
+function packageFolder(folder: string, exists: (path: string) => boolean): string | undefined {
+  for (let current = folder; dirname(current) !== current; current = dirname(current))
+    if (exists(join(current, "package.json"))) return current;
+  return undefined;
 }
 
 function throughConfiguration(

@@ -37,11 +37,14 @@ function inBrowser(html: string, args: readonly string[], act = "", hash = ""): 
     "--hide-scrollbars",
     `--user-data-dir=${folder}/profile`,
   ];
+  // The browser makes a socket in the folder for temporary files, whose path has to be short.
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== "TMPDIR"));
   const { stdout, status, stderr } = spawnSync(
     browser ?? "",
     [...flags, ...args, `file://${folder}/page.html${hash}`],
     {
       encoding: "utf8",
+      env: environment,
       timeout: 60_000,
       maxBuffer: 1 << 26,
     },
