@@ -66,12 +66,15 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
   };
 }
 
-/** @returns the folder of the repository, else the outermost that has a package.json, else the folder itself. */
+/** Files that stand at the root of a project. */
+const marks = ["package.json", "tsconfig.json", "jsconfig.json"];
+
+/** @returns the folder of the repository, else the outermost that is a project's, else the folder itself. */
 function repositoryRoot(folder: string): string {
   let outermost = folder;
   for (let current = folder; ; current = dirname(current)) {
     if (existsSync(join(current, ".git"))) return current;
-    if (existsSync(join(current, "package.json"))) outermost = current;
+    if (marks.some((name) => existsSync(join(current, name)))) outermost = current;
     if (dirname(current) === current) return outermost;
   }
 }
