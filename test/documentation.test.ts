@@ -332,6 +332,24 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       finds(output, ...calls, "organization.administration: write  (UAT or IAT)", "not known");
     },
   ],
+  "docs/selected.md The type of a partial response": [
+    async (text) => {
+      const types = `interface Product { id: string; name: string; price: { amount: number } }
+interface Page<T> { items: T[]; nextPageToken?: string }
+`;
+      const compilerOptions = {
+        ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], lib: ["es2022", "dom"] },
+        ...{ target: "es2022", module: "esnext", moduleResolution: "bundler" },
+      };
+      const folder = fresh({
+        "selected/tsconfig.json": JSON.stringify({ compilerOptions, files: ["page.ts"] }),
+        "selected/page.ts": text + types,
+      });
+      const { output } = await shell(folder, "npx tsc -p selected --pretty false");
+      const line = text.split("\n").findIndex((each) => each.includes("an error")) + 1;
+      expect(output.match(/page\.ts\(\d+/gu)).toEqual([`page.ts(${line}`]);
+    },
+  ],
 };
 
 /** Blocks that need a program which cannot be had here; the test says so. */
