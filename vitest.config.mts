@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ["test/setup/temporary-folders.ts"],
     // Tests drive real processes (eslint, tsserver, git): they need room on a loaded machine.
     testTimeout: 60_000,
+    // One worker for each core: much of the time is spent waiting for those processes.
+    maxWorkers: "100%",
     hookTimeout: 120_000,
     // `npm run test:unit` runs the first alone; `npm test` runs both.
     projects: [
