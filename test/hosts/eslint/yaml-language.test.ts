@@ -99,7 +99,7 @@ describe.each(eslintVersions)("YAML in ESLint $version", ({ name, Linter, ESLint
   it("checks the documents beside a malformed one, and names that one", () => {
     expect(lint(`${manifest}---\n${manifest}  tags: [a\n`)).toEqual([
       found,
-      expect.stringMatching(/^13:1-\S+ restraint\/names-kind Restraint could not read this document: /u),
+      expect.stringMatching(/^13:1-\S+ restraint\/unchecked Restraint could not read this document: /u),
     ]);
   });
 
