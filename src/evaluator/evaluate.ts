@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Value } from "../value/value";
 import { run } from "./calls/functions";
 import { openThis } from "./calls/open-this";
-import { typicalInstance } from "./classes/classes";
+import { typicalInstance } from "./classes/construct";
 import { newActivation } from "./domain/activations";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
 import { bounds, type Limits, limitsFor, OutOfWork, type Work } from "./domain/limits";

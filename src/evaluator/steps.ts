@@ -1,7 +1,7 @@
 import { cellText } from "./builtins/web";
 import { call, constructValue, invoke, restArguments } from "./calls/calls";
 import { unknownArguments } from "./calls/functions";
-import { callSuper, construct } from "./classes/classes";
+import { callSuper, construct } from "./classes/construct";
 import { closureValue, enumeration } from "./classes/closures";
 import { assignPattern } from "./expressions/assign";
 import { argumentsOf } from "./expressions/call-expressions";
@@ -13,7 +13,7 @@ import { narrowTruth } from "./flow/narrowing";
 import { statement, statements } from "./flow/statements";
 import { settleNative } from "./models/natives";
 import { freeze, thaw } from "./models/snapshot";
-import { importValue, namespaceMember } from "./modules/modules";
+import { importValue, namespaceMember } from "./modules/exports";
 import type { Steps } from "./step-signatures";
 import { asReceiver, methodOf, receiverOf } from "./types/receivers";
 import { clientOf, declaredValue } from "./types/types";

@@ -2,14 +2,8 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { idleActivation } from "../../src/evaluator/domain/activations";
-import {
-  Slot,
-  type Abstract,
-  type Cell,
-  type Content,
-  type Lattice,
-  type Place,
-} from "../../src/evaluator/domain/domain";
+import { type Abstract, type Cell, type Content, type Place } from "../../src/evaluator/domain/domain";
+import { Slot, type Lattice } from "../../src/evaluator/domain/slots";
 import { identityLattice } from "../../src/evaluator/domain/identities";
 import { bounds } from "../../src/evaluator/domain/limits";
 import { joinAll, scalar, text, unknown } from "../../src/evaluator/domain/values";

@@ -2,7 +2,7 @@ import { contentLattice } from "../store/content-lattice";
 import type TS from "typescript";
 import { chainOf, hidden, isDeclared, writtenIn } from "../domain/class-fields";
 import type { Abstract, Closure, Content, Field, Reference, Root } from "../domain/domain";
-import { Slot } from "../domain/domain";
+import { Slot } from "../domain/slots";
 import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
 

@@ -1,10 +1,11 @@
 import type TS from "typescript";
-import type { Range } from "../../text/range";
-import type { Origin, Value } from "../../value/value";
-import type { Exit, JumpTarget } from "../flow/completion";
-import type { Native } from "../models/native";
 import type { Entry } from "./call-places";
 import type { Scope } from "./scope";
+import type { Slot } from "./slots";
+import type { Exit, JumpTarget } from "../flow/completion";
+import type { Native } from "../models/native";
+import type { Range } from "../../text/range";
+import type { Origin, Value } from "../../value/value";
 
 /**
  * The abstract values on which the evaluator works, and what surrounds them at run time: slots, cells, closures and activations.
@@ -104,65 +105,6 @@ export interface Alternatives extends Base {
 /** What an expression that never completes gives: a call of a function that always throws. */
 export interface Never extends Base {
   readonly kind: "never";
-}
-
-/** What a slot may hold, ordered by how little is known. */
-export interface Lattice<T> {
-  /** @returns the content that allows for both. */
-  join(left: T, right: T): T;
-  /**
-   * @param since objects made from this time on do not count: they belong to one round of a loop.
-   * @returns whether `upper` allows for all that `lower` allows for.
-   */
-  leq(lower: T, upper: T, since?: number): boolean;
-  /** @returns a content that allows for all that was seen, and that further rounds of a loop change only a few times. */
-  widen(seen: readonly T[], round: LoopRound): T;
-  /** @returns the values that a write puts into the slot. */
-  added(before: T, after: T): readonly Abstract[];
-  /** @returns what a write changes. */
-  changes(before: T, after: T): readonly SlotChange[];
-  /** Contents tell what one path knows: they belong to no code, and each round of a loop may bring slots of its own. */
-  readonly ofPath?: true;
-}
-
-/** A round of a loop whose start is looked for. */
-export interface LoopRound {
-  /** When the loop began. */
-  readonly since: number;
-  /** How many rounds have been tried: the first keeps alternatives, later ones give up on them. */
-  readonly attempt: number;
-}
-
-export interface SlotChange {
-  /** The member that changes, `*` for any; absent for the variable itself. */
-  readonly key?: string;
-  /** Its new value; absent where nothing is known of it. */
-  readonly value?: Abstract | undefined;
-}
-
-/** What names a slot across runs: the declaration of a variable, or the expression that makes an object. */
-export type SlotOwner = TS.Node | undefined;
-
-/** Something that changes: a variable, an object's content, a fact. */
-export class Slot<T> {
-  /** Former contents, with the time at which they were replaced. */
-  history: { readonly oldest: number; readonly time: number; readonly value: T }[] | undefined;
-  /** What `since` of `State` last gave, and for what. */
-  joined: { readonly time: number; readonly kept: number; readonly value: T; readonly result: T } | undefined;
-  /** How many entries its history has had. */
-  kept = 0;
-  /** Read by code of which it is not known when it runs. */
-  lateRead = false;
-
-  constructor(
-    public value: T,
-    readonly lattice: Lattice<T>,
-    readonly root: Root | undefined,
-    readonly created: number,
-    readonly owner: SlotOwner,
-    /** When it was first needed; what is known of the world at large counts as made before all else, whenever that is. */
-    readonly needed = created,
-  ) {}
 }
 
 /** A member of an object. */

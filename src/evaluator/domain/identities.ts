@@ -1,7 +1,7 @@
 import { pathLattice } from "./path-lattice";
 import type { State } from "../store/state";
 import type { Abstract } from "./domain";
-import { Slot } from "./domain";
+import { Slot } from "./slots";
 import { bounds } from "./limits";
 import { freshIdentity, optionsOf } from "./values";
 

@@ -1,4 +1,4 @@
-import type { Lattice } from "./domain";
+import type { Lattice } from "./slots";
 
 /**
  * A lattice of what a path knows. The order follows from the join.

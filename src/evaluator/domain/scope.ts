@@ -2,7 +2,7 @@ import { variableLattice } from "./variable-lattice";
 import type TS from "typescript";
 import type { Machine } from "../machine";
 import type { Abstract, Activation } from "./domain";
-import { Slot } from "./domain";
+import { Slot } from "./slots";
 
 /** Names and the scopes in which they are declared. */
 

@@ -1,4 +1,5 @@
-import type { Abstract, Lattice } from "./domain";
+import type { Abstract } from "./domain";
+import type { Lattice } from "./slots";
 import { join, joinAll } from "./values";
 import { anything, lastRound, leqValue } from "./widening";
 

@@ -1,14 +1,16 @@
 import type TS from "typescript";
 import { builtinMember, functionMethod, promiseMethod } from "../builtins/members";
-import { chainOf, hiddenField, superclassOf } from "../domain/class-fields";
-import type { Abstract, Callable, Cell, Closure, Content, Frame, Reference, Unknown } from "../domain/domain";
-import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, reachable, scalar, unknown } from "../domain/values";
+import { hiddenField } from "../domain/class-fields";
+import type { Abstract, Callable, Cell, Frame, Reference } from "../domain/domain";
+import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, scalar, unknown } from "../domain/values";
+import { callGetter, inheritedMember } from "./inherited";
+import { arrive, memberOfGlobal } from "./names";
+import { trailOf, unknownMember } from "./unknown-member";
 import type { Machine } from "../machine";
 import { lookUp } from "../store/content";
 import { contentOf } from "../store/heap";
 import { nullishOf } from "../store/truth";
-import { isPrivateKey, memberKey, writtenKey } from "../syntax/private-names";
-import { arrive, memberOfGlobal } from "./names";
+import { isPrivateKey, memberKey } from "../syntax/private-names";
 
 /** Reading properties. */
 
@@ -154,13 +156,6 @@ function extendTrail(value: Abstract, from: Abstract, key: string): Abstract {
   return trail.length > 0 ? value : { ...value, origin: { ...value.origin, trail: trailOf(from, key) } };
 }
 
-/** @returns the dotted name of a member: `context.octokit`. */
-export function trailOf(from: Abstract, key: string): readonly string[] {
-  const trail = from.origin?.trail ?? [];
-  const last = trail.at(-1);
-  return last === undefined ? [] : [...trail.slice(0, -1), `${last}.${writtenKey(key)}`];
-}
-
 function getFromCell(machine: Machine, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract {
   const place = machine.place(frame, node);
   const { cell } = target;
@@ -207,35 +202,6 @@ function getItem(machine: Machine, cell: Cell, key: string, place: Abstract["pla
   return joinAll(values, place);
 }
 
-/** Looks a member up in the class of an instance and in what that extends. */
-export function inheritedMember(
-  machine: Machine,
-  frame: Frame,
-  closure: Closure,
-  self: Abstract,
-  key: string,
-  node: TS.Node,
-): Abstract | undefined {
-  const place = machine.place(frame, node);
-  const chain = chainOf(closure);
-  for (const { classParts } of chain) {
-    const found = classParts?.methods.get(key);
-    if (found?.getter) return callGetter(machine, frame, found.getter, self, node);
-    if (found?.closure) return { kind: "callable", target: found.closure, place };
-    if (found?.setter) return scalar(undefined, place);
-  }
-  const last = chain.at(-1);
-  if (!last?.classParts?.parent || superclassOf(last)) return undefined;
-  return unknown(`\`${key}\` of a class that is not known`, place, {
-    origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
-  });
-}
-
-function callGetter(machine: Machine, frame: Frame, getter: Closure, self: Abstract, node: TS.Node): Abstract {
-  const callee: Callable = { kind: "callable", target: getter, place: machine.place(frame, node) };
-  return machine.steps.call(machine, frame, callee, self, { values: [], more: false }, node);
-}
-
 function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: string, node: TS.Node): Abstract {
   const place = machine.place(frame, node);
   if (target.target.type === "builtin") {
@@ -254,67 +220,4 @@ function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: 
   const parent = closure.classParts?.parent;
   if (parent && key !== "prototype") return getMember(machine, frame, parent, key, node);
   return builtinMember(machine, target, key, place) ?? unknown(`\`${key}\` of a function`, place);
-}
-
-/**
- * A member of something unknown: unknown too, but with an identity and an origin of its own.
- *
- * @param key absent for some element.
- */
-export function unknownMember(
-  machine: Machine,
-  frame: Frame,
-  target: Unknown,
-  key: string | undefined,
-  node: TS.Node,
-): Abstract {
-  const place = machine.place(frame, node);
-  if (target.is === "string" && key !== undefined) {
-    const method = builtinMember(machine, target, key, place);
-    if (method) return method;
-  }
-  const response = target.origin?.response;
-  const step = key === undefined || /^\d+$/u.test(key) ? "*" : response?.part === "headers" ? key.toLowerCase() : key;
-  const trail = key === undefined ? trailOf(target, "*") : trailOf(target, key);
-  const given = target.origin?.parameter;
-  const parameter = given?.name === "" && key !== undefined ? { name: key } : given;
-  const reaches = target.reaches?.length
-    ? [...new Set(target.reaches.flatMap((cell) => heldBy(contentOf(machine, cell))))]
-    : undefined;
-  return unknown(target.origin?.response ? "part of a response" : `part of ${target.reason}`, place, {
-    origin: {
-      trail,
-      ...(parameter ? { parameter } : {}),
-      ...(response ? { response: { ...response, path: [...response.path, step] } } : {}),
-    },
-    identity: key === undefined ? undefined : machine.identities.member(target.identity, key),
-    reaches,
-    typed: node,
-    ...(key === undefined ? {} : { member: { of: target, key } }),
-  });
-}
-
-const held = new WeakMap<Content, readonly Cell[]>();
-
-/** @returns the objects that an object holds. */
-function heldBy(content: Content): readonly Cell[] {
-  const known = held.get(content);
-  if (known) return known;
-  const values = [
-    ...[...content.fields.values()].map((field) => field.value),
-    ...content.items.map((item) => item.value),
-  ];
-  if (content.rest) values.push(content.rest);
-  const cells = reachable(values);
-  held.set(content, cells);
-  return cells;
-}
-
-/** @returns the setter of an instance's class for a property. */
-export function inheritedSetter(closure: Closure | undefined, key: string): Closure | undefined {
-  for (const { classParts } of closure ? chainOf(closure) : []) {
-    const setter = classParts?.methods.get(key)?.setter;
-    if (setter) return setter;
-  }
-  return undefined;
 }

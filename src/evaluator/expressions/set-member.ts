@@ -8,7 +8,7 @@ import type { Machine } from "../machine";
 import { setField, setUnknownKey } from "../store/content";
 import { escape } from "../store/escape";
 import { contentOf, update as updateCell } from "../store/heap";
-import { inheritedSetter } from "./access";
+import { inheritedSetter } from "./inherited";
 import { isGlobalObject } from "./names";
 
 /** Assignment to members: of objects, functions, clients and what is not known. */

@@ -1,4 +1,5 @@
-import type { Abstract, Slot } from "../domain/domain";
+import type { Abstract } from "../domain/domain";
+import type { Slot } from "../domain/slots";
 
 /** How statements end other than at their end: where they go, and what was written before. */
 

@@ -1,5 +1,6 @@
 import type TS from "typescript";
-import { type Frame, type Slot } from "../domain/domain";
+import { type Frame } from "../domain/domain";
+import { type Slot } from "../domain/slots";
 import { bounds } from "../domain/limits";
 import { type Machine } from "../machine";
 import { labelsOf } from "../syntax/labels";

@@ -3,7 +3,7 @@ import { setFields } from "../store/content";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
 import type { Abstract, Cell, Content, Field, Place, Root } from "../domain/domain";
-import { Slot } from "../domain/domain";
+import { Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { lostContent } from "../store/content";

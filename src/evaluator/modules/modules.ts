@@ -1,10 +1,8 @@
 import type TS from "typescript";
 import { newActivation } from "../domain/activations";
 import type { Abstract, Frame } from "../domain/domain";
-import { declare, findBinding, newScope, type Scope } from "../domain/scope";
-import { cellsOf, optionsOf, scalar, unknown } from "../domain/values";
-import { getMember } from "../expressions/access";
-import { arrive, readBinding } from "../expressions/names";
+import { declare, newScope, type Scope } from "../domain/scope";
+import { cellsOf, optionsOf, scalar } from "../domain/values";
 import type { Machine } from "../machine";
 import { setField } from "../store/content";
 import { newObject, update } from "../store/heap";
@@ -110,7 +108,7 @@ function markMembers(machine: Machine, value: Abstract, [key = "*", ...rest]: re
   }
 }
 
-function isEcmaScriptModule(machine: Machine, file: TS.SourceFile): boolean {
+export function isEcmaScriptModule(machine: Machine, file: TS.SourceFile): boolean {
   const { ts } = machine;
   return file.statements.some(
     (statement) =>
@@ -158,149 +156,4 @@ function declareImport(
         : { ...value, origin: { ...value.origin, trail: [name.text] } };
     },
   });
-}
-
-/**
- * What an import brings in.
- *
- * @param name the exported name; `undefined` for the whole namespace.
- */
-export function importValue(
-  machine: Machine,
-  frame: Frame,
-  specifier: TS.StringLiteralLike,
-  name: string | undefined,
-): Abstract {
-  const place = machine.place(frame, specifier);
-  const native = machine.library.module(specifier.text);
-  if (native) {
-    if (name === undefined) return { kind: "native", native, place };
-    const found = native.get?.(name, place.range);
-    if (found) return machine.steps.thaw(machine, found, place);
-  }
-  const file = machine.resolveModule(frame.file, specifier);
-  const missing = unknown(`\`${name ?? "*"}\` of "${specifier.text}"`, place, {
-    origin: { trail: name === undefined || name === "default" ? [] : [name] },
-  });
-  if (!file) return missing;
-  return elsewhere(machine, file, () => {
-    const module = runModule(machine, file);
-    if (name === undefined) return { kind: "native", native: namespaceOf(module), place } as const;
-    return exportOf(machine, module, name, new Set()) ?? missing;
-  });
-}
-
-function namespaceOf(module: Module): {
-  readonly label: string;
-  get: (name: string) => undefined;
-  readonly module: Module;
-} {
-  return { label: "namespace", get: () => undefined, module };
-}
-
-/** @returns the value that a module exports under a name. */
-export function exportOf(machine: Machine, module: Module, name: string, seen: Set<Module>): Abstract | undefined {
-  if (seen.has(module)) return undefined;
-  seen.add(module);
-  const direct = module.exported.get(name);
-  if (direct) return direct;
-  for (const statement of module.file.statements) {
-    const found = fromStatement(machine, module, statement, name, seen);
-    if (found) return found;
-  }
-  const exportsObject = getMember(machine, module.frame, module.commonJs, "exports", module.file);
-  if (name === "default" && !isEcmaScriptModule(machine, module.file)) return exportsObject;
-  const held = getMember(machine, module.frame, exportsObject, name, module.file);
-  return held.kind === "scalar" && held.value === undefined ? undefined : held;
-}
-
-function fromStatement(
-  machine: Machine,
-  module: Module,
-  statement: TS.Statement,
-  name: string,
-  seen: Set<Module>,
-): Abstract | undefined {
-  const { ts } = machine;
-  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
-  const isExported = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false;
-  if (isExported) {
-    const isDefault = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword) ?? false;
-    if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
-      if (isDefault ? name === "default" : statement.name?.text === name)
-        return local(machine, module, statement.name?.text ?? "default", statement);
-    } else if (ts.isEnumDeclaration(statement) && statement.name.text === name) {
-      return local(machine, module, name, statement);
-    } else if (
-      ts.isVariableStatement(statement) &&
-      statement.declarationList.declarations.some((each) => declares(ts, each.name, name))
-    ) {
-      return local(machine, module, name, statement);
-    }
-  }
-  return ts.isExportDeclaration(statement) ? reExported(machine, module, statement, name, seen) : undefined;
-}
-
-function declares(ts: typeof TS, pattern: TS.BindingName, name: string): boolean {
-  if (ts.isIdentifier(pattern)) return pattern.text === name;
-  return pattern.elements.some((element) => !ts.isOmittedExpression(element) && declares(ts, element.name, name));
-}
-
-function reExported(
-  machine: Machine,
-  module: Module,
-  node: TS.ExportDeclaration,
-  name: string,
-  seen: Set<Module>,
-): Abstract | undefined {
-  const { ts } = machine;
-  const specifier =
-    node.moduleSpecifier && ts.isStringLiteralLike(node.moduleSpecifier) ? node.moduleSpecifier : undefined;
-  if (!node.exportClause)
-    return specifier && name !== "default" ? throughStar(machine, module, specifier, name, seen) : undefined;
-  if (ts.isNamespaceExport(node.exportClause)) {
-    return specifier && node.exportClause.name.text === name
-      ? importValue(machine, module.frame, specifier, undefined)
-      : undefined;
-  }
-  for (const element of node.exportClause.elements) {
-    if (element.name.text !== name) continue;
-    const original = (element.propertyName ?? element.name).text;
-    return specifier
-      ? importValue(machine, module.frame, specifier, original)
-      : local(machine, module, original, element);
-  }
-  return undefined;
-}
-
-function throughStar(
-  machine: Machine,
-  module: Module,
-  specifier: TS.StringLiteralLike,
-  name: string,
-  seen: Set<Module>,
-): Abstract | undefined {
-  const native = machine.library.module(specifier.text);
-  const found = native?.get?.(name, { start: 0, end: 0 });
-  if (found) return machine.steps.thaw(machine, found, machine.place(module.frame, specifier));
-  const file = machine.resolveModule(module.file, specifier);
-  return file && elsewhere(machine, file, () => exportOf(machine, runModule(machine, file), name, seen));
-}
-
-function local(machine: Machine, module: Module, name: string, node: TS.Node): Abstract | undefined {
-  const binding = findBinding(module.frame.scope, name);
-  return binding && readBinding(machine, module.frame, binding, node, !module.running);
-}
-
-/** @returns a member of a namespace object. */
-export function namespaceMember(
-  machine: Machine,
-  native: object,
-  name: string,
-  place: Abstract["place"],
-): Abstract | undefined {
-  if (!("module" in native)) return undefined;
-  const module = native.module as Module;
-  const found = elsewhere(machine, module.file, () => exportOf(machine, module, name, new Set()));
-  return found && arrive(found, place);
 }

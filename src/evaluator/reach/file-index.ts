@@ -1,8 +1,19 @@
-import { walk } from "../syntax/walk";
 import type TS from "typescript";
-import type { Range } from "../../text/range";
-import { collectNames } from "../syntax/hoisting";
 import type { Library } from "../models/native";
+import {
+  declaredNames,
+  dottedName,
+  importedNames,
+  isCommonJsExport,
+  isSpecifier,
+  isVariable,
+  nameless,
+  type Names,
+  namesOf,
+} from "./names";
+import { looksLikeRequest } from "./request-forms";
+import { walk } from "../syntax/walk";
+import type { Range } from "../../text/range";
 
 /**
  * What the names in one file tell, by a single walk over its tree: which pieces of code have which names, where names are mentioned, what
@@ -29,11 +40,6 @@ export interface Definition {
   readonly parent: Definition | undefined;
   /** The function, or file, in which its variables are known. */
   readonly scope: Range;
-}
-
-export interface Names {
-  readonly variables: readonly string[];
-  readonly members: readonly string[];
 }
 
 export interface Mention {
@@ -195,157 +201,4 @@ function append<T>(table: Lists<T>, key: string, entry: T): void {
   const known = table.get(key);
   if (known) known.push(entry);
   else table.set(key, [entry]);
-}
-
-const methodNames = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/u;
-
-/** Methods of the language and of routers that take paths and send nothing. */
-const noSenders =
-  /^(?:push|replace|join|resolve|test|startsWith|endsWith|includes|indexOf|split|match|concat|use|all|navigate|redirect|sendFile)$/u;
-
-/** Whether a call has the form of a request: the name of a method, or a text that looks like a path, among its first arguments. */
-function looksLikeRequest(ts: typeof TS, { expression, arguments: args }: TS.CallExpression): boolean {
-  const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
-  if (ts.isIdentifier(name) && noSenders.test(name.text)) return false;
-  return args.slice(0, 2).some((each) => {
-    if (ts.isStringLiteralLike(each)) return methodNames.test(each.text) || /^(?:\/.|https?:)/u.test(each.text);
-    if (ts.isObjectLiteralExpression(each)) return namesMethod(ts, each);
-    if (!ts.isTemplateExpression(each)) return false;
-    return (
-      /^(?:\/|https?:)/u.test(each.head.text) || each.templateSpans.some(({ literal }) => literal.text.startsWith("/"))
-    );
-  });
-}
-
-/** `{ method: "PATCH", … }`. */
-function namesMethod(ts: typeof TS, node: TS.ObjectLiteralExpression): boolean {
-  return node.properties.some(
-    (each) =>
-      ts.isPropertyAssignment(each) &&
-      ts.isIdentifier(each.name) &&
-      each.name.text === "method" &&
-      ts.isStringLiteralLike(each.initializer) &&
-      methodNames.test(each.initializer.text.toUpperCase()),
-  );
-}
-
-const globalObject = /^(?:globalThis|window|self|global)$/u;
-
-/** @returns whether an identifier stands for a variable, not for a member of something. */
-function isVariable(ts: typeof TS, node: TS.Identifier): boolean {
-  const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent))
-    return (
-      parent.expression === node || (ts.isIdentifier(parent.expression) && globalObject.test(parent.expression.text))
-    );
-  if (ts.isBindingElement(parent))
-    return (
-      parent.propertyName !== node && !(parent.propertyName === undefined && ts.isObjectBindingPattern(parent.parent))
-    );
-  const isNamed =
-    ts.isMethodDeclaration(parent) ||
-    ts.isPropertyAssignment(parent) ||
-    ts.isPropertyDeclaration(parent) ||
-    ts.isAccessor(parent);
-  return !(isNamed && parent.name === node);
-}
-
-const nameless: Names = { variables: [], members: [] };
-
-/** @returns the names by which other code may get hold of what stands here; `undefined` where it is part of what is around it. */
-function namesOf(ts: typeof TS, node: TS.Node): Names | undefined {
-  if (ts.isVariableDeclaration(node)) {
-    const names: TS.Identifier[] = [];
-    collectNames(ts, node.name, names);
-    return { variables: names.map(({ text }) => text), members: [] };
-  }
-  if (ts.isFunctionDeclaration(node) || ts.isClassLike(node))
-    return node.name ? { variables: [node.name.text], members: [] } : nameless;
-  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
-    return { variables: [node.name.text], members: [] };
-  if (
-    ts.isFunctionLike(node) ||
-    ts.isPropertyAssignment(node) ||
-    ts.isPropertyDeclaration(node) ||
-    ts.isPropertySignature(node) ||
-    ts.isShorthandPropertyAssignment(node)
-  ) {
-    return node.name && "text" in node.name ? { variables: [], members: [node.name.text] } : nameless;
-  }
-  if (ts.isExportAssignment(node)) return nameless;
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
-    ? assignedNames(ts, node.left)
-    : undefined;
-}
-
-/** `a.b.c = …`: it can be got by each of the three names. */
-function assignedNames(ts: typeof TS, left: TS.Expression): Names {
-  const members: string[] = [];
-  let target: TS.Expression = left;
-  while (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target)) {
-    if (ts.isPropertyAccessExpression(target)) members.push(target.name.text);
-    target = target.expression;
-  }
-  return { variables: ts.isIdentifier(target) ? [target.text] : [], members };
-}
-
-function isSpecifier(ts: typeof TS, node: TS.StringLiteralLike): boolean {
-  const { parent } = node;
-  if (ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent)) return true;
-  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false;
-  const { expression } = parent;
-  return (
-    expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(expression) && expression.text === "require")
-  );
-}
-
-function importedNames(
-  ts: typeof TS,
-  node: TS.Node,
-): readonly { readonly name: string; readonly local: string | undefined }[] {
-  if (ts.isExternalModuleReference(node)) return [{ name: "*", local: node.parent.name.text }];
-  if (!ts.isImportDeclaration(node)) return [{ name: "*", local: undefined }];
-  const clause = node.importClause;
-  const names = clause?.name ? [{ name: "default", local: clause.name.text }] : [];
-  const named = clause?.namedBindings;
-  if (named && ts.isNamespaceImport(named)) return [...names, { name: "*", local: named.name.text }];
-  const elements = named?.elements ?? [];
-  return [
-    ...names,
-    ...elements.map((element) => ({ name: (element.propertyName ?? element.name).text, local: element.name.text })),
-  ];
-}
-
-function declaredNames(ts: typeof TS, node: TS.Node): readonly string[] {
-  if (ts.isVariableStatement(node)) {
-    const names: TS.Identifier[] = [];
-    for (const { name } of node.declarationList.declarations) collectNames(ts, name, names);
-    return names.map(({ text }) => text);
-  }
-  const isNamed =
-    ts.isFunctionDeclaration(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    ts.isEnumDeclaration(node);
-  return isNamed && node.name ? [node.name.text] : [];
-}
-
-/** `module.exports = …`, `exports.name = …`. */
-function isCommonJsExport(ts: typeof TS, node: TS.Node): boolean {
-  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;
-  const dotted = ts.isPropertyAccessExpression(node.left) ? dottedName(ts, node.left) : undefined;
-  return dotted !== undefined && /^(?:module\.)?exports\b/u.test(dotted);
-}
-
-/** A library's function has a name of few parts; a chain may have thousands. */
-const mostParts = 8;
-
-function dottedName(ts: typeof TS, node: TS.Node): string | undefined {
-  const parts: string[] = [];
-  let owner = node;
-  for (; ts.isPropertyAccessExpression(owner) && parts.length < mostParts; owner = owner.expression)
-    parts.unshift(owner.name.text);
-  const first = ts.isIdentifier(owner) ? owner.text : owner.kind === ts.SyntaxKind.ThisKeyword ? "this" : undefined;
-  return first === undefined ? undefined : [first, ...parts].join(".");
 }

@@ -1,4 +1,5 @@
-import type { Abstract, Content, Field, Item, Lattice, SlotChange } from "../domain/domain";
+import type { Abstract, Content, Field, Item } from "../domain/domain";
+import type { Lattice, SlotChange } from "../domain/slots";
 import { joinAll } from "../domain/values";
 import { anything, lastRound, leqValue } from "../domain/widening";
 import { emptyContent, joinContents } from "./content";

@@ -1,5 +1,5 @@
 import { pathLattice } from "../domain/path-lattice";
-import { Slot } from "../domain/domain";
+import { Slot } from "../domain/slots";
 import type { State } from "./state";
 
 /** What a path knows of an unknown value. */

@@ -1,7 +1,7 @@
 import { contentLattice } from "./content-lattice";
 import type TS from "typescript";
 import type { Abstract, Cell, Closure, Content, Item, Place, Reference } from "../domain/domain";
-import { Slot } from "../domain/domain";
+import { Slot } from "../domain/slots";
 import type { Machine } from "../machine";
 import { emptyContent } from "./content";
 import { escapedContent } from "./escape";

@@ -1,4 +1,5 @@
-import type { Abstract, Slot } from "../domain/domain";
+import type { Abstract } from "../domain/domain";
+import type { Slot } from "../domain/slots";
 import { differingLayers } from "./layers";
 import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";

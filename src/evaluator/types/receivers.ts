@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { hideUncertain } from "../classes/class-instances";
-import { typicalInstance } from "../classes/classes";
+import { typicalInstance } from "../classes/construct";
 import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
 import { mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";

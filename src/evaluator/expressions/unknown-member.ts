@@ -1,0 +1,70 @@
+import type TS from "typescript";
+import { builtinMember } from "../builtins/members";
+import type { Abstract, Cell, Content, Frame, Unknown } from "../domain/domain";
+import { reachable, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { contentOf } from "../store/heap";
+import { writtenKey } from "../syntax/private-names";
+
+/** Members of unknown values. */
+
+/** @returns the dotted name of a member: `context.octokit`. */
+export function trailOf(from: Abstract, key: string): readonly string[] {
+  const trail = from.origin?.trail ?? [];
+  const last = trail.at(-1);
+  return last === undefined ? [] : [...trail.slice(0, -1), `${last}.${writtenKey(key)}`];
+}
+
+/**
+ * A member of something unknown: unknown too, but with an identity and an origin of its own.
+ *
+ * @param key absent for some element.
+ */
+export function unknownMember(
+  machine: Machine,
+  frame: Frame,
+  target: Unknown,
+  key: string | undefined,
+  node: TS.Node,
+): Abstract {
+  const place = machine.place(frame, node);
+  if (target.is === "string" && key !== undefined) {
+    const method = builtinMember(machine, target, key, place);
+    if (method) return method;
+  }
+  const response = target.origin?.response;
+  const step = key === undefined || /^\d+$/u.test(key) ? "*" : response?.part === "headers" ? key.toLowerCase() : key;
+  const trail = key === undefined ? trailOf(target, "*") : trailOf(target, key);
+  const given = target.origin?.parameter;
+  const parameter = given?.name === "" && key !== undefined ? { name: key } : given;
+  const reaches = target.reaches?.length
+    ? [...new Set(target.reaches.flatMap((cell) => heldBy(contentOf(machine, cell))))]
+    : undefined;
+  return unknown(target.origin?.response ? "part of a response" : `part of ${target.reason}`, place, {
+    origin: {
+      trail,
+      ...(parameter ? { parameter } : {}),
+      ...(response ? { response: { ...response, path: [...response.path, step] } } : {}),
+    },
+    identity: key === undefined ? undefined : machine.identities.member(target.identity, key),
+    reaches,
+    typed: node,
+    ...(key === undefined ? {} : { member: { of: target, key } }),
+  });
+}
+
+const held = new WeakMap<Content, readonly Cell[]>();
+
+/** @returns the objects that an object holds. */
+function heldBy(content: Content): readonly Cell[] {
+  const known = held.get(content);
+  if (known) return known;
+  const values = [
+    ...[...content.fields.values()].map((field) => field.value),
+    ...content.items.map((item) => item.value),
+  ];
+  if (content.rest) values.push(content.rest);
+  const cells = reachable(values);
+  held.set(content, cells);
+  return cells;
+}
