@@ -10,7 +10,7 @@ import { recognise } from "../manifest/recognise";
 import { isSurelyValid } from "../manifest/surely-valid";
 import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
-import type { YamlDocument } from "../value/from-yaml";
+import type { YamlDocument } from "../value/yaml-document";
 import { readPiece, splitDocuments } from "../value/yaml-stream";
 import type { Analysis, Comment, Problem } from "./analysis";
 

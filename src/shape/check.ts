@@ -1,26 +1,17 @@
-import { findNear } from "../text/near";
+import { describeValue } from "./describe";
+import { findMeant } from "./meant-fields";
+import { type Mismatch, withoutRepetitions } from "./mismatch";
+import { getElementKey, getPath, inside, type Place } from "./place";
+import { type Fit, fitScalar, getScalarText } from "./scalar";
+import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
 import type { Range } from "../text/range";
 import type { ArrayValue, Member, ObjectValue, Value } from "../value/value";
-import { describeValue } from "./describe";
-import type { Mismatch, Path } from "./mismatch";
-import { fitScalar, getScalarText, type Fit } from "./scalar";
-import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
 
 /** Deeper values are not checked: no hand writes them, and the stack ends somewhere. */
 const greatestDepth = 400;
 
 const anyShape: Shape = { type: "any" };
 const anyArray: ArrayShape = { type: "array", elements: anyShape };
-
-/** Where a value stands in the one that is checked. */
-interface Place {
-  readonly step: string | number;
-  readonly outer: Place | undefined;
-  /** Where something that the value lacks is reported: its key. */
-  readonly key: Range;
-  readonly editable: boolean;
-  readonly depth: number;
-}
 
 /**
  * Finds every way in which a value does not fit a shape.
@@ -36,15 +27,6 @@ export function checkShape(value: Value, shape: Shape, key: Range = value.range)
   const check = new Check();
   check.walk(value, shape, { step: "", outer: undefined, key, editable: true, depth: 0 });
   return withoutRepetitions(check.found);
-}
-
-/** What a merge key brings into several objects is wrong at one place all the same. */
-function withoutRepetitions(found: Mismatch[]): Mismatch[] {
-  const seen = new Set<string>();
-  return found.filter(({ kind, range, path }) => {
-    const key = `${kind} ${range.start} ${range.end} ${path.at(-1) ?? ""}`;
-    return !seen.has(key) && seen.add(key);
-  });
 }
 
 class Check {
@@ -165,24 +147,14 @@ class Check {
     meant: Set<string>,
     place: Place,
   ): void {
-    const absent = [...owner.fields.values()].filter((field) => !members.has(field.name));
-    const exact = absent.find((field) => field.underlyingName === member.key);
-    const names =
-      exact === undefined
-        ? findNear(
-            member.key,
-            absent.map((field) => field.name),
-          )
-        : [exact.name];
-    const near = names.flatMap((name) => owner.fields.get(name) ?? []);
-    for (const name of names) meant.add(name);
-    const present = near.length > 0 ? undefined : findPresent(member.key, owner, members);
+    const { near, underlying, present } = findMeant(member.key, owner, members);
+    for (const { name } of near) meant.add(name);
     const { editable } = inside(place, member);
     const [only] = near.length === 1 ? near : [];
     const inner = only === undefined ? [] : this.#checkAs(member, only, place);
     const isSure =
       only !== undefined &&
-      (exact !== undefined || !inner.some((mismatch) => mismatch.kind === "type" && mismatch.value === member.value));
+      (underlying || !inner.some((mismatch) => mismatch.kind === "type" && mismatch.value === member.value));
     this.found.push({
       kind: "unknown",
       path: [...getPath(place), member.key],
@@ -191,7 +163,7 @@ class Check {
       member,
       owner,
       near,
-      underlying: exact !== undefined,
+      underlying,
       isSure,
       ...(present === undefined ? {} : { present }),
     });
@@ -321,37 +293,4 @@ function accepts(shape: Shape, value: Value): boolean {
   if (value.kind !== "null") return false;
   if (shape.type === "union") return shape.options.some((option) => accepts(option, value));
   return shape.type === "any" || shape.nullable === true;
-}
-
-function inside(place: Place, member: Member, name = member.key): Place {
-  return {
-    step: name,
-    outer: place,
-    key: member.keyRange,
-    editable: place.editable && member.inherited === undefined,
-    depth: place.depth + 1,
-  };
-}
-
-function getPath(place: Place): Path {
-  const path: (string | number)[] = [];
-  for (let at = place; at.outer !== undefined; at = at.outer) path.unshift(at.step);
-  return path;
-}
-
-/** A list element has no key: what it lacks is reported at its first one. */
-function getElementKey(value: Value): Range {
-  const first =
-    value.kind === "object" && value.anchor === undefined
-      ? value.members.find((member) => member.inherited === undefined)
-      : undefined;
-  return first?.keyRange ?? value.range;
-}
-
-function findPresent(key: string, owner: ObjectShape, members: ReadonlyMap<string, Member>): FieldShape | undefined {
-  const present = [...owner.fields.values()].filter((field) => members.has(field.name));
-  const exact = present.find((field) => field.underlyingName === key);
-  if (exact !== undefined) return exact;
-  const plain = key.toLowerCase().replace(/[-_]/g, "");
-  return present.find((field) => field.name.toLowerCase() === plain);
 }

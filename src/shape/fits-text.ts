@@ -1,4 +1,5 @@
-import { doubt, PlainYaml } from "../value/plain-yaml";
+import { PlainYaml } from "../value/plain-yaml";
+import { doubt } from "../value/yaml-cursor";
 import { getOlderKey, hasSubstitution, readPlainScalar } from "../value/yaml-scalars";
 import { fitScalar } from "./scalar";
 import type { FieldShape, ObjectShape, Shape } from "./shape";

@@ -1,6 +1,6 @@
+import type { FieldShape, ObjectShape, ScalarShape, Shape } from "./shape";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
-import type { FieldShape, ObjectShape, ScalarShape, Shape } from "./shape";
 
 /** Keys and indexes from the root of the checked value. */
 export type Path = readonly (string | number)[];
@@ -110,4 +110,13 @@ export function printPath(path: Path): string {
     else text += `[${JSON.stringify(step)}]`;
   }
   return text;
+}
+
+/** What a merge key brings into several objects is wrong at one place all the same. */
+export function withoutRepetitions(found: Mismatch[]): Mismatch[] {
+  const seen = new Set<string>();
+  return found.filter(({ kind, range, path }) => {
+    const key = `${kind} ${range.start} ${range.end} ${path.at(-1) ?? ""}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Range } from "../text/range";
-import type { YamlDocument } from "./from-yaml";
+import type { YamlDocument } from "./yaml-document";
 import type { Element, Member, NumberValue, Value } from "./value";
 import { makeString } from "./yaml-scalars";
 

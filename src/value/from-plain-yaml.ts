@@ -1,6 +1,7 @@
 import type { Range } from "../text/range";
-import type { YamlDocument } from "./from-yaml";
-import { doubt, PlainYaml } from "./plain-yaml";
+import type { YamlDocument } from "./yaml-document";
+import { PlainYaml } from "./plain-yaml";
+import { doubt } from "./yaml-cursor";
 import type { Element, Member, Value } from "./value";
 import { getOlderKey, hasSubstitution, makeString, readPlainScalar } from "./yaml-scalars";
 

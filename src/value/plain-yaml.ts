@@ -1,51 +1,26 @@
-import type { Range } from "../text/range";
-
-const tab = 9;
-const lineFeed = 10;
-const carriageReturn = 13;
-const space = 32;
-const doubleQuote = 34;
-const hash = 35;
-const singleQuote = 39;
-const comma = 44;
-const dash = 45;
-const colon = 58;
-const at = 64;
-const openBracket = 91;
-const closeBracket = 93;
-const bar = 124;
-const openBrace = 123;
-const closeBrace = 125;
-const byteOrderMark = 0xfeff;
+import {
+  atSign,
+  bar,
+  byteOrderMark,
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  dash,
+  doubleQuote,
+  hash,
+  lineFeed,
+  openBrace,
+  openBracket,
+  singleQuote,
+  space,
+  tab,
+} from "./character-codes";
+import { YamlCursor, doubt, endOf, isKeyPart, lineRest, plainKey, plainScalar } from "./yaml-cursor";
 
 const greatestDepth = 60;
 const greatestKey = 500;
-
-/** Thrown inside, never out: the text is not as plain as it has to be. */
-export const doubt = new Error("not plain YAML");
-
-/** Marks by character code: what a plain scalar may begin with, and what a plain key consists of. */
-const begins = mark(/[A-Za-z0-9_./+~=<($;^\\-]/);
-const isKeyPart = mark(/[A-Za-z0-9_./$@-]/);
-
-function mark(pattern: RegExp): Uint8Array {
-  return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
-}
-
-// Searches by sticky patterns run at full speed from the first line on; loops over characters only once the engine has warmed to them.
-const plainKey = /[A-Za-z0-9_./$@-]+/y;
-const inDoubleQuotes = /"[^"\\\u0000-\u0008\u000a-\u001f\ufeff]*"/y;
-const inSingleQuotes = /'[^'\u0000-\u0008\u000a-\u001f\ufeff]*'(?!')/y;
-/** Words with spaces between them. A colon ends it before white space, a `#` behind it. */
-const plainScalar =
-  /(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))+(?: +(?:[^\u0000- :#\ufeff]|:(?=[^\u0000- ]))(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))*)*/y;
-const lineRest = /[^\r\n]*/y;
-
-/** @returns where what fits a sticky pattern ends; -1 where nothing does. */
-function endOf(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start;
-  return pattern.test(text) ? pattern.lastIndex : -1;
-}
 
 /**
  * The grammar of the plain YAML that most manifests are written in: block mappings and sequences, scalars on one line, literal blocks, flow
@@ -55,21 +30,8 @@ function endOf(pattern: RegExp, text: string, start: number): number {
  *
  * @typeParam Context what an heir hands down to a value; @typeParam Result what becomes of a value; @typeParam Open a collection that is being read.
  */
-export abstract class PlainYaml<Context, Result, Open> {
-  #at: number;
-  /** Column of the content at `#at`, when a line's content begins there; -1 at the end. */
-  #indent = 0;
+export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
   #depth = 0;
-
-  /** @param comments receives the places of comments. */
-  constructor(
-    protected readonly text: string,
-    protected readonly start: number,
-    protected readonly end: number,
-    private readonly comments: Range[] | undefined,
-  ) {
-    this.#at = start;
-  }
 
   protected abstract quoted(start: number, end: number, context: Context): Result;
   protected abstract plain(start: number, end: number, context: Context): Result;
@@ -92,129 +54,63 @@ export abstract class PlainYaml<Context, Result, Open> {
   protected readDocument(context: Context): Result | "empty" | "none" {
     const isMarked = this.text.startsWith("---", this.start);
     if (isMarked) {
-      this.#at += 3;
-      this.#endLine();
-    } else this.#nextLine();
-    if (this.#indent < 0) return isMarked ? "empty" : "none";
-    const value = this.#block(this.#indent, context);
-    if (this.#indent >= 0) throw doubt;
+      this.at += 3;
+      this.endLine();
+    } else this.nextLine();
+    if (this.indent < 0) return isMarked ? "empty" : "none";
+    const value = this.#block(this.indent, context);
+    if (this.indent >= 0) throw doubt;
     return value;
-  }
-
-  #code(at: number): number {
-    return at < this.end ? this.text.charCodeAt(at) : lineFeed;
-  }
-
-  /** Moves from a line's beginning to the next content. */
-  #nextLine(): void {
-    const { text, end } = this;
-    let at = this.#at;
-    for (;;) {
-      const lineStart = at;
-      while (at < end && text.charCodeAt(at) === space) at++;
-      if (at >= end) {
-        this.#at = end;
-        this.#indent = -1;
-        return;
-      }
-      const code = text.charCodeAt(at);
-      if (code === hash) at = this.#comment(at);
-      else if (code !== lineFeed && code !== carriageReturn) {
-        this.#at = at;
-        this.#indent = at - lineStart;
-        return;
-      }
-      at = this.#lineBreak(at);
-    }
-  }
-
-  /** @returns the place behind a line break, which has to stand here unless the text ends. */
-  #lineBreak(at: number): number {
-    if (at >= this.end) return at;
-    const code = this.text.charCodeAt(at);
-    if (code === lineFeed) return at + 1;
-    if (code === carriageReturn && at + 1 < this.end && this.text.charCodeAt(at + 1) === lineFeed) return at + 2;
-    throw doubt;
-  }
-
-  /** @returns the place behind a comment, where its line ends. */
-  #comment(start: number): number {
-    const end = endOf(lineRest, this.text, start);
-    this.comments?.push({ start, end });
-    return end;
-  }
-
-  /** Moves over the rest of a line, which may hold a comment only, to the next content. */
-  #endLine(): void {
-    let at = this.#at;
-    while (at < this.end && this.text.charCodeAt(at) === space) at++;
-    if (at < this.end && this.text.charCodeAt(at) === hash) {
-      if (at === this.#at) throw doubt;
-      at = this.#comment(at);
-    }
-    this.#at = this.#lineBreak(at);
-    this.#nextLine();
-  }
-
-  #isLineEnd(at: number): boolean {
-    const code = this.#code(at);
-    return code === lineFeed || code === carriageReturn;
-  }
-
-  #isDash(at: number): boolean {
-    return (
-      this.text.charCodeAt(at) === dash && at < this.end && (this.#code(at + 1) === space || this.#isLineEnd(at + 1))
-    );
   }
 
   #block(indent: number, context: Context): Result {
     if (++this.#depth > greatestDepth) throw doubt;
-    const value = this.#isDash(this.#at) ? this.#sequence(indent, context) : this.#mapping(indent, context);
+    const value = this.isDash(this.at) ? this.#sequence(indent, context) : this.#mapping(indent, context);
     this.#depth--;
     return value;
   }
 
   #mapping(indent: number, context: Context): Result {
-    const mapping = this.openMapping(this.#at, context);
+    const mapping = this.openMapping(this.at, context);
     do {
       const inner = this.#key(mapping);
-      const next = this.#code(this.#at);
+      const next = this.code(this.at);
       if (next !== space && next !== lineFeed && next !== carriageReturn) throw doubt;
-      this.member(mapping, this.#value(indent, this.#at - 1, true, inner));
-      if (this.#indent > indent) throw doubt;
-    } while (this.#indent === indent && !this.#isDash(this.#at));
+      this.member(mapping, this.#value(indent, this.at - 1, true, inner));
+      if (this.indent > indent) throw doubt;
+    } while (this.indent === indent && !this.isDash(this.at));
     return this.closeMapping(mapping);
   }
 
   #sequence(indent: number, context: Context): Result {
-    const sequence = this.openSequence(this.#at, context);
+    const sequence = this.openSequence(this.at, context);
     do {
-      this.#at++;
-      this.element(sequence, this.#value(indent, this.#at, false, this.next(sequence)));
-      if (this.#indent > indent) throw doubt;
-    } while (this.#indent === indent && this.#isDash(this.#at));
+      this.at++;
+      this.element(sequence, this.#value(indent, this.at, false, this.next(sequence)));
+      if (this.indent > indent) throw doubt;
+    } while (this.indent === indent && this.isDash(this.at));
     return this.closeSequence(sequence);
   }
 
   /** Reads what follows a colon or dash, to the next line's content. */
   #value(indent: number, before: number, isMember: boolean, context: Context): Result {
     const { text } = this;
-    let at = this.#at;
+    let at = this.at;
     while (at < this.end && text.charCodeAt(at) === space) at++;
-    const code = this.#code(at);
+    const code = this.code(at);
     if (code === lineFeed || code === carriageReturn || code === hash) {
-      this.#endLine();
-      if (this.#indent > indent) return this.#block(this.#indent, context);
-      if (isMember && this.#indent === indent && this.#isDash(this.#at)) return this.#block(indent, context);
+      this.endLine();
+      if (this.indent > indent) return this.#block(this.indent, context);
+      if (isMember && this.indent === indent && this.isDash(this.at)) return this.#block(indent, context);
       if (!isMember) throw doubt;
       return this.nothing(before, context);
     }
-    if (!isMember && (this.#isDash(at) || this.#isKeyAhead(at))) {
+    if (!isMember && (this.isDash(at) || this.isKeyAhead(at))) {
       const column = indent + (at - before) + 1;
-      this.#at = at;
+      this.at = at;
       return this.#block(column, context);
     }
-    this.#at = at;
+    this.at = at;
     if (code === bar) return this.#literal(indent, context);
     const value =
       code === doubleQuote || code === singleQuote
@@ -222,78 +118,47 @@ export abstract class PlainYaml<Context, Result, Open> {
         : code === openBracket || code === openBrace
           ? this.#flow(context)
           : this.#plain(context);
-    this.#endLine();
+    this.endLine();
     return value;
-  }
-
-  /** Whether a line's rest begins with a key. What merely looks like one is doubted later. */
-  #isKeyAhead(start: number): boolean {
-    const { text } = this;
-    let at = start;
-    const quote = text.charCodeAt(at);
-    if (quote === doubleQuote || quote === singleQuote) {
-      at = text.indexOf(quote === doubleQuote ? '"' : "'", at + 1);
-      return at >= 0 && at < this.end && this.#code(at + 1) === colon;
-    }
-    while (at < this.end && isKeyPart[text.charCodeAt(at)] === 1) at++;
-    return (
-      at > start &&
-      at < this.end &&
-      text.charCodeAt(at) === colon &&
-      (this.#code(at + 1) === space || this.#isLineEnd(at + 1))
-    );
   }
 
   /** Reads a key and the colon behind it. */
   #key(mapping: Open): Context {
-    const start = this.#at;
+    const start = this.at;
     const first = this.text.charCodeAt(start);
     const isQuoted = first === doubleQuote || first === singleQuote;
-    const end = isQuoted ? this.#quoteEnd(start, first) : endOf(plainKey, this.text, start);
-    if (end < 0 || first === dash || first === at) throw doubt;
-    if (end - start > greatestKey || this.#code(end) !== colon) throw doubt;
-    this.#at = end + 1;
+    const end = isQuoted ? this.quoteEnd(start, first) : endOf(plainKey, this.text, start);
+    if (end < 0 || first === dash || first === atSign) throw doubt;
+    if (end - start > greatestKey || this.code(end) !== colon) throw doubt;
+    this.at = end + 1;
     return this.key(mapping, start, end, isQuoted);
   }
 
-  /** @returns the place behind a quoted scalar on one line, without escapes. */
-  #quoteEnd(start: number, quote: number): number {
-    const end = endOf(quote === doubleQuote ? inDoubleQuotes : inSingleQuotes, this.text, start);
-    if (end < 0) throw doubt;
-    return end;
-  }
-
   #quoted(context: Context): Result {
-    const start = this.#at;
-    this.#at = this.#quoteEnd(start, this.text.charCodeAt(start));
-    return this.quoted(start, this.#at, context);
-  }
-
-  #beginsPlain(at: number): boolean {
-    const code = this.text.charCodeAt(at);
-    if (code >= 128) return code > 160 && code !== byteOrderMark;
-    return begins[code] === 1 && !(code === dash && (this.#code(at + 1) === space || this.#isLineEnd(at + 1)));
+    const start = this.at;
+    this.at = this.quoteEnd(start, this.text.charCodeAt(start));
+    return this.quoted(start, this.at, context);
   }
 
   #plain(context: Context): Result {
-    const start = this.#at;
-    if (!this.#beginsPlain(start)) throw doubt;
+    const start = this.at;
+    if (!this.beginsPlain(start)) throw doubt;
     // What ends it, and is no comment, is doubted where the line has to end.
-    this.#at = endOf(plainScalar, this.text, start);
-    return this.plain(start, this.#at, context);
+    this.at = endOf(plainScalar, this.text, start);
+    return this.plain(start, this.at, context);
   }
 
   /** Reads a literal block (`|`, `|-`) and moves on to the next content. */
   #literal(indent: number, context: Context): Result {
     const { text, end } = this;
-    const start = this.#at;
+    const start = this.at;
     let at = start + 1;
-    const isStripped = this.#code(at) === dash;
+    const isStripped = this.code(at) === dash;
     if (isStripped) at++;
-    if (!this.#isLineEnd(at) && this.#code(at) !== space) throw doubt;
+    if (!this.isLineEnd(at) && this.code(at) !== space) throw doubt;
     while (at < end && text.charCodeAt(at) === space) at++;
-    if (!this.#isLineEnd(at)) throw doubt;
-    at = this.#lineBreak(at);
+    if (!this.isLineEnd(at)) throw doubt;
+    at = this.lineBreak(at);
     let column = -1;
     let contentEnd = at;
     let blank = 0;
@@ -303,10 +168,10 @@ export abstract class PlainYaml<Context, Result, Open> {
       while (at < end && text.charCodeAt(at) === space) at++;
       const spaces = at - lineStart;
       if (at >= end && spaces > 0) throw doubt;
-      if (this.#isLineEnd(at)) {
+      if (this.isLineEnd(at)) {
         if (spaces > 0 && (column < 0 || spaces > column)) throw doubt;
         blank++;
-        at = this.#lineBreak(at);
+        at = this.lineBreak(at);
         continue;
       }
       if (column < 0) {
@@ -322,68 +187,63 @@ export abstract class PlainYaml<Context, Result, Open> {
       const from = lineStart + column;
       at = Math.min(endOf(lineRest, text, at), end);
       lines.push(text.slice(from, at));
-      at = this.#lineBreak(at);
+      at = this.lineBreak(at);
       contentEnd = at;
     }
     if (column < 0) throw doubt;
-    this.#at = at;
-    this.#nextLine();
+    this.at = at;
+    this.nextLine();
     return this.literal(lines.join("\n") + (isStripped ? "" : "\n"), start, contentEnd, context);
   }
 
   /** Reads a flow collection or scalar on one line. */
   #flow(context: Context): Result {
-    const code = this.#code(this.#at);
+    const code = this.code(this.at);
     if (code === openBracket) return this.#flowSequence(context);
     if (code === openBrace) return this.#flowMapping(context);
     return code === doubleQuote || code === singleQuote ? this.#quoted(context) : this.#flowPlain(context);
   }
 
-  #skipSpaces(): number {
-    while (this.#at < this.end && this.text.charCodeAt(this.#at) === space) this.#at++;
-    return this.#code(this.#at);
-  }
-
   /** Moves over a comma. @returns false at the closing bracket instead. */
   #separator(close: number): boolean {
-    const code = this.#skipSpaces();
+    const code = this.skipSpaces();
     if (code === close) return false;
     if (code !== comma) throw doubt;
-    this.#at++;
-    this.#skipSpaces();
+    this.at++;
+    this.skipSpaces();
     return true;
   }
 
   #flowSequence(context: Context): Result {
     if (++this.#depth > greatestDepth) throw doubt;
-    const sequence = this.openSequence(this.#at++, context);
-    if (this.#skipSpaces() !== closeBracket) {
+    const sequence = this.openSequence(this.at++, context);
+    if (this.skipSpaces() !== closeBracket) {
       do this.element(sequence, this.#flow(this.next(sequence)));
       while (this.#separator(closeBracket));
     }
     this.#depth--;
-    return this.closeSequence(sequence, ++this.#at);
+    return this.closeSequence(sequence, ++this.at);
   }
 
   #flowMapping(context: Context): Result {
     if (++this.#depth > greatestDepth) throw doubt;
-    const mapping = this.openMapping(this.#at++, context);
-    if (this.#skipSpaces() !== closeBrace) {
+    const mapping = this.openMapping(this.at++, context);
+    if (this.skipSpaces() !== closeBrace) {
       do {
         const inner = this.#key(mapping);
-        if (this.#code(this.#at) !== space) throw doubt;
-        this.#skipSpaces();
+        if (this.code(this.at) !== space) throw doubt;
+        this.skipSpaces();
         this.member(mapping, this.#flow(inner));
       } while (this.#separator(closeBrace));
     }
     this.#depth--;
-    return this.closeMapping(mapping, ++this.#at);
+    return this.closeMapping(mapping, ++this.at);
   }
 
   #flowPlain(context: Context): Result {
     const { text, end } = this;
-    const start = this.#at;
-    if (!this.#beginsPlain(start) || (text.charCodeAt(start) === dash && isKeyPart[this.#code(start + 1)] !== 1))
+    const start = this.at;
+    if (!this.beginsPlain(start) || (text.charCodeAt(start) === dash && isKeyPart[this.code(start + 1)] !== 1))
       throw doubt;
     let at = start;
     let last = start;
@@ -393,10 +253,10 @@ export abstract class PlainYaml<Context, Result, Open> {
       if (code === space) continue;
       if (code < space || code === byteOrderMark || code === hash || code === openBracket || code === openBrace)
         throw doubt;
-      if (code === colon && isKeyPart[this.#code(at + 1)] !== 1) throw doubt;
+      if (code === colon && isKeyPart[this.code(at + 1)] !== 1) throw doubt;
       last = at;
     }
-    this.#at = last + 1;
-    return this.plain(start, this.#at, context);
+    this.at = last + 1;
+    return this.plain(start, this.at, context);
   }
 }

@@ -1,6 +1,7 @@
 import type { Range } from "../text/range";
 import { readPlainYaml } from "./from-plain-yaml";
-import { readYaml, type YamlDocument } from "./from-yaml";
+import { readYaml } from "./from-yaml";
+import { type YamlDocument } from "./yaml-document";
 
 /** Lines that reach over document markers: directives, which belong to the next document, and document ends, which allow one without marker. */
 const reachesOver = /^(?:%|\.\.\.(?:[ \t\r\n]|$))/m;

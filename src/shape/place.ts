@@ -1,0 +1,40 @@
+import type { Path } from "./mismatch";
+import type { Range } from "../text/range";
+import type { Member, Value } from "../value/value";
+
+/** Where a value stands while its shape is checked. */
+
+/** Where a value stands in the one that is checked. */
+export interface Place {
+  readonly step: string | number;
+  readonly outer: Place | undefined;
+  /** Where something that the value lacks is reported: its key. */
+  readonly key: Range;
+  readonly editable: boolean;
+  readonly depth: number;
+}
+
+export function inside(place: Place, member: Member, name = member.key): Place {
+  return {
+    step: name,
+    outer: place,
+    key: member.keyRange,
+    editable: place.editable && member.inherited === undefined,
+    depth: place.depth + 1,
+  };
+}
+
+export function getPath(place: Place): Path {
+  const path: (string | number)[] = [];
+  for (let at = place; at.outer !== undefined; at = at.outer) path.unshift(at.step);
+  return path;
+}
+
+/** A list element has no key: what it lacks is reported at its first one. */
+export function getElementKey(value: Value): Range {
+  const first =
+    value.kind === "object" && value.anchor === undefined
+      ? value.members.find((member) => member.inherited === undefined)
+      : undefined;
+  return first?.keyRange ?? value.range;
+}

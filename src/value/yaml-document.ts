@@ -1,0 +1,240 @@
+import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import type { Range } from "../text/range";
+import type { ArrayValue, Member, ObjectValue, Value } from "./value";
+import { getParser } from "./yaml-parser";
+import { getOlderKey, makeString, readPlainScalar, readTagged } from "./yaml-scalars";
+
+/** Turns documents that the full parser composed into located values. */
+
+/** A mistake in the text, or something in it that cannot be read. */
+export interface YamlProblem {
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** One document of a YAML stream. */
+export interface YamlDocument {
+  readonly range: Range;
+  /** Absent when the document is malformed, or has nothing in it but comments. */
+  readonly value?: Value;
+  /** The first mistake in it. What follows from that is not told. */
+  readonly problem?: YamlProblem;
+  /** It has a mapping or list as a key, as unquoted template braces make them. */
+  readonly hasCollectionKey: boolean;
+}
+
+/** Merge keys and aliases may not make more members than this out of one document. */
+const greatestMerged = 100_000;
+const greatestDepth = 400;
+
+/** Turns one composed document into a located value. */
+export class DocumentReader {
+  /** `undefined`: being read, so that an alias to it makes a cycle. */
+  readonly #anchors = new Map<string, Value | undefined>();
+  #problem: YamlProblem | undefined;
+  #hasCollectionKey = false;
+  #merged = 0;
+
+  constructor(
+    readonly document: Document.Parsed,
+    readonly offset: number,
+    readonly text: string,
+  ) {}
+
+  read(): YamlDocument {
+    const [from, , to] = this.document.range;
+    const range = { start: this.offset + from, end: this.offset + to };
+    const [error] = this.document.errors;
+    if (error !== undefined) {
+      const [start, end] = error.pos;
+      const problem = {
+        range: {
+          start: this.offset + start,
+          end: this.offset + Math.min(Math.max(end, start + 1), Math.max(this.text.length, start)),
+        },
+        message: error.message,
+      };
+      return { range, problem, hasCollectionKey: false };
+    }
+    const { contents } = this.document;
+    const value = contents === null || isNothing(contents) ? undefined : this.#node(contents, 0);
+    const result = { range, hasCollectionKey: this.#hasCollectionKey };
+    if (this.#problem !== undefined) return { ...result, problem: this.#problem };
+    return value === undefined ? result : { ...result, value };
+  }
+
+  #node(node: Node, depth: number): Value {
+    const { isAlias, isMap, isScalar, isSeq } = getParser();
+    const range = this.#range(node);
+    if (depth > greatestDepth) return { kind: "unknown", range, reason: "nested too deeply" };
+    if (isAlias(node)) return this.#alias(node.source, range);
+    const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+    if (anchor !== undefined) this.#anchors.set(anchor, undefined);
+    let value: Value;
+    if (isMap(node)) value = this.#map(node, range, depth);
+    else if (isSeq(node)) value = this.#sequence(node, range, depth);
+    else if (isScalar(node))
+      value = readScalar(node, range, this.text.slice(range.start - this.offset, range.end - this.offset));
+    else value = { kind: "unknown", range, reason: "not understood" };
+    if (anchor === undefined) return value;
+    if (this.#isAliased(anchor)) value = { ...value, shared: true };
+    this.#anchors.set(anchor, value);
+    return value;
+  }
+
+  /** Whether an alias of this name may stand in the text. */
+  #isAliased(name: string): boolean {
+    return this.text.includes(`*${name}`);
+  }
+
+  #alias(name: string, range: Range): Value {
+    const value = this.#anchors.get(name);
+    if (value !== undefined) return { ...value, range, anchor: value.anchor ?? value.range };
+    if (this.#anchors.has(name)) return { kind: "unknown", range, reason: "contains itself" };
+    this.#problem ??= { range, message: `there is no anchor &${name} before this alias` };
+    return { kind: "unknown", range, reason: "alias without anchor" };
+  }
+
+  #sequence(node: YAMLSeq, range: Range, depth: number): Value {
+    if (isForeignTag(node.tag, "seq")) return { kind: "unknown", range, reason: `tag ${node.tag ?? ""}` };
+    const elements = (node.items as Node[]).map((item) => ({
+      value: this.#node(item, depth + 1),
+      presence: "always" as const,
+    }));
+    return {
+      kind: "array",
+      range: node.flow === true ? range : endAt(range, elements.at(-1)?.value.range),
+      elements,
+      open: false,
+      sources: [],
+    } satisfies ArrayValue;
+  }
+
+  #map(node: YAMLMap, range: Range, depth: number): Value {
+    if (isForeignTag(node.tag, "map")) return { kind: "unknown", range, reason: `tag ${node.tag ?? ""}` };
+    const members: Member[] = [];
+    const merges: Value[] = [];
+    let open = false;
+    let end: Range | undefined;
+    for (const pair of node.items as Pair<Node | null, Node | null>[]) {
+      const key = this.#key(pair.key, range, depth);
+      const value =
+        pair.value === null || isNothing(pair.value)
+          ? makeNothing(key?.range ?? range)
+          : this.#node(pair.value, depth + 1);
+      end = value.range.end > (key?.range.end ?? 0) ? value.range : (key?.range ?? value.range);
+      if (key === undefined) open = true;
+      else if (key.isMerge) merges.push(value);
+      else
+        members.push({
+          key: key.text,
+          keyRange: key.range,
+          value,
+          presence: "always",
+          ...(key.older === undefined ? {} : { olderKey: key.older }),
+        });
+    }
+    if (merges.length > 0) open = !this.#merge(merges, members) || open;
+    return {
+      kind: "object",
+      range: node.flow === true ? range : endAt(range, end),
+      members,
+      open,
+      spreads: [],
+    } satisfies ObjectValue;
+  }
+
+  /** Adds the members that merge keys bring in: a mapping's own ones stand, and of several merged mappings the first one counts. */
+  #merge(merges: readonly Value[], members: Member[]): boolean {
+    const present = new Set(members.map((member) => member.key));
+    let isKnown = true;
+    for (const merge of merges) {
+      const sources = merge.kind === "array" ? merge.elements.map((element) => element.value) : [merge];
+      for (const source of sources) {
+        if (source.kind !== "object" || source.open) isKnown = false;
+        if (source.kind !== "object") continue;
+        for (const member of source.members) {
+          if (present.has(member.key)) continue;
+          if (++this.#merged > greatestMerged) return false;
+          present.add(member.key);
+          members.push({ ...member, inherited: true });
+        }
+      }
+    }
+    return isKnown;
+  }
+
+  #key(
+    node: Node | null,
+    map: Range,
+    depth: number,
+  ):
+    | { readonly text: string; readonly range: Range; readonly isMerge: boolean; readonly older?: string | undefined }
+    | undefined {
+    const { isAlias, isScalar } = getParser();
+    if (node === null) return { text: "", range: { start: map.start, end: map.start }, isMerge: false };
+    const range = this.#range(node);
+    if (isScalar(node)) {
+      const value = this.#node(node, depth);
+      const text = getText(node);
+      if (value.kind === "unknown" && value.reason !== "template") return undefined;
+      const isPlain = node.type === "PLAIN" && node.tag === undefined;
+      return { text, range, isMerge: isPlain && text === "<<", older: isPlain ? getOlderKey(text) : undefined };
+    }
+    const value = isAlias(node) ? this.#node(node, depth) : undefined;
+    if (value?.kind === "string")
+      return {
+        text: value.parts.map((part) => (part.kind === "text" ? part.text : "")).join(""),
+        range,
+        isMerge: false,
+      };
+    if (value === undefined) this.#hasCollectionKey = true;
+    return undefined;
+  }
+
+  #range(node: Node): Range {
+    const [start, end] = node.range ?? [0, 0];
+    return { start: this.offset + start, end: this.offset + end };
+  }
+}
+
+/** Whether nothing at all is written where a node could be. */
+function isNothing(node: Node): boolean {
+  return (
+    getParser().isScalar(node) &&
+    node.type === "PLAIN" &&
+    node.source === "" &&
+    node.tag === undefined &&
+    node.anchor === undefined
+  );
+}
+
+/** What a key without a value has: null, which stands behind the key. */
+function makeNothing(key: Range): Value {
+  return { kind: "null", range: { start: key.end, end: key.end } };
+}
+
+function getText(node: Scalar): string {
+  return node.source ?? (typeof node.value === "string" ? node.value : "");
+}
+
+function readScalar(node: Scalar, range: Range, source: string): Value {
+  const text = getText(node);
+  const style =
+    node.type === "PLAIN" ? "plain" : node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE" ? "quoted" : "block";
+  if (node.tag !== undefined) return readTagged(node.tag, text, range, style);
+  if (style === "plain")
+    return text.includes("\n") || text.length !== range.end - range.start
+      ? makeString(text, range, style, range, false)
+      : readPlainScalar(text, range);
+  if (style === "block") return makeString(text, range, style, range, false);
+  return makeString(text, range, style, { start: range.start + 1, end: range.end - 1 }, source.slice(1, -1) === text);
+}
+
+function isForeignTag(tag: string | undefined, own: string): boolean {
+  return tag !== undefined && tag !== `tag:yaml.org,2002:${own}`;
+}
+
+function endAt(range: Range, last: Range | undefined): Range {
+  return last === undefined || last.end <= range.start ? range : { start: range.start, end: last.end };
+}
