@@ -1,11 +1,12 @@
-import { distance } from "fastest-levenshtein";
-import type { ObjectShape } from "../shape/shape";
+import { identify, type Identity, type ItemOf, splitApiVersion } from "./identify";
+import { isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
+import type { IdentityProblem, Manifest, SkippedDocument, SkipReason, UnnamedDocument } from "./manifest";
+import { getElements, getItemKey, getMember, getText, isAbsent, isEditable, isTemplated } from "./members";
 import { getScalarText } from "../shape/scalar";
+import type { ObjectShape } from "../shape/shape";
 import { findNear } from "../text/near";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
-import { isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
-import type { IdentityProblem, Manifest, SkipReason, SkippedDocument, UnnamedDocument } from "./manifest";
 
 /** What is found out about one document, object literal or list: the manifests in it, or why there are none. */
 export interface Recognition {
@@ -14,14 +15,6 @@ export interface Recognition {
 }
 
 type Language = Manifest["language"];
-
-/** What an item takes over from the `<Kind>List` in which it stands. */
-interface ItemOf {
-  readonly list: { readonly kind: string; readonly index: number };
-  /** Absent in a `v1` List, whose items say themselves what they are. */
-  readonly kind?: KnownKind;
-  readonly key: Range;
-}
 
 const openShape: ObjectShape = { type: "object", fields: new Map(), open: true };
 
@@ -70,95 +63,6 @@ export function recognise(
       : identify(value, kindMember, candidates, known, item, () => true);
   if ("reason" in identity) return skip(value, identity.reason, identity.detail, identity.unnamed);
   return one(makeManifest(value, identity, language, kindMember.keyRange, item));
-}
-
-interface Identity {
-  readonly kind: KnownKind;
-  readonly problems: readonly IdentityProblem[];
-}
-
-interface NotOurs {
-  readonly reason: SkipReason;
-  readonly detail: string;
-  readonly unnamed?: UnnamedDocument;
-}
-
-/** Decides which of the kinds of one name a document is, by its apiVersion and, where that does not tell, by its fields. */
-function identify(
-  object: ObjectValue,
-  kindMember: Member,
-  candidates: readonly KnownKind[],
-  known: KnownKinds,
-  item?: ItemOf,
-  isLike: (kind: KnownKind) => boolean = (kind) => isDistinctive(object, kind),
-): Identity | NotOurs {
-  const name = candidates[0]?.kind.name ?? "";
-  const member = getMember(object, "apiVersion");
-  if (isAbsent(member)) {
-    const inherited =
-      item?.kind === undefined ? undefined : candidates.find((kind) => kind.group.key === item.kind?.group.key);
-    if (inherited !== undefined) return { kind: inherited, problems: [] };
-    const like = candidates.find(isLike);
-    if (like === undefined || object.open) return { reason: "not a manifest", detail: "it has no `apiVersion`" };
-    return {
-      kind: like,
-      problems: [
-        {
-          kind: "missing",
-          field: "apiVersion",
-          range: kindMember.keyRange,
-          editable: false,
-          found: "",
-          expected: getApiVersions(like.group),
-        },
-      ],
-    };
-  }
-  const text = getText(member);
-  if (text === undefined) {
-    if (isTemplated(member.value)) return { reason: "template", detail: "`apiVersion` is filled in by a template" };
-    const like = candidates.find(isLike);
-    return like === undefined
-      ? { reason: "foreign group", detail: "its `apiVersion` is not known" }
-      : { kind: like, problems: [] };
-  }
-  const { group, version } = splitApiVersion(text);
-  const problem = (kind: "version" | "group" | "near", owner: KnownGroup): IdentityProblem => {
-    return {
-      kind,
-      field: "apiVersion",
-      range: member.value.range,
-      editable: isEditable(member),
-      found: text,
-      expected: getApiVersions(owner),
-    };
-  };
-  const exact = candidates.filter((kind) => kind.group.name === group);
-  const [first] = exact;
-  if (first !== undefined) {
-    const same = exact.find((kind) => kind.group.apiVersions.includes(version));
-    const versions = [...new Set(exact.flatMap((kind) => kind.group.apiVersions))];
-    return same === undefined
-      ? { kind: first, problems: [problem("version", { ...first.group, apiVersions: versions })] }
-      : { kind: same, problems: [] };
-  }
-  for (const kind of candidates) {
-    if (!isLike(kind)) continue;
-    if (known.groups.has(group)) return { kind, problems: [problem("group", kind.group)] };
-    const fits = kind.group.apiVersions.includes(version);
-    if (kind.group.name === undefined ? fits : group === "" && fits)
-      return { kind, problems: kind.group.name === undefined ? [] : [problem("near", kind.group)] };
-    if (kind.group.name !== undefined && isTypo(group, kind.group.name))
-      return { kind, problems: [problem("near", kind.group)] };
-  }
-  const configured = candidates.flatMap((kind) => kind.group.name ?? []);
-  if (configured.length > 0)
-    return { reason: "foreign group", detail: `${name} of ${text} is not one of ${configured.join(", ")}` };
-  return {
-    reason: "foreign group",
-    detail: `nothing shows that ${name} of ${text} is the service's; name its group under \`groups\` in the configuration`,
-    unnamed: { kind: name, apiVersion: text, group: candidates[0]?.group.key ?? "" },
-  };
 }
 
 function recogniseWithoutKind(object: ObjectValue, known: KnownKinds, language: Language, item?: ItemOf): Recognition {
@@ -333,53 +237,6 @@ function makeManifest(value: ObjectValue, identity: Identity, language: Language
 
 function anyKind(group: KnownGroup): KnownKind {
   return { kind: { name: "", group: group.key, shape: openShape }, group, distinctive: new Set(), shape: openShape };
-}
-
-function getMember(object: ObjectValue, key: string): Member | undefined {
-  return object.members.findLast((member) => member.key === key);
-}
-
-function isAbsent(member: Member | undefined): member is undefined {
-  return member === undefined || member.value.kind === "null" || member.value.kind === "undefined";
-}
-
-function getText(member: Member | undefined): string | undefined {
-  return member?.value.kind === "string" ? getScalarText(member.value) : undefined;
-}
-
-function isTemplated(value: Value): boolean {
-  return value.kind === "unknown" && value.reason === "template";
-}
-
-function isEditable(member: Member): boolean {
-  return (
-    member.inherited === undefined &&
-    member.value.anchor === undefined &&
-    member.value.shared === undefined &&
-    member.value.elsewhere === undefined
-  );
-}
-
-function getElements(member: Member | undefined): readonly Value[] {
-  return member?.value.kind === "array" ? member.value.elements.map((element) => element.value) : [];
-}
-
-function getItemKey(value: Value): Range {
-  return (value.kind === "object" ? value.members[0]?.keyRange : undefined) ?? value.range;
-}
-
-function getApiVersions(group: KnownGroup): string[] {
-  return group.name === undefined ? [] : group.apiVersions.map((version) => `${group.name ?? ""}/${version}`);
-}
-
-function splitApiVersion(text: string): { readonly group: string; readonly version: string } {
-  const slash = text.lastIndexOf("/");
-  return { group: text.slice(0, Math.max(slash, 0)), version: text.slice(slash + 1) };
-}
-
-/** Two letters in a name of some length are a typo; a short name may well be another group's. */
-function isTypo(group: string, name: string): boolean {
-  return name.length >= 8 && distance(group.toLowerCase(), name.toLowerCase()) <= 2;
 }
 
 function one(manifest: Manifest): Recognition {

@@ -1,33 +1,18 @@
 import type TS from "typescript";
-import { nativeOf, opaque, stringifiedValue, type Native, type NativeCall } from "../../../evaluator/models/native";
-import type { Range } from "../../../text/range";
-import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody, writesJson } from "../../body";
+import { type Native, type NativeCall, nativeOf, opaque, stringifiedValue } from "../../../evaluator/models/native";
+import { argument } from "../../body";
 import { RequestBuilder } from "../../builder";
-import type { Draft } from "../../draft";
+import type { Client } from "../client";
+import { draftOf, typeOf, unfinished } from "./superagent-request";
 import { asText } from "../../known";
 import { answer, answerHeaders, answerObject, callable } from "../../natives";
 import { unknown } from "../../objects";
-import { methodNamed, upperCase, withBasicAuthorization } from "../../options";
-import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
-import type { Body, ClientDefaults } from "../../request";
-import { stringOf, partsOf, textPart } from "../../strings";
-import type { Client } from "../client";
+import { methodNamed, upperCase } from "../../options";
+import { partsOf, stringOf, textPart } from "../../strings";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
 
-const defaults: ClientDefaults = {
-  contentType: true,
-  acceptEncoding: "gzip, deflate",
-  userAgent: undefined,
-  unseenHeaders: false,
-};
-const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "repeat" };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete", "del", "options"]);
-const types = {
-  json: "application/json",
-  form: "application/x-www-form-urlencoded",
-  html: "text/html",
-  text: "text/plain",
-};
 
 /** superagent: a chain that is sent when it is awaited. */
 export const superagent: Client = {
@@ -179,17 +164,6 @@ function chain(builder: RequestBuilder, method: Value, url: Value, shared: boole
   return native;
 }
 
-/** A chain that a function gives back may be gone on with by its caller. */
-function unfinished(draft: Draft, at: Range): Draft {
-  const { query, body } = draft;
-  return {
-    ...draft,
-    query: query.kind === "object" ? { ...query, open: true } : query,
-    body: body ?? { value: unknown("a body that the caller may send", at), encoding: "unknown" },
-    defaults: { ...draft.defaults, unseenHeaders: true },
-  };
-}
-
 const harmless = new Set([
   "timeout",
   "retry",
@@ -227,65 +201,6 @@ function authorise(builder: RequestBuilder, call: NativeCall, state: { basic?: R
 
 function named(name: string, at: Range): Value {
   return stringOf([textPart(name, at)], at);
-}
-
-function typeOf(value: Value | undefined): Value {
-  const short = asText(value);
-  if (!value) return unknown("no type", { start: 0, end: 0 });
-  const long =
-    short === undefined
-      ? undefined
-      : short.includes("/")
-        ? short
-        : Object.hasOwn(types, short)
-          ? types[short as keyof typeof types]
-          : undefined;
-  return long === undefined
-    ? unknown("a media type", value.range)
-    : stringOf([{ kind: "text", text: long, range: value.range, elsewhere: true }], value.range);
-}
-
-function draftOf(
-  builder: RequestBuilder,
-  method: Value,
-  url: Value,
-  call: NativeCall,
-  basic: Range | undefined,
-): Draft {
-  const { made } = builder;
-  const at = call.range;
-  const headers = builder.headers(at);
-  const given = builder.body(at);
-  return {
-    client: "superagent",
-    method,
-    anchor: made.calleeRange,
-    address: { url, join: "append", ownsRelative: true },
-    query: joinQueries(
-      builder.queries.map((query) => maybeQuery(queryOption(query.value, at, queryStyle), query.sure)),
-      at,
-    ),
-    headers: basic ? withBasicAuthorization(headers, basic) : headers,
-    body: bodyOf(given, headers),
-    defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: builder.unseen },
-    range: at,
-  };
-}
-
-function maybeQuery(query: ObjectValue | UnknownValue, sure: boolean): ObjectValue | UnknownValue {
-  return sure || query.kind === "unknown"
-    ? query
-    : { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" })) };
-}
-
-/** An object is written by its type: JSON unless told otherwise. */
-function bodyOf(value: Value | undefined, headers: ObjectValue): Body | undefined {
-  const body = jsonBody(value, false);
-  if (!body) return undefined;
-  const type = headers.members.find((member) => member.key.toLowerCase() === "content-type");
-  const text = asText(type?.value);
-  if (!type || (text !== undefined && /\bjson\b/.test(text))) return body;
-  return { ...body, encoding: text === undefined ? "unknown" : text === types.form ? "form" : body.encoding };
 }
 
 function response(id: number, at: Range): Value {

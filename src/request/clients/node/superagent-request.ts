@@ -1,0 +1,98 @@
+import type { NativeCall } from "../../../evaluator/models/native";
+import { jsonBody, writesJson } from "../../body";
+import { type RequestBuilder } from "../../builder";
+import type { Draft } from "../../draft";
+import { asText } from "../../known";
+import { unknown } from "../../objects";
+import { withBasicAuthorization } from "../../options";
+import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
+import type { Body, ClientDefaults } from "../../request";
+import { stringOf } from "../../strings";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+
+/** What superagent makes of a finished chain when it sends the request. */
+
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: "gzip, deflate",
+  userAgent: undefined,
+  unseenHeaders: false,
+};
+const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "repeat" };
+const types = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  html: "text/html",
+  text: "text/plain",
+};
+
+/** A chain that a function gives back may be gone on with by its caller. */
+export function unfinished(draft: Draft, at: Range): Draft {
+  const { query, body } = draft;
+  return {
+    ...draft,
+    query: query.kind === "object" ? { ...query, open: true } : query,
+    body: body ?? { value: unknown("a body that the caller may send", at), encoding: "unknown" },
+    defaults: { ...draft.defaults, unseenHeaders: true },
+  };
+}
+
+export function typeOf(value: Value | undefined): Value {
+  const short = asText(value);
+  if (!value) return unknown("no type", { start: 0, end: 0 });
+  const long =
+    short === undefined
+      ? undefined
+      : short.includes("/")
+        ? short
+        : Object.hasOwn(types, short)
+          ? types[short as keyof typeof types]
+          : undefined;
+  return long === undefined
+    ? unknown("a media type", value.range)
+    : stringOf([{ kind: "text", text: long, range: value.range, elsewhere: true }], value.range);
+}
+
+export function draftOf(
+  builder: RequestBuilder,
+  method: Value,
+  url: Value,
+  call: NativeCall,
+  basic: Range | undefined,
+): Draft {
+  const { made } = builder;
+  const at = call.range;
+  const headers = builder.headers(at);
+  const given = builder.body(at);
+  return {
+    client: "superagent",
+    method,
+    anchor: made.calleeRange,
+    address: { url, join: "append", ownsRelative: true },
+    query: joinQueries(
+      builder.queries.map((query) => maybeQuery(queryOption(query.value, at, queryStyle), query.sure)),
+      at,
+    ),
+    headers: basic ? withBasicAuthorization(headers, basic) : headers,
+    body: bodyOf(given, headers),
+    defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: builder.unseen },
+    range: at,
+  };
+}
+
+function maybeQuery(query: ObjectValue | UnknownValue, sure: boolean): ObjectValue | UnknownValue {
+  return sure || query.kind === "unknown"
+    ? query
+    : { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" })) };
+}
+
+/** An object is written by its type: JSON unless told otherwise. */
+function bodyOf(value: Value | undefined, headers: ObjectValue): Body | undefined {
+  const body = jsonBody(value, false);
+  if (!body) return undefined;
+  const type = headers.members.find((member) => member.key.toLowerCase() === "content-type");
+  const text = asText(type?.value);
+  if (!type || (text !== undefined && /\bjson\b/.test(text))) return body;
+  return { ...body, encoding: text === undefined ? "unknown" : text === types.form ? "form" : body.encoding };
+}

@@ -1,0 +1,160 @@
+import type TS from "typescript";
+import type { NativeCall } from "../../../evaluator/models/native";
+import { jsonBody, writesJson } from "../../body";
+import type { Draft } from "../../draft";
+import { getHeaderIn } from "../../headers";
+import { type Part, withHooks } from "../../hooks";
+import { asText, optionsOf } from "../../known";
+import { fileMentions } from "../../natives";
+import { asObject, getProperty, oneOf, unknown } from "../../objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../../options";
+import { layeredQuery, type QueryStyle } from "../../query-string";
+import type { Body, ClientDefaults } from "../../request";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, Value } from "../../../value/value";
+
+/** What axios makes of options and defaults when it sends a request. */
+
+/** What axios sends by itself in Node, for a body that it writes as JSON. */
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: "gzip, compress, deflate, br",
+  userAgent: "axios",
+  unseenHeaders: false,
+};
+
+const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "brackets", nested: true };
+
+/** What is known of an instance: its own options, and whether code may change them out of sight. */
+export interface Instance {
+  readonly ts: typeof TS;
+  readonly layers: readonly Value[];
+  /** `axios` itself, which all of a program shares. */
+  readonly shared: boolean;
+  /** Options or interceptors were handed out, or it was made elsewhere. */
+  unseen: boolean;
+  baseUnseen: boolean;
+  /** Parameters may be set for all requests. */
+  readonly queryUnseen: boolean;
+  /** What interceptors are seen to change. */
+  readonly changed: Set<Part>;
+  /** An interceptor may put something else in place of the response. */
+  unwraps: boolean;
+}
+
+export function draftOf(
+  instance: Instance,
+  call: NativeCall,
+  url: Value | undefined,
+  config: Value | undefined,
+  verb: string | undefined,
+  data: Value | undefined,
+): Draft {
+  const at = call.range;
+  const layers = [...instance.layers, config];
+  const named = verb?.replace("Form", "");
+  const method = named
+    ? methodNamed(named, call.calleeRange)
+    : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const headers = headersOf(layers, asText(method), at);
+  const form = verb?.endsWith("Form") ?? false;
+  const given = withBody.has(verb ?? "") ? data : layered(layers, "data", at);
+  const body = bodyOf(given, headers, form);
+  const unseen =
+    instance.unseen || (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/));
+  const query = parametersOf(layers, at);
+  const draft: Draft = {
+    client: "axios",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: {
+      url: url ?? layered([config], "url", at) ?? unknown("no URL", at),
+      ...baseOf(instance, layers, at),
+      join: "append",
+      ownsRelative: true,
+    },
+    query: layers.some((layer) => getProperty(layer, "paramsSerializer").presence !== "never")
+      ? unknown("`paramsSerializer` writes the query", at)
+      : instance.queryUnseen && query.kind === "object"
+        ? { ...query, open: true }
+        : query,
+    headers,
+    body,
+    defaults: {
+      ...defaults,
+      contentType: writesJson(given),
+      unseenHeaders: unseen,
+      ...(instance.shared && { shared: true }),
+    },
+  };
+  const transformed: readonly Part[] = layers.some(
+    (layer) => getProperty(layer, "transformRequest").presence !== "never",
+  )
+    ? ["body", "headers"]
+    : [];
+  return withHooks(draft, new Set([...instance.changed, ...transformed]), at);
+}
+
+function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): { base?: Value } {
+  const base = layered(layers, "baseURL", at);
+  if (base) return instance.baseUnseen && !instance.shared ? { base: unknown("base set elsewhere", at) } : { base };
+  return instance.baseUnseen && !instance.shared ? { base: unknown("base set elsewhere", at) } : {};
+}
+
+function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof layeredQuery> {
+  return layeredQuery(
+    layers.map((layer) => layered([layer], "params", at)),
+    at,
+    queryStyle,
+  );
+}
+
+/** Header fields of all layers; those under `common` and the method's name are defaults of an instance. */
+function headersOf(layers: readonly (Value | undefined)[], method: string | undefined, at: Range): ObjectValue {
+  const groups = layers.flatMap((layer) => {
+    const headers = layered([layer], "headers", at);
+    if (!headers) return [];
+    const object = asObject(headers);
+    if (object.kind === "unknown") return [object];
+    const own = object.members.filter(
+      (member) => !["common", "get", "delete", "head", "post", "put", "patch"].includes(member.key),
+    );
+    const byMethod = method === undefined ? [] : [layered([object], method.toLowerCase(), at)];
+    return [layered([object], "common", at), ...byMethod, { ...object, members: own }];
+  });
+  const headers = layeredHeaders(groups.map(withoutFalse), at, {
+    dropped: ["undefined", "null"],
+    deletes: ["undefined", "null"],
+  });
+  const auth = layers.map((layer) => getProperty(layer, "auth")).findLast((property) => property.presence === "always");
+  return auth?.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers;
+}
+
+/** A field that is `false` is not sent, nor is one of its name from before. */
+function withoutFalse(layer: Value | undefined): Value | undefined {
+  if (layer?.kind !== "object") return layer;
+  const absent = (value: Value): Value =>
+    value.kind === "boolean" && !value.value ? { kind: "null", range: value.range } : value;
+  const members = layer.members.map((member) => ({
+    ...member,
+    value: oneOf(optionsOf(member.value).map(absent), member.value.range),
+  }));
+  return { ...layer, members };
+}
+
+function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): Body | undefined {
+  const given =
+    data && optionsOf(data).every((option) => option.kind === "null" || option.kind === "undefined") ? undefined : data;
+  const body = jsonBody(given, false);
+  if (!body) return undefined;
+  if (form) return { ...body, encoding: "form" };
+  const type = getHeaderIn(headers, "Content-Type");
+  if (type.presence === "absent") return body;
+  const text = asText(type.value);
+  if (text === undefined || type.presence !== "present")
+    return { ...body, encoding: body.encoding === "json" ? "unknown" : body.encoding };
+  if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(text)) return { ...body, encoding: "form" };
+  return body;
+}
+
+export const withBody = new Set(["post", "put", "patch", "postForm", "putForm", "patchForm"]);
