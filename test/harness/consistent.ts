@@ -5,7 +5,16 @@ import type { StringPart, Value } from "../../src/value/value";
 import type { Arrived } from "./wire";
 
 /** Header fields whose absence the analysis may claim. */
-const watched = ["if-match", "x-http-method-override", "authorization", "x-trace", "content-type"];
+const watched = [
+  "if-match",
+  "x-http-method-override",
+  "authorization",
+  "x-trace",
+  "x-site",
+  "x-via",
+  "x-state",
+  "content-type",
+];
 
 /**
  * Holds what the analysis claims against what arrived.

@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,6 +10,10 @@ export interface Program {
   readonly name: string;
   /** TypeScript or JavaScript, an ES module. */
   readonly text: string;
+  /** The modules that it imports, by their names beside it; JavaScript. */
+  readonly modules?: Readonly<Record<string, string>>;
+  /** What the functions are called with that it exports; two texts if nothing is said. */
+  readonly given?: readonly unknown[];
   /** The address that it finds in `BASE_URL`. */
   readonly url: string;
 }
@@ -22,10 +26,12 @@ export interface Program {
 export async function runPrograms(programs: readonly Program[]): Promise<ReadonlyMap<string, string | undefined>> {
   const folder = mkdtempSync(join(tmpdir(), "restraint-programs-"));
   symlinkSync(join(__dirname, "../../node_modules"), join(folder, "node_modules"), "junction");
-  const cases = programs.map(({ name, text, url }, index) => {
-    const file = join(folder, `${index}.mjs`);
-    writeFileSync(file, stripTypes(text));
-    return { name, url, file: pathToFileURL(file).href };
+  const cases = programs.map(({ name, text, modules, given, url }, index) => {
+    const own = join(folder, String(index));
+    mkdirSync(own);
+    writeFileSync(join(own, "program.mjs"), stripTypes(text));
+    for (const [module, code] of Object.entries(modules ?? {})) writeFileSync(join(own, module), code);
+    return { name, url, given, file: pathToFileURL(join(own, "program.mjs")).href };
   });
   const errors = new Map<string, string | undefined>();
   try {

@@ -6,14 +6,14 @@ const patience = 20_000;
 process.on("unhandledRejection", () => undefined);
 
 /** Runs a module, and the functions that it exports: programs that only declare what they would send are called here. */
-async function run(file) {
+async function run(file, given) {
   for (const exported of Object.values(await import(file))) {
-    if (typeof exported === "function") await exported("id", "id");
+    if (typeof exported === "function") await exported(...given);
   }
 }
 
 process.on("message", async (cases) => {
-  for (const { name, url, file } of cases) {
+  for (const { name, url, file, given = ["id", "id"] } of cases) {
     process.env.BASE_URL = url;
     process.env.TOKEN = "uat-1";
     process.env.INSTALLATION_TOKEN = "iat-1";
@@ -23,7 +23,7 @@ process.on("message", async (cases) => {
     });
     let error;
     try {
-      await Promise.race([run(file), late]);
+      await Promise.race([run(file, given), late]);
     } catch (thrown) {
       error = String(thrown?.message ?? thrown);
     }
