@@ -124,6 +124,8 @@ function joinBase(address: Address, url: readonly StringPart[], at: Range): read
   if (!address.base || address.base.kind === "undefined" || absolute.test(text) || text.startsWith("//")) return url;
   const base = urlParts(address.base)?.parts ?? partsOf(address.base);
   if (base.length === 0) return url;
+  // Both may hold the host: what begins with a hole is then taken for a URL of its own, with all that is not known of it in that hole.
+  if (text.startsWith(HOLE) && flatten(base).startsWith(HOLE)) return url;
   if (address.join === "resolve") return resolve(base, url, at);
   if (text === "") return base;
   const end = flatten(base).endsWith("/") ? flatten(base).length - 1 : flatten(base).length;

@@ -95,6 +95,11 @@ describe("joining with a base", () => {
     ["https://a.test/v1/", "x", "resolve", "yes https://a.test /v1/x"],
     ["https://a.test/v1", "x", "resolve", "yes https://a.test /x"],
     ["https://a.test", "x", "resolve", "yes https://a.test /x"],
+    ["${base}", "/x", "append", "yes {base} /x"],
+    ["${base}", "${server}/x", "append", "yes {server} /x"],
+    ["${base}/v1", "${server}/x", "append", "yes {server} /x"],
+    ["${base}", "${server}/x", "resolve", "yes {server} /x"],
+    ["${base}", "${server}", "append", "yes {server} ?"],
   ] as const)("%s and %s by %s", (base, url, join, expected) => {
     expect(show(address(url, { base: parse(base), join }))).toBe(expected);
   });

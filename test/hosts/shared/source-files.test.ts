@@ -49,6 +49,31 @@ describe("imports without a type checker", () => {
       "app/b.js",
     ],
     [
+      "`baseUrl` of the referenced tsconfig.json that includes the file",
+      {
+        "tsconfig.json": '{"files": [], "references": [{"path": "./tsconfig.node.json"}, {"path": "./tsconfig.app.json"}]}',
+        "tsconfig.node.json": '{"compilerOptions": {"baseUrl": "tools"}, "include": ["vite.config.ts"]}',
+        "tsconfig.app.json": '{"compilerOptions": {"baseUrl": "src"}, "include": ["src/**/*"]}',
+        "tools/b.ts": "",
+        "src/b.ts": "",
+      },
+      "src/deep/a.ts",
+      "b",
+      "src/b.ts",
+    ],
+    [
+      "`paths` of a referenced folder",
+      {
+        "tsconfig.json": '{"files": [], "references": [{"path": "web"}]}',
+        "web/tsconfig.json": '{"files": [], "references": [{"path": "./tsconfig.lib.json"}]}',
+        "web/tsconfig.lib.json": '{"compilerOptions": {"paths": {"~b": ["./lib/b.ts"]}}}',
+        "web/lib/b.ts": "",
+      },
+      "web/a.ts",
+      "~b",
+      "web/lib/b.ts",
+    ],
+    [
       "the alias of bundlers for the source folder",
       { "package.json": "{}", "src/api/b.js": "" },
       "src/a.js",

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import type TS from "typescript";
 import { readerOf } from "../typescript-reader";
 
@@ -13,14 +13,19 @@ const names = ["tsconfig.json", "jsconfig.json"];
 /** `pathsBasePath` is TypeScript's own note of the folder to which `paths` without `baseUrl` are relative. */
 const resolving = ["baseUrl", "paths", "pathsBasePath", "customConditions", "rootDirs"];
 
+/** A build of many small projects names them all in one file; a longer list is none that a person keeps. */
+const mostReferences = 200;
+
 /**
  * Finds the nearest tsconfig.json or jsconfig.json upwards and takes from it what decides how imports are resolved: `paths`, `baseUrl`,
- * conditions. All else is as lenient as bundlers are, because nothing is compiled.
+ * conditions. Of one that only refers to others, the one that includes the folder counts. All else is as lenient as bundlers are, because
+ * nothing is compiled.
  */
 export class OptionsReader {
   readonly #ts: typeof TS;
   readonly #root: string;
   readonly #byFolder = new Map<string, ResolutionOptions>();
+  readonly #byFile = new Map<string, Configuration>();
 
   /** @param root the folder above which nothing is read. */
   constructor(ts: typeof TS, root: string) {
@@ -38,14 +43,51 @@ export class OptionsReader {
   }
 
   #find(folder: string): ResolutionOptions {
-    for (const name of names) {
-      const path = join(folder, name);
-      if (this.#ts.sys.fileExists(path))
-        return { configuration: path, options: this.#lenient(this.parse(path).options) };
+    const nearest = this.#nearest(folder);
+    if (nearest === undefined) return { configuration: undefined, options: this.#lenient({}) };
+    const path = this.#covering(nearest, folder);
+    return { configuration: path, options: this.#read(path).options };
+  }
+
+  #nearest(folder: string): string | undefined {
+    for (let current = folder; ; current = dirname(current)) {
+      const found = names.map((name) => join(current, name)).find((path) => this.#ts.sys.fileExists(path));
+      if (found !== undefined || current === this.#root || dirname(current) === current) return found;
     }
-    const parent = dirname(folder);
-    if (folder === this.#root || parent === folder) return { configuration: undefined, options: this.#lenient({}) };
-    return this.of(parent);
+  }
+
+  /** @returns the configuration itself, or the one of those that it refers to which is closest around the folder. */
+  #covering(path: string, folder: string): string {
+    const { references, includesNothing } = this.#read(path);
+    if (!includesNothing) return path;
+    const depths = references
+      .filter((each) => each.startsWith(this.#root + sep) && this.#ts.sys.fileExists(each))
+      .map((each) => ({ each, depth: this.#depthOf(each, folder) }));
+    const best = depths.reduce((found, next) => (next.depth > found.depth ? next : found), { each: path, depth: -1 });
+    return best.each;
+  }
+
+  /** @returns how long the path of the deepest folder is that a configuration includes and that holds `folder`; -1 where none does. */
+  #depthOf(path: string, folder: string): number {
+    const around = this.#read(path).folders.filter((each) => `${folder}${sep}`.startsWith(`${each}${sep}`));
+    return Math.max(-1, ...around.map(({ length }) => length));
+  }
+
+  #read(path: string): Configuration {
+    const known = this.#byFile.get(path);
+    if (known) return known;
+    const { options, projectReferences = [], raw } = this.parse(path);
+    const { include, files } = (raw ?? {}) as { include?: unknown; files?: unknown };
+    const configuration: Configuration = {
+      options: this.#lenient(options),
+      references: projectReferences
+        .slice(0, mostReferences)
+        .map((each) => resolve(this.#ts.resolveProjectReferencePath(each))),
+      includesNothing: include === undefined && Array.isArray(files) && files.length === 0,
+      folders: foldersOf(dirname(path), include, files),
+    };
+    this.#byFile.set(path, configuration);
+    return configuration;
   }
 
   /** Reads a configuration and what it extends, without looking for the files that it includes. */
@@ -74,4 +116,23 @@ export class OptionsReader {
       noEmit: true,
     };
   }
+}
+
+/** What a configuration says of itself: its options, and where its files are. */
+interface Configuration {
+  readonly options: TS.CompilerOptions;
+  readonly references: readonly string[];
+  readonly includesNothing: boolean;
+  readonly folders: readonly string[];
+}
+
+/** @returns the folders in which the files of a configuration are, as far as its patterns begin without a wildcard. */
+function foldersOf(home: string, include: unknown, files: unknown): readonly string[] {
+  const patterns: readonly unknown[] = [include, files].flatMap((each): readonly unknown[] =>
+    Array.isArray(each) ? each : [],
+  );
+  if (!Array.isArray(include) && !Array.isArray(files)) return [home];
+  return patterns
+    .filter((each): each is string => typeof each === "string")
+    .map((pattern) => resolve(home, pattern.replace(/(?:^|\/)[^/]*[*?].*$/u, "").replace(/\/?[^/]+\.[cm]?[jt]sx?$/u, "")));
 }
