@@ -17,6 +17,7 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
   return {
     global: globals,
     module: (specifier) => modules(withoutScheme(specifier)),
+    sends: (specifier) => sendingModule(withoutScheme(specifier)),
     type: (name, module) => typeNative(context, name, module),
     named: (expression) => configured(expression) ?? nativeNamed(expression),
   };
@@ -42,6 +43,12 @@ function findMaker(kind: (client: Client) => Makers | undefined, name: string): 
     if (pattern !== undefined) return makers[pattern];
   }
   return undefined;
+}
+
+const sending = clients.filter(({ quiet }) => quiet !== true);
+
+function sendingModule(name: string): boolean {
+  return findMaker((client) => (sending.includes(client) ? client.modules : undefined), name) !== undefined;
 }
 
 /** A parameter or field of which only the declared type is known. */

@@ -23,7 +23,7 @@ const absolute = /^(?:(?:[a-z][a-z\d+.-]*\uFFFC?|\uFFFC):)?\/\//i;
  * @param bases the configured base URLs; without any, every request counts as the service's.
  */
 export function locate(address: Address, bases: ServiceBases | undefined, at: Range): Located {
-  const options = optionsOf(address.url).map((url) => locateOne({ ...address, url }, bases, at));
+  const options = addressesOf(address).map((each) => locateOne(each, bases, at));
   const [first] = options;
   if (!first) return { target: { service: "unknown" }, query: unknown("no URL", at) };
   if (options.length === 1) return first;
@@ -39,6 +39,17 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   const origin = commonOrigin(targets, address.url.range);
   const known = path ? { path } : allPaths(targets);
   return { target: { service, ...(origin && { origin }), ...known }, query };
+}
+
+/** More addresses than these are told as one whose base is a hole. */
+const mostAddresses = 16;
+
+/** Each URL that the address may have, on each base that it may have. */
+function addressesOf(address: Address): readonly Address[] {
+  const urls = optionsOf(address.url);
+  const given = address.base && optionsOf(address.base);
+  if (!given || urls.length * given.length > mostAddresses) return urls.map((url) => ({ ...address, url }));
+  return given.flatMap((base) => urls.map((url) => ({ ...address, url, base })));
 }
 
 /** The paths of all alternatives, where each is known. */
@@ -70,11 +81,12 @@ function commonOrigin(targets: readonly Target[], range: Range): StringValue | u
  */
 function commonPath(targets: readonly Target[]): StringValue | undefined {
   const paths = targets.map((target) => target.path);
-  const below =
-    targets.find((target) => target.path && target.origin && flatten(target.origin.parts) === HOLE)?.path ?? paths[0];
+  const onHole = targets.find((target) => target.path && target.origin && flatten(target.origin.parts) === HOLE);
+  const below = onHole?.path ?? paths[0];
   if (!below) return undefined;
   const text = flatten(below.parts);
-  return paths.every((path) => path && flatten(path.parts).endsWith(text)) ? below : undefined;
+  const isShared = (path: string): boolean => (onHole ? path.endsWith(text) : path === text);
+  return paths.every((path) => path && isShared(flatten(path.parts))) ? below : undefined;
 }
 
 function locateOne(address: Address, bases: ServiceBases | undefined, at: Range): Located {

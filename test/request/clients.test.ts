@@ -39,7 +39,8 @@ describe("clients", () => {
     }
   });
 
-  it.each(clients.map((client) => [client.name, client] as const))("looks for every name of %s", (_, client) => {
+  const sending = clients.filter(({ quiet }) => quiet !== true);
+  it.each(sending.map((client) => [client.name, client] as const))("looks for every name of %s", (_, client) => {
     for (const name of Object.keys(client.modules ?? {})) {
       const specifier = oneOf(name);
       expect(isLookedAt(`import x from "${specifier}";`), specifier).toBe(true);
@@ -61,6 +62,7 @@ describe("clients", () => {
   });
 
   it("does not look at text that names none", () => {
+    expect(isLookedAt('import { useMemo } from "react"; import lodash from "lodash";')).toBe(false);
     expect(isLookedAt("export const total = (a: number, b: number) => a + b;")).toBe(false);
     expect(isLookedAt("const fetched = prefetch(axiosLike, myky);")).toBe(false);
   });

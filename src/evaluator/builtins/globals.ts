@@ -52,6 +52,10 @@ const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
   encodeURI: (machine) => method("encodeURI", encode(machine, encodeURI)),
   decodeURIComponent: (machine) => method("decodeURIComponent", pure(machine, "decodeURIComponent", "string")),
   structuredClone: (machine) => method("structuredClone", (call) => clone(machine, call, argument(machine, call, 0))),
+  ArrayBuffer: (machine) => ({
+    ...namespace("ArrayBuffer", { isView: pure(machine, "ArrayBuffer.isView", "boolean") }),
+    construct: (call) => unknown("bytes", placeOf(machine, call), { origin: { trail: ["new ArrayBuffer()"] } }),
+  }),
   console: (machine) => quiet(machine, "console", undefined),
   Math: (machine) => quiet(machine, "Math", "number"),
   Symbol: (machine) => ({ ...quiet(machine, "Symbol", undefined), call: pure(machine, "Symbol") }),

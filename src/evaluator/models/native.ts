@@ -56,6 +56,8 @@ export interface NativeCall {
   readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
   /** Enters a function value (a callback argument) with the given arguments. */
   invoke(callback: Value, args: readonly Value[]): Value;
+  /** As `invoke`, for what the function would give: what it sends and changes is taken back. */
+  preview(callback: Value, args: readonly Value[]): Value;
   /**
    * Says that the call sends a request. The evaluator gives it an id, and what only it knows: the requests before it, the loop, the
    * wrapper through which it went.
@@ -103,6 +105,8 @@ export interface Library {
   global(name: string): Native | undefined;
   /** The namespace of a module: its `get("default")`, `get("create")` are the exports. */
   module(specifier: string): Native | undefined;
+  /** Whether a module is one of those, and what it gives may send requests. */
+  sends(specifier: string): boolean;
   /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. `module` is the package that declares it. */
   type(name: string, module: string | undefined): Native | undefined;
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */

@@ -7,6 +7,7 @@ import { bounds } from "../domain/limits";
 import { noteMade } from "../domain/made-natives";
 import type { Scope } from "../domain/scope";
 import { mapOptions, optionsOf, settling, unknown, unwrapped } from "../domain/values";
+import { fork, type Side } from "../flow/branches";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
@@ -83,17 +84,19 @@ function use(
   const sent: number[] = [];
   const invoked = new Set<Abstract>();
   const ranges = rangesOf(machine, frame, node);
+  const enter = (callback: Value, values: readonly Value[]): Value => {
+    const target = machine.steps.thaw(machine, callback, place);
+    for (const option of optionsOf(target)) invoked.add(option);
+    const given = values.map((value) => machine.steps.thaw(machine, value, place));
+    return machine.steps.freeze(machine, machine.steps.invoke(machine, frame, target, given, node), frame.activation);
+  };
   const call: NativeCall = {
     arguments: args.values.map((value) => machine.steps.freeze(machine, value, frame.activation)),
     moreArguments: args.more,
     ...ranges,
     node: node as NativeCall["node"],
-    invoke: (callback, values) => {
-      const target = machine.steps.thaw(machine, callback, place);
-      for (const option of optionsOf(target)) invoked.add(option);
-      const given = values.map((value) => machine.steps.thaw(machine, value, place));
-      return machine.steps.freeze(machine, machine.steps.invoke(machine, frame, target, given, node), frame.activation);
-    },
+    invoke: enter,
+    preview: (callback, values) => apart(machine, () => enter(callback, values)),
     send: (draft) => {
       const id = send(machine, frame, draft, node, ranges);
       sent.push(id);
@@ -112,6 +115,17 @@ function use(
       : { ...result, origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] } };
   const settles = [...sent, ...args.values.flatMap((value) => value.settles ?? [])];
   return settling(titled, settles);
+}
+
+/** Does something of which neither requests nor changes remain. */
+function apart<T>(machine: Machine, run: () => T): T {
+  const { recorder, answered } = machine;
+  const attempt = recorder.begin();
+  const before = answered.value;
+  const [side] = fork(machine, [run]) as readonly [Side<T>];
+  answered.value = before;
+  recorder.abandon(attempt);
+  return side.result;
 }
 
 /** A library keeps callbacks and calls them later; it does not change what it is given. */

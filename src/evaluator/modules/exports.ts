@@ -34,9 +34,23 @@ export function importValue(
   if (!file) return missing;
   return elsewhere(machine, file, () => {
     const module = runModule(machine, file);
-    if (name === undefined) return { kind: "native", native: namespaceOf(module), place } as const;
+    if (name === undefined)
+      return (
+        wholeExport(machine, module, specifier) ?? ({ kind: "native", native: namespaceOf(module), place } as const)
+      );
     return exportOf(machine, module, name, new Set()) ?? missing;
   });
+}
+
+/** @returns what `require` gives of a module that exports a function, a class or a client as a whole. */
+function wholeExport(machine: Machine, module: Module, specifier: TS.StringLiteralLike): Abstract | undefined {
+  const { ts } = machine;
+  const { parent } = specifier;
+  if (module.running || isEcmaScriptModule(machine, module.file)) return undefined;
+  if (!ts.isExternalModuleReference(parent) && !(ts.isCallExpression(parent) && ts.isIdentifier(parent.expression)))
+    return undefined;
+  const whole = getMember(machine, module.frame, module.commonJs, "exports", module.file);
+  return whole.kind === "callable" || whole.kind === "native" ? whole : undefined;
 }
 
 function namespaceOf(module: Module): {

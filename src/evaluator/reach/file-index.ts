@@ -151,7 +151,7 @@ class Indexer {
 
   #noteImport(specifier: TS.StringLiteralLike, within: Definition): void {
     const names = importedNames(this.#ts, specifier.parent);
-    if (!this.#library.module(specifier.text)) {
+    if (!this.#library.sends(specifier.text)) {
       for (const each of names) this.#imports.push({ specifier: specifier.text, within, ...each });
       return;
     }

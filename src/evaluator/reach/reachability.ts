@@ -162,7 +162,7 @@ export class Reachability {
   }
 
   #importLeads({ targets }: FileReach, specifier: string, name: string, seen: Set<string>): boolean {
-    if (this.#library.module(specifier)) return true;
+    if (this.#library.sends(specifier)) return true;
     const target = targets.get(specifier);
     return target !== undefined && this.#exportLeads(target, name, seen);
   }

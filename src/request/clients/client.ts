@@ -10,6 +10,8 @@ import type { Range } from "../../text/range";
 export interface Client {
   /** As its file is called. */
   readonly name: string;
+  /** Nothing of it sends by itself: it hands on what it is given, and no file is looked at for its sake. */
+  readonly quiet?: true;
   /** Globals that are not shadowed: `fetch`. */
   readonly globals?: Makers;
   /** Module specifiers, each with the module's namespace; `@scope/*` stands for all packages of a scope. */

@@ -20,6 +20,7 @@ import { axios } from "./web/axios";
 import { axiosPlugins } from "./web/axios-plugins";
 import { jquery } from "./web/jquery";
 import { obsidian } from "./web/obsidian";
+import { passThrough } from "./web/pass-through";
 import { playwright } from "./web/playwright";
 import { swr } from "./web/swr";
 
@@ -42,6 +43,7 @@ export const clients: readonly Client[] = [
   octokit,
   ofetch,
   openapiFetch,
+  passThrough,
   playwright,
   rtkQuery,
   superagent,

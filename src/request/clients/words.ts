@@ -1,5 +1,7 @@
 import type { Client } from "./client";
-import { clients } from "./index";
+import { clients as all } from "./index";
+
+const clients = all.filter(({ quiet }) => quiet !== true);
 
 /** Whether a text names one of the clients: a module, a global, a type, or an expression that is one by its name. */
 export function namesClient(text: string): boolean {

@@ -51,7 +51,8 @@ describe("imports without a type checker", () => {
     [
       "`baseUrl` of the referenced tsconfig.json that includes the file",
       {
-        "tsconfig.json": '{"files": [], "references": [{"path": "./tsconfig.node.json"}, {"path": "./tsconfig.app.json"}]}',
+        "tsconfig.json":
+          '{"files": [], "references": [{"path": "./tsconfig.node.json"}, {"path": "./tsconfig.app.json"}]}',
         "tsconfig.node.json": '{"compilerOptions": {"baseUrl": "tools"}, "include": ["vite.config.ts"]}',
         "tsconfig.app.json": '{"compilerOptions": {"baseUrl": "src"}, "include": ["src/**/*"]}',
         "tools/b.ts": "",

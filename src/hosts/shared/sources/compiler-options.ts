@@ -134,5 +134,7 @@ function foldersOf(home: string, include: unknown, files: unknown): readonly str
   if (!Array.isArray(include) && !Array.isArray(files)) return [home];
   return patterns
     .filter((each): each is string => typeof each === "string")
-    .map((pattern) => resolve(home, pattern.replace(/(?:^|\/)[^/]*[*?].*$/u, "").replace(/\/?[^/]+\.[cm]?[jt]sx?$/u, "")));
+    .map((pattern) =>
+      resolve(home, pattern.replace(/(?:^|\/)[^/]*[*?].*$/u, "").replace(/\/?[^/]+\.[cm]?[jt]sx?$/u, "")),
+    );
 }

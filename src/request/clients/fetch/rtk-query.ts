@@ -5,7 +5,7 @@ import { argument, jsonBody } from "../../body";
 import type { Draft } from "../../draft";
 import { optionsOf } from "../../known";
 import { answer, answerObject, callable, namespace } from "../../natives";
-import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../objects";
+import { asObject, getProperty, objectOf, oneOf, undefinedAt, unknown } from "../../objects";
 import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../options";
 import { queryOption, type QueryStyle } from "../../query-string";
 import type { Client } from "../client";
@@ -54,12 +54,26 @@ function fetchBase(options: Value | undefined): BaseQuery {
   };
 }
 
+/** A URL alone is short for an object that holds it; what `query` gives may be either, by a condition. */
+function asArgs(args: Value, at: Range): Value {
+  const whole = (option: Value): Value => {
+    const isText = option.kind === "string" || (option.kind === "unknown" && option.is === "string");
+    return isText
+      ? objectOf([{ key: "url", keyRange: option.range, value: option, presence: "always" }], option.range)
+      : option;
+  };
+  return oneOf(optionsOf(args).map(whole), at);
+}
+
+function byDefault(call: NativeCall): Value {
+  const at = call.calleeRange;
+  return objectOf([{ key: "method", keyRange: at, value: methodNamed("GET", at), presence: "always" }], at);
+}
+
 function draftOf(options: Value | undefined, args: Value, call: NativeCall): Draft {
   const at = call.range;
-  const isText = args.kind === "string" || (args.kind === "unknown" && args.is === "string");
-  const own = isText ? undefined : args;
-  const method =
-    layered([own], "method", at) ?? layered([options], "method", at) ?? methodNamed("GET", call.calleeRange);
+  const own = asArgs(args, at);
+  const method = layered([byDefault(call), options, own], "method", at) ?? unknown("method is not known", at);
   const base = layered([options], "baseUrl", at);
   const written = getProperty(options, "paramsSerializer").presence !== "never";
   const body = jsonBody(layered([own], "body", at), false);
@@ -69,7 +83,7 @@ function draftOf(options: Value | undefined, args: Value, call: NativeCall): Dra
     method,
     anchor: anchorOf(method, call.calleeRange, at),
     address: {
-      url: (isText ? args : layered([own], "url", at)) ?? unknown("no URL", at),
+      url: layered([own], "url", at) ?? unknown("no URL", at),
       ...(base && { base }),
       join: "append",
       ownsRelative: base !== undefined,

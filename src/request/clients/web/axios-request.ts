@@ -3,7 +3,7 @@ import type { NativeCall } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../body";
 import type { Draft } from "../../draft";
 import { getHeaderIn } from "../../headers";
-import { type Part, withHooks } from "../../hooks";
+import { keepBody, type Part, withHooks } from "../../hooks";
 import { asText, optionsOf } from "../../known";
 import { fileMentions } from "../../natives";
 import { asObject, getProperty, oneOf, unknown } from "../../objects";
@@ -38,6 +38,8 @@ export interface Instance {
   readonly queryUnseen: boolean;
   /** What interceptors are seen to change. */
   readonly changed: Set<Part>;
+  /** Those interceptors. */
+  readonly hooks: Value[];
   /** An interceptor may put something else in place of the response. */
   unwraps: boolean;
 }
@@ -92,7 +94,10 @@ export function draftOf(
   )
     ? ["body", "headers"]
     : [];
-  return withHooks(draft, new Set([...instance.changed, ...transformed]), at);
+  const changed = new Set([...instance.changed, ...transformed]);
+  if (transformed.length === 0 && changed.has("body") && keepBody(instance.hooks, "data", given, call))
+    changed.delete("body");
+  return withHooks(draft, changed, at);
 }
 
 function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): { base?: Value } {

@@ -39,6 +39,7 @@ function fresh(ts: typeof TS): Instance {
     baseUnseen: false,
     queryUnseen: false,
     changed: new Set(),
+    hooks: [],
     unwraps: false,
   };
 }
@@ -135,7 +136,9 @@ function interceptors(instance: Instance): Native {
     clear: ignored,
   });
   const requests = handlers((call) => {
-    for (const part of changedBy(instance.ts, argument(call, 0))) instance.changed.add(part);
+    const hook = argument(call, 0);
+    for (const part of changedBy(instance.ts, hook)) instance.changed.add(part);
+    if (hook) instance.hooks.push(hook);
   });
   const responses = handlers(() => {
     instance.unwraps = true;

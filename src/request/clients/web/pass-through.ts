@@ -1,0 +1,107 @@
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Member, Value } from "../../../value/value";
+import { argument } from "../../body";
+import { callable, type Members, namespace } from "../../natives";
+import { unknown } from "../../objects";
+import type { Client, Makers } from "../client";
+
+/**
+ * Functions of widely used packages that give back what they are given, or a function that does the same. A client, an options object or a
+ * sender stays what it is through them.
+ */
+export const passThrough: Client = {
+  name: "pass-through",
+  quiet: true,
+  modules: {
+    vue: () => given(["toRaw", "markRaw", "reactive", "readonly", "shallowReactive", "shallowReadonly"]),
+    react: () => given(["useCallback", "cache", "useEffectEvent"], { useMemo: made }),
+    ...lodash(),
+    "clone-deep": () => wholly("cloneDeep", copied),
+    "fast-copy": () => wholly("copy", copied),
+    "p-retry": () => wholly("pRetry", ran),
+    "async-retry": () => wholly("retry", ran),
+    "p-limit": () => wholly("pLimit", limit),
+  },
+};
+
+function lodash(): Makers {
+  const sameFunction = ["debounce", "throttle", "once", "memoize", "identity"];
+  const copies = ["clone", "cloneDeep"];
+  const whole = Object.fromEntries(
+    ["lodash", "lodash-es"].map((name) => [
+      name,
+      () => given(sameFunction, Object.fromEntries(copies.map((each) => [each, copied]))),
+    ]),
+  );
+  const single = ["lodash", "lodash-es"].flatMap((name) => [
+    ...sameFunction.map((each) => [`${name}/${each}`, () => wholly(each, same)] as const),
+    ...copies.map((each) => [`${name}/${each}`, () => wholly(each, copied)] as const),
+  ]);
+  return { ...whole, ...Object.fromEntries(single) };
+}
+
+type Run = (call: NativeCall) => Value;
+
+/** A module of which some functions give their argument back, and others do what they are said to. */
+function given(names: readonly string[], others: Readonly<Record<string, Run>> = {}): Native {
+  const members: Members = Object.fromEntries(
+    [...names.map((name) => [name, same] as const), ...Object.entries(others)].map(([name, run]) => [
+      name,
+      () => callable(name, run),
+    ]),
+  );
+  const module: Native = namespace("module", members);
+  return { ...module, get: (name, at) => (name === "default" ? opaque(module, at) : module.get?.(name, at)) };
+}
+
+/** A module whose one export is a function. */
+function wholly(label: string, run: Run): Native {
+  const native = callable(label, run);
+  return { ...native, get: (name, at) => (name === "default" ? opaque(native, at) : undefined) };
+}
+
+function same(call: NativeCall): Value {
+  return argument(call, 0) ?? unknown("nothing is given", call.range);
+}
+
+function made(call: NativeCall): Value {
+  const make = argument(call, 0);
+  return make?.kind === "opaque" ? call.invoke(make, []) : unknown("what is made", call.range);
+}
+
+/** `pRetry(attempt => …)`: the function is called with a number, or with what stops it. */
+function ran(call: NativeCall): Value {
+  const run = argument(call, 0);
+  return run?.kind === "opaque"
+    ? call.invoke(run, [unknown("an attempt", call.range), unknown("an attempt", call.range)])
+    : unknown("what is retried", call.range);
+}
+
+/** `pLimit(5)` gives a function that runs what it is given. */
+function limit(call: NativeCall): Value {
+  const run = callable("limit", (inner) => {
+    const [task, ...rest] = inner.arguments;
+    return task?.kind === "opaque" ? inner.invoke(task, rest) : unknown("what is run", inner.range);
+  });
+  return opaque(run, call.range);
+}
+
+function copied(call: NativeCall): Value {
+  return copy(same(call));
+}
+
+/** A value of its own: what is changed in it later is not changed in the one that was copied. */
+function copy(value: Value): Value {
+  switch (value.kind) {
+    case "object":
+      return value.class === undefined
+        ? { ...value, members: value.members.map((member): Member => ({ ...member, value: copy(member.value) })) }
+        : value;
+    case "array":
+      return { ...value, elements: value.elements.map((element) => ({ ...element, value: copy(element.value) })) };
+    case "alternatives":
+      return { ...value, options: value.options.map(copy) };
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,73 @@
+import { optionsOf } from "./known";
+import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../value/value";
+
+/**
+ * Whether two values are written as the same JSON, as far as they are known: what is not known has to be the same unknown on both sides, by
+ * where it comes from.
+ */
+export function isSameJson(left: Value, right: Value): boolean {
+  if (left === right) return true;
+  if (left.kind === "object" && right.kind === "object") return isSameObject(left, right);
+  if (left.kind !== right.kind) return false;
+  switch (left.kind) {
+    case "string":
+      return right.kind === "string" && isSameList(left.parts, right.parts, isSamePart);
+    case "number":
+    case "boolean":
+      return "value" in right && left.value === right.value;
+    case "array":
+      return (
+        right.kind === "array" &&
+        left.open === right.open &&
+        isSameList(left.elements, right.elements, (a, b) => a.presence === b.presence && isSameJson(a.value, b.value))
+      );
+    case "alternatives":
+      return right.kind === "alternatives" && isSameList(left.options, right.options, isSameJson);
+    case "unknown":
+      return right.kind === "unknown" && isSameUnknown(left, right);
+    case "opaque":
+      return right.kind === "opaque" && left.handle === right.handle;
+    default:
+      return true;
+  }
+}
+
+function isSameObject(left: ObjectValue, right: ObjectValue): boolean {
+  if (left.open !== right.open || left.class !== right.class) return false;
+  return isSameList(
+    written(left),
+    written(right),
+    (a, b) => a.key === b.key && isSure(a) === isSure(b) && isSameJson(a.value, b.value),
+  );
+}
+
+/** What is surely undefined is not written. */
+function written({ members }: ObjectValue): readonly Member[] {
+  return members.filter(({ value }) => value.kind !== "undefined");
+}
+
+/** Whether a member is written on all paths; what may be undefined may be left out. */
+function isSure({ presence, value }: Member): boolean {
+  return presence === "always" && optionsOf(value).every(({ kind }) => kind !== "unknown" && kind !== "undefined");
+}
+
+function isSamePart(left: StringPart, right: StringPart): boolean {
+  if (left.kind === "hole") return right.kind === "hole" && isSameJson(left.value, right.value);
+  return right.kind === "text" && left.text === right.text;
+}
+
+/** A copy of what is not known is another value, of which no more is known: it has the same reason, and the names by which it came begin the same. */
+function isSameUnknown(left: UnknownValue, right: UnknownValue): boolean {
+  const [a, b] = [left.origin, right.origin];
+  if (a?.identity !== undefined && a.identity === b?.identity) return true;
+  return (
+    left.reason === right.reason &&
+    (a?.trail ?? []).every((name, index) => name === b?.trail[index]) &&
+    a?.response?.request === b?.response?.request &&
+    a?.response?.path.join("\0") === b?.response?.path.join("\0")
+  );
+}
+
+function isSameList<T>(left: readonly T[], right: readonly T[], same: (a: T, b: T) => boolean): boolean {
+  return left.length === right.length && left.every((each, index) => same(each, right[index] as T));
+}

@@ -1,0 +1,48 @@
+import ts from "typescript";
+import { analyseCode } from "../../src/analysis/code";
+import { createCodebase } from "../../src/analysis/codebase";
+import { builtinContract } from "../../src/contract/builtin";
+import { type Facts, noFacts } from "../../src/contract/configuration";
+import type { Sources } from "../../src/evaluator/modules/sources";
+import { describeRequest } from "../../src/request/describe";
+
+const endings = ["", ".ts", ".js", ".tsx"];
+
+/**
+ * Analyses the first of some files, without types.
+ *
+ * @param files texts by name, all in one folder: `./name` imports one of them.
+ * @returns its requests, each as `METHOD origin/path ?query [headers] body`; a part that is not known is `?`, a list that may be longer ends with `+`.
+ */
+export function requestsOf(files: Readonly<Record<string, string>>, facts: Facts = noFacts): readonly string[] {
+  const trees = new Map(
+    Object.entries(files).map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)]),
+  );
+  const sources: Sources = {
+    find: (_, specifier) => endings.map((each) => specifier.replace("./", "") + each).find((name) => trees.has(name)),
+    file: (name) => trees.get(name),
+    declaring: (member) => Object.keys(files).filter((name) => files[name]?.includes(member)),
+  };
+  const [sourceFile] = trees.values();
+  if (!sourceFile) throw new Error("no file");
+  const codebase = createCodebase(ts, sources, facts);
+  const { requests } = analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts });
+  return requests.map((request) => show(describeRequest(request, builtinContract, facts)));
+}
+
+function show({
+  method = "?",
+  origin = "",
+  path = "?",
+  query,
+  headers,
+  body,
+  gaps,
+}: ReturnType<typeof describeRequest>): string {
+  const more = (part: string): string => (gaps.some((gap) => gap.part === part) ? "+" : "");
+  const parts = [`${method} ${origin}${path}`];
+  if (query.length > 0 || more("query")) parts.push(`?${query.join("&")}${more("query")}`);
+  if (headers.length > 0 || more("headers")) parts.push(`[${headers.join(", ")}]${more("headers")}`);
+  if (body !== undefined) parts.push(body);
+  return parts.join(" ");
+}

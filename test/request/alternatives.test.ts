@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { requestsOf } from "../harness/project-requests";
+
+const only = (text: string): readonly string[] => requestsOf({ "a.ts": text });
+
+const endpoint = (definition: string): readonly string[] =>
+  only(`import { createApi, fetchBaseQuery } from "@reduxjs/toolkit/query";
+    const host = import.meta.env.HOST || "https://api.example.com";
+    createApi({ baseQuery: fetchBaseQuery({ baseUrl: \`\${host}/v1\` }), endpoints: (builder) => ({ one: builder.query(${definition}) }) });`);
+
+const from = "{host}";
+
+describe("alternatives keep host and path", () => {
+  it.each([
+    ["one address on either base", "{ query: (id) => `/widgets/${id}` }", `GET ${from}/v1/widgets/{id}`],
+    [
+      "either address",
+      '{ query: (id) => (id ? `/widgets/${id}` : "/widgets") }',
+      `GET ${from}/v1/widgets/{id} | /v1/widgets`,
+    ],
+    [
+      "a text or an object",
+      '{ query: (id) => (id ? { url: `/widgets/${id}` } : "/widgets") }',
+      `GET ${from}/v1/widgets/{id} | /v1/widgets`,
+    ],
+  ])("of an endpoint: %s", (_, definition, expected) => {
+    expect(endpoint(definition)).toEqual([expected]);
+  });
+
+  it("claims no method where a condition decides", () => {
+    expect(endpoint('{ query: (id) => (id ? { url: "/a", method: "PUT" } : "/a") }')).toEqual([`? ${from}/v1/a`]);
+  });
+
+  it.each([
+    [
+      "a base that is set or not",
+      'import axios from "axios"; const a = axios.create(given ? { baseURL: "/v1" } : {}); a.get("/widgets");',
+      "GET /widgets | /v1/widgets",
+    ],
+    [
+      "a URL of its own on a base that is not known",
+      'import axios from "axios"; export const f = (base, server) => axios.create({ baseURL: base }).get(`${server}/widgets`);',
+      "GET {server}/widgets",
+    ],
+  ])("of an instance: %s", (_, text, expected) => {
+    expect(only(text)).toEqual([expected]);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { requestsOf } from "../harness/project-requests";
+
+const only = (text: string): readonly string[] => requestsOf({ "a.js": text });
+
+/** An instance with one interceptor, and what is sent through it. */
+const through = (hook: string, calls: string): readonly string[] =>
+  only(`import axios from "axios"; import { toRaw } from "vue";
+    const api = axios.create({ baseURL: "/api" });
+    api.interceptors.request.use(${hook});
+    export function run(id, given) { ${calls} }`);
+
+describe("interceptors of a body", () => {
+  it.each([
+    [
+      "one that does nothing without a body",
+      "(c) => { if (c.data) c.data = other(c.data); return c; }",
+      "api.get('/a');",
+      ["GET /api/a"],
+    ],
+    [
+      "one that writes another where there is none",
+      "(c) => { c.data = { x: 1 }; return c; }",
+      "api.get('/a');",
+      ["GET /api/a unknown unknown"],
+    ],
+    [
+      "one that copies it by way of JSON",
+      "(c) => { if (c.data) c.data = JSON.parse(JSON.stringify(toRaw(c.data))); return c; }",
+      "api.patch('/a', { id, list: [1, given] });",
+      ["PATCH /api/a json {id, list}"],
+    ],
+    [
+      "one that adds to it",
+      "(c) => { c.data.stamp = 1; return c; }",
+      "api.patch('/a', { id });",
+      ["PATCH /api/a unknown unknown"],
+    ],
+    [
+      "one that replaces it on some paths",
+      "(c) => ({ ...c, data: c.data.id ? c.data : null })",
+      "api.patch('/a', { id });",
+      ["PATCH /api/a unknown unknown"],
+    ],
+    [
+      "one that gives it to something unknown",
+      "(c) => { c.data = seal(c.data); return c; }",
+      "api.patch('/a', { id });",
+      ["PATCH /api/a unknown unknown"],
+    ],
+    [
+      "what an interceptor sends, which is no request of the call",
+      "(c) => { fetch('/log'); c.data = JSON.parse(JSON.stringify(c.data)); return c; }",
+      "api.patch('/a', { x: 1 });",
+      ["GET /log", "PATCH /api/a json {x}"],
+    ],
+  ])("takes %s for what it is", (_, hook, calls, expected) => {
+    expect(through(hook, calls)).toEqual(expected);
+  });
+});
+
+describe("functions of packages that give back what they are given", () => {
+  it.each([
+    [
+      "hooks of React",
+      `import React, { useCallback, useMemo } from "react"; import axios from "axios";
+       export function Widget({ id }) {
+         const client = useMemo(() => axios.create({ baseURL: "/api" }), []);
+         const save = useCallback(async (name) => { await client.patch(\`/w/\${id}\`, { name }); }, [id]);
+         React.useCallback(() => client.delete("/w"), [])();
+         save("a");
+       }`,
+      ["PATCH /api/w/{id} json {name}", "DELETE /api/w", "DELETE /api/w", "PATCH /api/w/{id} json {name}"],
+    ],
+    [
+      "a function that waits",
+      `import { debounce } from "lodash"; const save = debounce((name) => fetch("/a", { method: "PATCH", body: JSON.stringify({ name }) }), 100); save("x");`,
+      ["PATCH /a json {name}", "PATCH /a json {name}"],
+    ],
+    [
+      "a copy, which is an object of its own",
+      `import cloneDeep from "lodash/cloneDeep"; import axios from "axios";
+       const body = { a: { b: 1 } }; const other = cloneDeep(body); other.c = 2; axios.post("/a", body); axios.post("/b", other);`,
+      ["POST /a json {a}", "POST /b json {a, c}"],
+    ],
+    [
+      "the same object in another wrapping",
+      `import { toRaw, reactive } from "vue"; import axios from "axios";
+       const body = reactive({ a: 1 }); toRaw(body).b = 2; axios.post("/a", body);`,
+      ["POST /a json {a, b}"],
+    ],
+    [
+      "what is tried again",
+      `import pRetry from "p-retry"; export const f = () => pRetry(() => fetch("/a"));`,
+      ["GET /a"],
+    ],
+    [
+      "what waits for its turn",
+      `import pLimit from "p-limit"; const limit = pLimit(2); export const f = (ids) => ids.map((id) => limit(() => fetch("/a/" + id)));`,
+      ["GET /a/{id}"],
+    ],
+  ])("go through %s", (_, text, expected) => {
+    expect(only(text)).toEqual(expected);
+  });
+
+  it("are no reason to look at a file", () => {
+    expect(only('import { useMemo } from "react"; export const f = () => useMemo(() => 1, []);')).toEqual([]);
+  });
+});
+
+describe("modules that are a class or a function as a whole", () => {
+  it.each([
+    [
+      "a class that is extended",
+      `class B extends Base { send() { axios.post("/a", { x: 1 }, this.options({ params: { q: 1 } })); } }`,
+    ],
+    ["an instance", `axios.post("/a", { x: 1 }, new Base().options({ params: { q: 1 } }));`],
+  ])("lead to %s", (_, use) => {
+    expect(
+      requestsOf({
+        "a.js": `const Base = require("./base"); const axios = require("axios"); ${use}`,
+        "base.js":
+          "class Base { options(given = {}) { if (process.env.PROXY) given.proxy = false; return given; } } module.exports = Base;",
+      }),
+    ).toEqual(["POST /a ?q json {x}"]);
+  });
+});
