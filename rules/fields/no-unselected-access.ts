@@ -1,5 +1,5 @@
 import { mergeSelectors, type Selection } from "../../src/fields/selection-tree";
-import { getFields } from "../../src/request/query";
+import { getFields } from "../../src/request/questions/query";
 import type { Request } from "../../src/request/request";
 import type { Read } from "../../src/response/reads";
 import { defineRule, type Context, type Report } from "../../src/rule/define";

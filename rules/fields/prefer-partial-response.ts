@@ -1,9 +1,9 @@
 import { conventions } from "../../src/contract/conventions";
-import { insertQuery } from "../../src/request/query-edits";
-import { asText } from "../../src/request/known";
-import { isService } from "../../src/request/predicates";
-import { getFields } from "../../src/request/query";
-import { findNeed } from "../../src/request/smallest-selector";
+import { insertQuery } from "../../src/request/questions/query-edits";
+import { asText } from "../../src/request/drafting/known";
+import { isService } from "../../src/request/questions/predicates";
+import { getFields } from "../../src/request/questions/query";
+import { findNeed } from "../../src/request/questions/smallest-selector";
 import { defineRule } from "../../src/rule/define";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({

@@ -1,4 +1,4 @@
-import { getFields, getQuery } from "../../src/request/query";
+import { getFields, getQuery } from "../../src/request/questions/query";
 import type { Request } from "../../src/request/request";
 import { mergeSelectors } from "../../src/fields/selection-tree";
 import { stepInto, placeOf } from "../../src/fields/shapes";

@@ -1,4 +1,4 @@
-import { isPut, isService, jsonBodies } from "../../src/request/predicates";
+import { isPut, isService, jsonBodies } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
 import type { ObjectShape } from "../../src/shape/shape";

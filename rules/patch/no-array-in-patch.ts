@@ -1,5 +1,5 @@
-import { getHeader } from "../../src/request/headers";
-import { isObject, isPatch, isService, jsonBodies } from "../../src/request/predicates";
+import { getHeader } from "../../src/request/questions/headers";
+import { isObject, isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import type { ArrayValue } from "../../src/value/value";
 import { allowsPath } from "./helpers/allowed-paths";

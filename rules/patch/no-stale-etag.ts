@@ -1,7 +1,7 @@
 import { conventions } from "../../src/contract/conventions";
-import { getHeader } from "../../src/request/headers";
-import { asText, optionsOf } from "../../src/request/known";
-import { isPatch, isPut, isService } from "../../src/request/predicates";
+import { getHeader } from "../../src/request/questions/headers";
+import { asText, optionsOf } from "../../src/request/drafting/known";
+import { isPatch, isPut, isService } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 import type { Value } from "../../src/value/value";

@@ -1,9 +1,9 @@
 import { conventions } from "../../src/contract/conventions";
-import { insertHeader } from "../../src/request/header-edits";
-import { getHeader } from "../../src/request/headers";
-import { asText, optionsOf } from "../../src/request/known";
-import { effectiveMethod } from "../../src/request/method";
-import { isService } from "../../src/request/predicates";
+import { insertHeader } from "../../src/request/questions/header-edits";
+import { getHeader } from "../../src/request/questions/headers";
+import { asText, optionsOf } from "../../src/request/drafting/known";
+import { effectiveMethod } from "../../src/request/questions/method";
+import { isService } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
 import { usesTags } from "./helpers/tags";

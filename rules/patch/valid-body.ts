@@ -1,6 +1,6 @@
-import { asText, optionsOf } from "../../src/request/known";
-import { effectiveMethod } from "../../src/request/method";
-import { isService } from "../../src/request/predicates";
+import { asText, optionsOf } from "../../src/request/drafting/known";
+import { effectiveMethod } from "../../src/request/questions/method";
+import { isService } from "../../src/request/questions/predicates";
 import type { Body } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";

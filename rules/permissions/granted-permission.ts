@@ -1,8 +1,8 @@
 import type { PermissionEntry } from "../../src/contract/contract";
 import { getCategoryKey } from "../../src/contract/permissions/categories";
 import { getGrantedLevel, isGranted } from "../../src/contract/permissions/grants";
-import { findRequestEndpoints } from "../../src/request/endpoint";
-import { isService } from "../../src/request/predicates";
+import { findRequestEndpoints } from "../../src/request/questions/endpoint";
+import { isService } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import { getPathRange } from "./helpers/path-range";
 

@@ -1,7 +1,7 @@
 import { findNearEndpoints, type Correction } from "../../src/contract/permissions/near-endpoints";
-import { templateOf } from "../../src/request/describe";
-import { findRequestEndpoints } from "../../src/request/endpoint";
-import { isService } from "../../src/request/predicates";
+import { templateOf } from "../../src/request/questions/describe";
+import { findRequestEndpoints } from "../../src/request/questions/endpoint";
+import { isService } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import type { Range } from "../../src/text/range";
 import { locateText, type LocatedText } from "../../src/value/located-text";

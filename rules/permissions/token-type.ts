@@ -1,5 +1,5 @@
-import { findRequestEndpoints } from "../../src/request/endpoint";
-import { isService } from "../../src/request/predicates";
+import { findRequestEndpoints } from "../../src/request/questions/endpoint";
+import { isService } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import { getPathRange } from "./helpers/path-range";
 import { getTokenTypes } from "./helpers/token-types";

@@ -1,8 +1,8 @@
 import { conventions } from "../../src/contract/conventions";
-import { getHeader } from "../../src/request/headers";
-import { mayBeOthers } from "../../src/request/host";
-import { isService } from "../../src/request/predicates";
-import { flatten, HOLE, slice } from "../../src/request/strings";
+import { getHeader } from "../../src/request/questions/headers";
+import { mayBeOthers } from "../../src/request/questions/host";
+import { isService } from "../../src/request/questions/predicates";
+import { flatten, HOLE, slice } from "../../src/request/drafting/strings";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import type { StringValue } from "../../src/value/value";

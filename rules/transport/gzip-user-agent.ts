@@ -1,8 +1,8 @@
 import { conventions } from "../../src/contract/conventions";
-import { insertHeader } from "../../src/request/header-edits";
-import { getHeader, type FieldLookup } from "../../src/request/headers";
-import { asText } from "../../src/request/known";
-import { isService } from "../../src/request/predicates";
+import { insertHeader } from "../../src/request/questions/header-edits";
+import { getHeader, type FieldLookup } from "../../src/request/questions/headers";
+import { asText } from "../../src/request/drafting/known";
+import { isService } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import { asksForGzip } from "./helpers/encodings";
 import { quoteLike } from "./helpers/text";

@@ -1,8 +1,8 @@
 import { locatesService } from "../../src/contract/configuration";
 import { conventions } from "../../src/contract/conventions";
-import { templateOf } from "../../src/request/describe";
-import { getHeader } from "../../src/request/headers";
-import { isService } from "../../src/request/predicates";
+import { templateOf } from "../../src/request/questions/describe";
+import { getHeader } from "../../src/request/questions/headers";
+import { isService } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({

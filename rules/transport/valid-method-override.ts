@@ -1,8 +1,8 @@
 import { conventions } from "../../src/contract/conventions";
-import { getHeader } from "../../src/request/headers";
-import { asText } from "../../src/request/known";
-import { sentMethod } from "../../src/request/method";
-import { isService } from "../../src/request/predicates";
+import { getHeader } from "../../src/request/questions/headers";
+import { asText } from "../../src/request/drafting/known";
+import { sentMethod } from "../../src/request/questions/method";
+import { isService } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import { quoteLike, sentValues } from "./helpers/text";
 

@@ -4,7 +4,7 @@ import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/from-object";
 import { assembleRequests } from "../request/assemble";
 import { parseBases } from "../request/base-urls";
-import { declaredResource, declaredShape } from "../request/declared-shape";
+import { declaredResource, declaredShape } from "../request/questions/declared-shape";
 import { createLibrary } from "../request/library";
 import { typeShapes } from "../shape/from-typescript-type";
 import { Callees } from "../response/callees";

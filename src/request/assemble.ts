@@ -7,13 +7,13 @@ import type { Sent } from "../evaluator/models/native";
 import type { Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
 import type { ServiceBases } from "./base-urls";
-import type { Draft, TypedPlace } from "./draft";
-import { getHeaderIn } from "./headers";
-import { optionsOf } from "./known";
-import { oneOf } from "./objects";
-import { joinQueries } from "./query-string";
+import type { Draft, TypedPlace } from "./drafting/draft";
+import { getHeaderIn } from "./questions/headers";
+import { optionsOf } from "./drafting/known";
+import { oneOf } from "./drafting/objects";
+import { joinQueries } from "./drafting/query-string";
 import type { Request } from "./request";
-import { flatten, slice, stringOf } from "./strings";
+import { flatten, slice, stringOf } from "./drafting/strings";
 import { locate } from "./target";
 
 export interface Assembly {

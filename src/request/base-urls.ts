@@ -1,5 +1,5 @@
 import type { StringPart, Value } from "../value/value";
-import { asText, optionsOf } from "./known";
+import { asText, optionsOf } from "./drafting/known";
 
 /** The configured base URLs, ready to be matched. */
 export interface ServiceBases {

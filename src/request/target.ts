@@ -1,12 +1,12 @@
 import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
 import { matchBase, mayBeOtherEnvironment, type ServiceBases } from "./base-urls";
-import type { Address } from "./draft";
-import { optionsOf } from "./known";
-import { asObject, getProperty, objectOf, unknown } from "./objects";
-import { joinQueries, parseQuery } from "./query-string";
+import type { Address } from "./drafting/draft";
+import { optionsOf } from "./drafting/known";
+import { asObject, getProperty, objectOf, unknown } from "./drafting/objects";
+import { joinQueries, parseQuery } from "./drafting/query-string";
 import type { Target } from "./request";
-import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./strings";
+import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
 
 export interface Located {
   readonly target: Target;

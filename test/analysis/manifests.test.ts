@@ -5,7 +5,7 @@ import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts, type Facts } from "../../src/contract/configuration";
 import { getMismatches, isValid } from "../../src/manifest/mismatches";
-import { withSlips, yamlTexts } from "../harness/yaml-texts";
+import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";
 
 const configured: Facts = {
   ...noFacts,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { parseInFull } from "../../src/contract/data-file";
 import { readPlainData } from "../../src/contract/plain-data";
-import { withSlips, yamlTexts } from "../harness/yaml-texts";
+import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";
 
 const runs = Number(process.env.RESTRAINT_RUNS ?? 2000);
 

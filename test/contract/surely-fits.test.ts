@@ -5,7 +5,7 @@ import { rules } from "../../rules/index";
 import { configurationSchema } from "../../src/contract/configuration-schema";
 import { contractFileSchema } from "../../src/contract/contract-file";
 import { surelyFitsSchema } from "../../src/contract/surely-fits";
-import { mutated, type Json } from "../harness/manifest-values";
+import { mutated, type Json } from "../harness/arbitraries/manifest-values";
 
 const configuration: Json = {
   service: { baseUrls: ["https://api.example.com/v1"], wrapped: true, etags: ["/items/{id}"] },

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Sent } from "../../src/evaluator/models/native";
 import { evaluateText, type Draft } from "../harness/evaluating";
 import { contradiction } from "../harness/holds";
-import { drawProgram } from "../harness/programs";
+import { drawProgram } from "../harness/arbitraries/programs";
 import { ignoringRejections, runProgram, type Arrival, type Inputs } from "../harness/running";
 
 const runs = Number(process.env.RESTRAINT_PROGRAMS ?? 1000);

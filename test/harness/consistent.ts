@@ -1,6 +1,6 @@
 import type { Request } from "../../src/request/request";
-import { getHeader } from "../../src/request/headers";
-import { optionsOf } from "../../src/request/known";
+import { getHeader } from "../../src/request/questions/headers";
+import { optionsOf } from "../../src/request/drafting/known";
 import type { StringPart, Value } from "../../src/value/value";
 import type { Arrived } from "./wire";
 

@@ -4,7 +4,7 @@ import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { type Facts, noFacts } from "../../src/contract/configuration";
 import type { Sources } from "../../src/evaluator/modules/sources";
-import { describeRequest } from "../../src/request/describe";
+import { describeRequest } from "../../src/request/questions/describe";
 
 const endings = ["", ".ts", ".js", ".tsx"];
 

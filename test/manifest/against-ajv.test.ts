@@ -9,7 +9,7 @@ import { getMismatches } from "../../src/manifest/mismatches";
 import type { Mismatch } from "../../src/shape/mismatch";
 import { toJsonSchema } from "../../src/shape/to-json-schema";
 import { hasSubstitution } from "../../src/value/yaml-scalars";
-import { fitting, mutated, type Json } from "../harness/manifest-values";
+import { fitting, mutated, type Json } from "../harness/arbitraries/manifest-values";
 
 const facts: Facts = {
   ...noFacts,

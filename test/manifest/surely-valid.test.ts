@@ -7,8 +7,8 @@ import { noFacts, type Facts } from "../../src/contract/configuration";
 import { isValid } from "../../src/manifest/mismatches";
 import { getKnownKinds } from "../../src/manifest/known-kinds";
 import { isSurelyValid } from "../../src/manifest/surely-valid";
-import { fitting, mutated, type Json } from "../harness/manifest-values";
-import { withSlips } from "../harness/yaml-texts";
+import { fitting, mutated, type Json } from "../harness/arbitraries/manifest-values";
+import { withSlips } from "../harness/arbitraries/yaml-texts";
 
 const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
 const named: Facts["groups"] = {

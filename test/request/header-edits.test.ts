@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { insertHeader } from "../../src/request/header-edits";
+import { insertHeader } from "../../src/request/questions/header-edits";
 import type { Request } from "../../src/request/request";
 import type { ObjectValue, UnknownValue } from "../../src/value/value";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import { mayBeOthers } from "../../src/request/host";
+import { mayBeOthers } from "../../src/request/questions/host";
 
 function hosts(source: string): string[] {
   const sourceFile = ts.createSourceFile("file.ts", source, ts.ScriptTarget.Latest, true);

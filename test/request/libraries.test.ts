@@ -6,7 +6,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import { gapsOf } from "../../src/request/describe";
+import { gapsOf } from "../../src/request/questions/describe";
 import type { Request } from "../../src/request/request";
 import { noSources } from "../../src/evaluator/modules/sources";
 import { readPackageFile } from "../../src/hosts/shared/sources/package-file";

@@ -5,7 +5,7 @@ import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import type { Sources } from "../../src/evaluator/modules/sources";
-import { describeRequest } from "../../src/request/describe";
+import { describeRequest } from "../../src/request/questions/describe";
 
 /** @returns the requests of the first file, each as `METHOD path`. */
 function requestsOf(files: Readonly<Record<string, string>>): readonly string[] {

@@ -7,7 +7,7 @@ import { createCodebase } from "../../src/analysis/codebase";
 import { programSources } from "../../src/evaluator/modules/sources";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import { gapsOf } from "../../src/request/describe";
+import { gapsOf } from "../../src/request/questions/describe";
 import { LineTable } from "../../src/text/lines";
 import type { Request } from "../../src/request/request";
 import { expectationsOf } from "../harness/annotated";

@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import { gapsOf } from "../../src/request/describe";
+import { gapsOf } from "../../src/request/questions/describe";
 import type { Request } from "../../src/request/request";
 import { contradictions } from "../harness/consistent";
-import { requestPrograms, type RequestProgram } from "../harness/request-programs";
+import { requestPrograms, type RequestProgram } from "../harness/arbitraries/request-programs";
 import { WireServer } from "../harness/wire";
 
 const programs = Number(process.env.SOUNDNESS_PROGRAMS ?? 1000);

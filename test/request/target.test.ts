@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseBases } from "../../src/request/base-urls";
-import { templateOf } from "../../src/request/describe";
-import type { Address } from "../../src/request/draft";
-import { stringOf } from "../../src/request/strings";
+import { templateOf } from "../../src/request/questions/describe";
+import type { Address } from "../../src/request/drafting/draft";
+import { stringOf } from "../../src/request/drafting/strings";
 import { locate } from "../../src/request/target";
 import type { StringPart, StringValue } from "../../src/value/value";
 

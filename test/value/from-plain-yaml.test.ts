@@ -4,7 +4,7 @@ import type { Range } from "../../src/text/range";
 import { readPlainYaml } from "../../src/value/from-plain-yaml";
 import { readYaml } from "../../src/value/from-yaml";
 import { splitDocuments } from "../../src/value/yaml-stream";
-import { withSlips, yamlTexts } from "../harness/yaml-texts";
+import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";
 
 const runs = Number(process.env.RESTRAINT_RUNS ?? 3000);
 

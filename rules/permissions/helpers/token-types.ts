@@ -1,5 +1,5 @@
 import type { Facts } from "../../../src/contract/configuration";
-import { asText, optionsOf } from "../../../src/request/known";
+import { asText, optionsOf } from "../../../src/request/drafting/known";
 import type { Request } from "../../../src/request/request";
 import type { Origin, Value } from "../../../src/value/value";
 

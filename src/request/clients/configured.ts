@@ -1,11 +1,11 @@
 import type { ClientDefinition } from "../../contract/configuration";
 import type { Native, NativeCall } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
-import { argument, jsonBody } from "../body";
-import { answer, callable } from "../natives";
-import { unknown } from "../objects";
-import { headersOption, layered, methodNamed, upperCase } from "../options";
-import { queryOption } from "../query-string";
+import { argument, jsonBody } from "../drafting/body";
+import { answer, callable } from "../drafting/natives";
+import { unknown } from "../drafting/objects";
+import { headersOption, layered, methodNamed, upperCase } from "../drafting/options";
+import { queryOption } from "../drafting/query-string";
 
 /**
  * The clients that the configuration describes, by the expression that is called: `stackClient.fetchJSON` stands for `this.client.stackClient.fetchJSON` too.

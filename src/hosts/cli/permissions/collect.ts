@@ -1,8 +1,8 @@
 import { getTokenTypes } from "../../../../rules/permissions/helpers/token-types";
 import type { PermissionEntry } from "../../../contract/contract";
 import type { Demand } from "../../../contract/permissions/least";
-import { describeRequest } from "../../../request/describe";
-import { findRequestEndpoints } from "../../../request/endpoint";
+import { describeRequest } from "../../../request/questions/describe";
+import { findRequestEndpoints } from "../../../request/questions/endpoint";
 import type { Request } from "../../../request/request";
 import type { AnalysedFile } from "../requests/analyse";
 

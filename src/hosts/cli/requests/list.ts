@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { describeRequest, type Description } from "../../../request/describe";
+import { describeRequest, type Description } from "../../../request/questions/describe";
 import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse";
 import { print, printError } from "../output";

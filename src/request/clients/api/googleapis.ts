@@ -1,16 +1,16 @@
-import type { Draft } from "../../draft";
+import type { Draft } from "../../drafting/draft";
 import { dataMember } from "../../../response/answer";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../body";
-import { answer, answerHeaders, answerObject } from "../../natives";
-import { asText } from "../../known";
-import { asObject, getProperty, objectOf, unknown } from "../../objects";
-import { layered, layeredHeaders, methodNamed } from "../../options";
-import { queryOption } from "../../query-string";
-import { fillTemplate, membersLeft } from "../../template";
-import { stringOf, textPart } from "../../strings";
+import { argument, jsonBody } from "../../drafting/body";
+import { answer, answerHeaders, answerObject } from "../../drafting/natives";
+import { asText } from "../../drafting/known";
+import { asObject, getProperty, objectOf, unknown } from "../../drafting/objects";
+import { layered, layeredHeaders, methodNamed } from "../../drafting/options";
+import { queryOption } from "../../drafting/query-string";
+import { fillTemplate, membersLeft } from "../../drafting/template";
+import { stringOf, textPart } from "../../drafting/strings";
 import type { Client, ClientContext } from "../client";
 import { readServiceMethods, type ResourceClass, type ServiceMethod } from "./googleapis-methods";
 

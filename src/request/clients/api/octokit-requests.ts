@@ -1,17 +1,17 @@
-import type { Draft } from "../../draft";
+import type { Draft } from "../../drafting/draft";
 import { dataMember } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../body";
-import { asText } from "../../known";
-import { answer, answerHeaders, answerObject, callable } from "../../natives";
-import { asObject, getProperty, objectOf, overlay, unknown } from "../../objects";
-import { layered, layeredHeaders, upperCase } from "../../options";
-import { queryOption } from "../../query-string";
+import { argument, jsonBody } from "../../drafting/body";
+import { asText } from "../../drafting/known";
+import { answer, answerHeaders, answerObject, callable } from "../../drafting/natives";
+import { asObject, getProperty, objectOf, overlay, unknown } from "../../drafting/objects";
+import { layered, layeredHeaders, upperCase } from "../../drafting/options";
+import { queryOption } from "../../drafting/query-string";
 import type { Body } from "../../request";
-import { flatten, partsOf, slice, stringOf, textPart } from "../../strings";
-import { fillTemplate, membersLeft } from "../../template";
+import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
+import { fillTemplate, membersLeft } from "../../drafting/template";
 import routes from "./octokit-routes.json";
 
 /** What is known of a client of GitHub's API. */

@@ -1,12 +1,12 @@
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument } from "../../body";
-import { asText } from "../../known";
-import { answerObject, callable, namespace, readMember, type Members } from "../../natives";
-import { getProperty, unknown } from "../../objects";
-import { layered } from "../../options";
-import { flatten, slice, stringOf } from "../../strings";
+import { argument } from "../../drafting/body";
+import { asText } from "../../drafting/known";
+import { answerObject, callable, namespace, readMember, type Members } from "../../drafting/natives";
+import { getProperty, unknown } from "../../drafting/objects";
+import { layered } from "../../drafting/options";
+import { flatten, slice, stringOf } from "../../drafting/strings";
 import { nowhere, type Client } from "../client";
 import { namesMethod, octokitNative, paginate, requestNative, scopeOf, type Octokit } from "./octokit-requests";
 

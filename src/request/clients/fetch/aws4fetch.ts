@@ -1,9 +1,9 @@
 import { opaque, type Native } from "../../../evaluator/models/native";
-import { argument } from "../../body";
-import { callable, namespace } from "../../natives";
-import { objectOf, overlay, unknown } from "../../objects";
-import { layered, methodNamed } from "../../options";
-import { stringOf, textPart } from "../../strings";
+import { argument } from "../../drafting/body";
+import { callable, namespace } from "../../drafting/natives";
+import { objectOf, overlay, unknown } from "../../drafting/objects";
+import { layered, methodNamed } from "../../drafting/options";
+import { stringOf, textPart } from "../../drafting/strings";
 import type { Client } from "../client";
 import { fetchDefaults, fetchDraft, fetchResponse } from "./fetch";
 

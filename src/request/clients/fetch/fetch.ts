@@ -1,12 +1,12 @@
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, rawBody } from "../../body";
-import type { Draft } from "../../draft";
+import { argument, rawBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
 import { jsonMethod } from "../../../response/answer";
-import { answer, answerHeaders, callable, readMember, type Members } from "../../natives";
-import { objectOf, unknown } from "../../objects";
-import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../options";
+import { answer, answerHeaders, callable, readMember, type Members } from "../../drafting/natives";
+import { objectOf, unknown } from "../../drafting/objects";
+import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 

@@ -1,13 +1,13 @@
 import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody } from "../../body";
-import type { Draft } from "../../draft";
-import { changedBy, withHooks } from "../../hooks";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
-import { getProperty, unknown } from "../../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../options";
-import { layeredQuery, type QueryStyle } from "../../query-string";
+import { argument, jsonBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { changedBy, withHooks } from "../../drafting/hooks";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
+import { getProperty, unknown } from "../../drafting/objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { layeredQuery, type QueryStyle } from "../../drafting/query-string";
 import { nowhere, type Client, type ClientContext } from "../client";
 import { fetchDefaults } from "./fetch";
 

@@ -2,12 +2,12 @@ import { dataMember } from "../../../response/answer";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody } from "../../body";
-import { answer, answerObject, callable, fileMentions } from "../../natives";
-import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../objects";
-import { layered, layeredHeaders, methodNamed } from "../../options";
-import { queryOption } from "../../query-string";
-import { fillTemplate } from "../../template";
+import { argument, jsonBody } from "../../drafting/body";
+import { answer, answerObject, callable, fileMentions } from "../../drafting/natives";
+import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../drafting/objects";
+import { layered, layeredHeaders, methodNamed } from "../../drafting/options";
+import { queryOption } from "../../drafting/query-string";
+import { fillTemplate } from "../../drafting/template";
 import { fetchDefaults, fetchResponse } from "./fetch";
 import { nowhere, type Client } from "../client";
 

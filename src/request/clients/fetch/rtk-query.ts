@@ -1,13 +1,13 @@
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../body";
-import type { Draft } from "../../draft";
-import { optionsOf } from "../../known";
-import { answer, answerObject, callable, namespace } from "../../natives";
-import { asObject, getProperty, objectOf, oneOf, undefinedAt, unknown } from "../../objects";
-import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../options";
-import { queryOption, type QueryStyle } from "../../query-string";
+import { argument, jsonBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { optionsOf } from "../../drafting/known";
+import { answer, answerObject, callable, namespace } from "../../drafting/natives";
+import { asObject, getProperty, objectOf, oneOf, undefinedAt, unknown } from "../../drafting/objects";
+import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../drafting/options";
+import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Client } from "../client";
 import { fetchDefaults } from "./fetch";
 

@@ -1,16 +1,16 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
-import { argument, jsonBody, rawBody } from "../../body";
-import type { Draft } from "../../draft";
-import { getHeaderIn } from "../../headers";
-import { asText } from "../../known";
-import { answer, callable } from "../../natives";
-import { objectOf, overlay, unknown } from "../../objects";
-import { headersOption, joinSpellings, layered, methodNamed, upperCase } from "../../options";
-import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
+import { argument, jsonBody, rawBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { getHeaderIn } from "../../questions/headers";
+import { asText } from "../../drafting/known";
+import { answer, callable } from "../../drafting/natives";
+import { objectOf, overlay, unknown } from "../../drafting/objects";
+import { headersOption, joinSpellings, layered, methodNamed, upperCase } from "../../drafting/options";
+import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body } from "../../request";
-import { flatten, partsOf, slice, stringOf, textPart } from "../../strings";
+import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import { nowhere, type Client } from "../client";
 import { fetchDefaults, fetchResponse, jsonReader } from "./fetch";
 

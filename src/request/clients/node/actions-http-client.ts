@@ -1,13 +1,13 @@
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
-import { argument, rawBody } from "../../body";
-import { asText } from "../../known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
-import { objectOf, unknown } from "../../objects";
-import { layered, layeredHeaders, methodNamed, upperCase } from "../../options";
+import { argument, rawBody } from "../../drafting/body";
+import { asText } from "../../drafting/known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
+import { objectOf, unknown } from "../../drafting/objects";
+import { layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
 import type { Body } from "../../request";
-import { partsOf, stringOf, textPart } from "../../strings";
+import { partsOf, stringOf, textPart } from "../../drafting/strings";
 import type { Client } from "../client";
 
 /** The HTTP client of the Actions toolkit: full URLs, one function for each HTTP method, and handlers that authorise. */

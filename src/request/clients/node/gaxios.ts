@@ -1,13 +1,13 @@
-import type { Draft } from "../../draft";
+import type { Draft } from "../../drafting/draft";
 import { dataMember } from "../../../response/answer";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody, rawBody, writesJson } from "../../body";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
-import { getProperty, unknown } from "../../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../options";
-import { queryOption, type QueryStyle } from "../../query-string";
+import { argument, jsonBody, rawBody, writesJson } from "../../drafting/body";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
+import { getProperty, unknown } from "../../drafting/objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
 

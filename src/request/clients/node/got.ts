@@ -2,14 +2,21 @@ import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody, rawBody } from "../../body";
-import type { Draft } from "../../draft";
-import { asText } from "../../known";
-import { changedBy, withHooks, type Part } from "../../hooks";
-import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../natives";
-import { getProperty, unknown } from "../../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../../options";
-import { layeredQuery, type QueryStyle } from "../../query-string";
+import { argument, jsonBody, rawBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { asText } from "../../drafting/known";
+import { changedBy, withHooks, type Part } from "../../drafting/hooks";
+import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../drafting/natives";
+import { getProperty, unknown } from "../../drafting/objects";
+import {
+  anchorOf,
+  layered,
+  layeredHeaders,
+  methodNamed,
+  upperCase,
+  withBasicAuthorization,
+} from "../../drafting/options";
+import { layeredQuery, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import { jsonReader } from "../fetch/fetch";
 import { nowhere, type Client, type ClientContext } from "../client";

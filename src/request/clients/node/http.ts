@@ -2,15 +2,22 @@ import type TS from "typescript";
 import { opaque, stringifiedValue, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { StringPart, Value } from "../../../value/value";
-import { argument, rawBody } from "../../body";
-import { RequestBuilder } from "../../builder";
-import type { Draft } from "../../draft";
-import { optionsOf } from "../../known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
-import { getProperty, objectOf, propertyValue, unknown } from "../../objects";
-import { anchorOf, headersOption, layered, methodNamed, upperCase, withBasicAuthorization } from "../../options";
+import { argument, rawBody } from "../../drafting/body";
+import { RequestBuilder } from "../../drafting/builder";
+import type { Draft } from "../../drafting/draft";
+import { optionsOf } from "../../drafting/known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
+import { getProperty, objectOf, propertyValue, unknown } from "../../drafting/objects";
+import {
+  anchorOf,
+  headersOption,
+  layered,
+  methodNamed,
+  upperCase,
+  withBasicAuthorization,
+} from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
-import { partsOf, stringOf, textPart } from "../../strings";
+import { partsOf, stringOf, textPart } from "../../drafting/strings";
 import type { Client } from "../client";
 
 const defaults: ClientDefaults = {

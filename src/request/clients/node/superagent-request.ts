@@ -1,13 +1,13 @@
 import type { NativeCall } from "../../../evaluator/models/native";
-import { jsonBody, writesJson } from "../../body";
-import { type RequestBuilder } from "../../builder";
-import type { Draft } from "../../draft";
-import { asText } from "../../known";
-import { unknown } from "../../objects";
-import { withBasicAuthorization } from "../../options";
-import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
+import { jsonBody, writesJson } from "../../drafting/body";
+import { type RequestBuilder } from "../../drafting/builder";
+import type { Draft } from "../../drafting/draft";
+import { asText } from "../../drafting/known";
+import { unknown } from "../../drafting/objects";
+import { withBasicAuthorization } from "../../drafting/options";
+import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
-import { stringOf } from "../../strings";
+import { stringOf } from "../../drafting/strings";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 

@@ -1,14 +1,14 @@
 import type TS from "typescript";
 import { type Native, type NativeCall, nativeOf, opaque, stringifiedValue } from "../../../evaluator/models/native";
-import { argument } from "../../body";
-import { RequestBuilder } from "../../builder";
+import { argument } from "../../drafting/body";
+import { RequestBuilder } from "../../drafting/builder";
 import type { Client } from "../client";
 import { draftOf, typeOf, unfinished } from "./superagent-request";
-import { asText } from "../../known";
-import { answer, answerHeaders, answerObject, callable } from "../../natives";
-import { unknown } from "../../objects";
-import { methodNamed, upperCase } from "../../options";
-import { partsOf, stringOf, textPart } from "../../strings";
+import { asText } from "../../drafting/known";
+import { answer, answerHeaders, answerObject, callable } from "../../drafting/natives";
+import { unknown } from "../../drafting/objects";
+import { methodNamed, upperCase } from "../../drafting/options";
+import { partsOf, stringOf, textPart } from "../../drafting/strings";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 

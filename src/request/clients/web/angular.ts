@@ -1,12 +1,12 @@
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody, writesJson } from "../../body";
-import type { Draft } from "../../draft";
-import { asText, optionsOf } from "../../known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
-import { asObject, objectOf, oneOf, overlay, unknown } from "../../objects";
-import { layered, layeredHeaders, methodNamed, upperCase } from "../../options";
-import { joinQueries, queryOption, type QueryStyle } from "../../query-string";
+import { argument, jsonBody, writesJson } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { asText, optionsOf } from "../../drafting/known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
+import { asObject, objectOf, oneOf, overlay, unknown } from "../../drafting/objects";
+import { layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 

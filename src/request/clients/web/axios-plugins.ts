@@ -1,8 +1,8 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
-import { argument } from "../../body";
-import { callable, namespace } from "../../natives";
-import { unknown } from "../../objects";
+import { argument } from "../../drafting/body";
+import { callable, namespace } from "../../drafting/natives";
+import { unknown } from "../../drafting/objects";
 import type { Client } from "../client";
 import { axiosOfType, withPlugin } from "./axios";
 

@@ -1,14 +1,21 @@
 import type TS from "typescript";
 import type { NativeCall } from "../../../evaluator/models/native";
-import { jsonBody, writesJson } from "../../body";
-import type { Draft } from "../../draft";
-import { getHeaderIn } from "../../headers";
-import { keepBody, type Part, withHooks } from "../../hooks";
-import { asText, optionsOf } from "../../known";
-import { fileMentions } from "../../natives";
-import { asObject, getProperty, oneOf, unknown } from "../../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase, withBasicAuthorization } from "../../options";
-import { layeredQuery, type QueryStyle } from "../../query-string";
+import { jsonBody, writesJson } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { getHeaderIn } from "../../questions/headers";
+import { keepBody, type Part, withHooks } from "../../drafting/hooks";
+import { asText, optionsOf } from "../../drafting/known";
+import { fileMentions } from "../../drafting/natives";
+import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
+import {
+  anchorOf,
+  layered,
+  layeredHeaders,
+  methodNamed,
+  upperCase,
+  withBasicAuthorization,
+} from "../../drafting/options";
+import { layeredQuery, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";

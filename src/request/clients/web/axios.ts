@@ -1,11 +1,19 @@
 import type TS from "typescript";
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../evaluator/models/native";
-import { argument } from "../../body";
+import { argument } from "../../drafting/body";
 import type { Client, ClientContext } from "../client";
 import { draftOf, type Instance, withBody } from "./axios-request";
-import { changedBy } from "../../hooks";
-import { answer, answerHeaders, answerObject, callable, fileMentions, type Members, namespace } from "../../natives";
-import { getProperty, undefinedAt, unknown } from "../../objects";
+import { changedBy } from "../../drafting/hooks";
+import {
+  answer,
+  answerHeaders,
+  answerObject,
+  callable,
+  fileMentions,
+  type Members,
+  namespace,
+} from "../../drafting/natives";
+import { getProperty, undefinedAt, unknown } from "../../drafting/objects";
 import { dataMember } from "../../../response/answer";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";

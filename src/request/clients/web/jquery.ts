@@ -1,12 +1,12 @@
 import type { Native, NativeCall } from "../../../evaluator/models/native";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, rawBody } from "../../body";
-import type { Draft } from "../../draft";
-import { asText } from "../../known";
-import { answer, callable, fileMentions } from "../../natives";
-import { getProperty, objectOf, overlay, unknown } from "../../objects";
-import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../options";
-import { queryOption, type QueryStyle } from "../../query-string";
+import { argument, rawBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { asText } from "../../drafting/known";
+import { answer, callable, fileMentions } from "../../drafting/natives";
+import { getProperty, objectOf, overlay, unknown } from "../../drafting/objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafting/options";
+import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import type { Client } from "../client";
 

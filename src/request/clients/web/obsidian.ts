@@ -1,9 +1,9 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
-import { argument, rawBody } from "../../body";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../natives";
-import { objectOf, overlay, unknown } from "../../objects";
-import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../options";
+import { argument, rawBody } from "../../drafting/body";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
+import { objectOf, overlay, unknown } from "../../drafting/objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 

@@ -1,8 +1,8 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Member, Value } from "../../../value/value";
-import { argument } from "../../body";
-import { callable, type Members, namespace } from "../../natives";
-import { unknown } from "../../objects";
+import { argument } from "../../drafting/body";
+import { callable, type Members, namespace } from "../../drafting/natives";
+import { unknown } from "../../drafting/objects";
 import type { Client, Makers } from "../client";
 
 /**

@@ -1,12 +1,12 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody } from "../../body";
-import type { Draft } from "../../draft";
+import { argument, jsonBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
 import { jsonMethod } from "../../../response/answer";
-import { answer, callable, namespace, type Members } from "../../natives";
-import { unknown } from "../../objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../options";
-import { queryOption, type QueryStyle } from "../../query-string";
+import { answer, callable, namespace, type Members } from "../../drafting/natives";
+import { unknown } from "../../drafting/objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
 import { jsonReader } from "../fetch/fetch";

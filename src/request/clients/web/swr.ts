@@ -1,8 +1,8 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
-import { argument } from "../../body";
-import { answerObject, callable } from "../../natives";
-import { unknown } from "../../objects";
+import { argument } from "../../drafting/body";
+import { answerObject, callable } from "../../drafting/natives";
+import { unknown } from "../../drafting/objects";
 import type { Client } from "../client";
 
 /** SWR: a key, and a function that is called with it. */

@@ -1,4 +1,4 @@
-import type { Value } from "../value/value";
+import type { Value } from "../../value/value";
 
 /** @returns the text of a string without holes, else `undefined`. */
 export function asText(value: Value | undefined): string | undefined {

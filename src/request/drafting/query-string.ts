@@ -1,5 +1,5 @@
-import type { Range } from "../text/range";
-import type { ArrayValue, Member, ObjectValue, StringPart, UnknownValue, Value } from "../value/value";
+import type { Range } from "../../text/range";
+import type { ArrayValue, Member, ObjectValue, StringPart, UnknownValue, Value } from "../../value/value";
 import { optionsOf } from "./known";
 import { asObject, objectOf, overlay, unknown } from "./objects";
 import { percentDecode } from "./percent";

@@ -1,4 +1,4 @@
-import type { StringPart, StringValue, TextPart } from "../value/value";
+import type { StringPart, StringValue, TextPart } from "../../value/value";
 
 const escape = /(?:%[0-9a-f]{2})+/giy;
 

@@ -1,6 +1,6 @@
-import { conventions } from "../contract/conventions";
+import { conventions } from "../../contract/conventions";
 import { findMember, type FieldLookup } from "./headers";
-import type { Request } from "./request";
+import type { Request } from "../request";
 
 /**
  * Looks a query parameter up, in the URL and beside it. Names are case-sensitive.

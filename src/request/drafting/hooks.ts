@@ -1,7 +1,7 @@
 import type TS from "typescript";
-import type { NativeCall } from "../evaluator/models/native";
-import type { Range } from "../text/range";
-import type { Value } from "../value/value";
+import type { NativeCall } from "../../evaluator/models/native";
+import type { Range } from "../../text/range";
+import type { Value } from "../../value/value";
 import type { Draft } from "./draft";
 import { optionsOf } from "./known";
 import { objectOf, undefinedAt, unknown } from "./objects";

@@ -1,5 +1,5 @@
-import type { Range } from "../text/range";
-import type { Member, ObjectValue, UnknownValue, Value } from "../value/value";
+import type { Range } from "../../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { asText, optionsOf } from "./known";
 import { asObject, getProperty, objectOf, oneOf, overlay, undefinedAt, unknown, withoutUndefined } from "./objects";
 import { mapText, partsOf, stringOf, textPart } from "./strings";

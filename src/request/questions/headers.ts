@@ -1,6 +1,6 @@
-import type { Range } from "../text/range";
-import type { ObjectValue, UnknownValue, Value } from "../value/value";
-import type { Request } from "./request";
+import type { Range } from "../../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../../value/value";
+import type { Request } from "../request";
 
 /** What is known of one header field or query parameter of a request. */
 export interface FieldLookup {

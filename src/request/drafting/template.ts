@@ -1,5 +1,5 @@
-import type { Range } from "../text/range";
-import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../value/value";
+import type { Range } from "../../text/range";
+import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../../value/value";
 import { optionsOf } from "./known";
 import { unknown } from "./objects";
 import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";

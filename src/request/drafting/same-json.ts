@@ -1,5 +1,5 @@
 import { optionsOf } from "./known";
-import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../value/value";
+import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../../value/value";
 
 /**
  * Whether two values are written as the same JSON, as far as they are known: what is not known has to be the same unknown on both sides, by

@@ -1,7 +1,7 @@
 import type TS from "typescript";
-import type { NativeCall } from "../evaluator/models/native";
-import type { Range } from "../text/range";
-import type { Member, ObjectValue, UnknownValue, Value } from "../value/value";
+import type { NativeCall } from "../../evaluator/models/native";
+import type { Range } from "../../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { asText, optionsOf } from "./known";
 import { asObject, objectOf, oneOf, overlay, unknown } from "./objects";
 import { isOnStraightLine } from "./straight-line";

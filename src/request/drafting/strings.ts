@@ -1,5 +1,5 @@
-import type { Range } from "../text/range";
-import type { HolePart, StringPart, StringValue, TextPart, Value } from "../value/value";
+import type { Range } from "../../text/range";
+import type { HolePart, StringPart, StringValue, TextPart, Value } from "../../value/value";
 import { asScalarText } from "./known";
 
 /** Stands for a hole in `flatten`'s text; it is one unit long there. */

@@ -1,10 +1,10 @@
-import type { Contract } from "../contract/contract";
-import type { Facts } from "../contract/configuration";
-import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
+import type { Contract } from "../../contract/contract";
+import type { Facts } from "../../contract/configuration";
+import type { ObjectValue, StringValue, UnknownValue, Value } from "../../value/value";
 import { findRequestEndpoints, pathsOf } from "./endpoint";
-import { optionsOf } from "./known";
+import { optionsOf } from "../drafting/known";
 import { effectiveMethod } from "./method";
-import type { Request } from "./request";
+import type { Request } from "../request";
 import { findNeed } from "./smallest-selector";
 
 /** What `restraint requests` says of one request. */

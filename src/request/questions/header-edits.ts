@@ -1,6 +1,6 @@
-import type { Range } from "../text/range";
-import { containsRange } from "../text/range";
-import type { Request } from "./request";
+import type { Range } from "../../text/range";
+import { containsRange } from "../../text/range";
+import type { Request } from "../request";
 
 /** A change to the text of the file under analysis. */
 interface HeaderEdit {

@@ -1,5 +1,5 @@
-import type { Range } from "../text/range";
-import type { Member, ObjectValue, UnknownValue, Value } from "../value/value";
+import type { Range } from "../../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { optionsOf } from "./known";
 
 /** What is known of one property of a value. */

@@ -1,9 +1,9 @@
-import { conventions } from "../contract/conventions";
-import type { Facts } from "../contract/configuration";
-import { fieldsAt, placeOf, stepInto, type Place } from "../fields/shapes";
-import type { Read } from "../response/reads";
-import type { Shape } from "../shape/shape";
-import type { Request } from "./request";
+import { conventions } from "../../contract/conventions";
+import type { Facts } from "../../contract/configuration";
+import { fieldsAt, placeOf, stepInto, type Place } from "../../fields/shapes";
+import type { Read } from "../../response/reads";
+import type { Shape } from "../../shape/shape";
+import type { Request } from "../request";
 
 /** What of a response the code needs. */
 export interface Need {

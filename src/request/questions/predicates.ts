@@ -1,6 +1,6 @@
-import type { ObjectValue, Value } from "../value/value";
+import type { ObjectValue, Value } from "../../value/value";
 import { effectiveMethod } from "./method";
-import type { Request } from "./request";
+import type { Request } from "../request";
 
 /** Whether the request is surely one to the configured service, so that the contract applies to it. */
 export function isService(request: Request): boolean {

@@ -1,10 +1,10 @@
-import { locatesService, type Facts } from "../contract/configuration";
-import type { Contract } from "../contract/contract";
-import { findEndpoints, type EndpointMatch } from "../contract/permissions/endpoints";
-import type { StringValue } from "../value/value";
+import { locatesService, type Facts } from "../../contract/configuration";
+import type { Contract } from "../../contract/contract";
+import { findEndpoints, type EndpointMatch } from "../../contract/permissions/endpoints";
+import type { StringValue } from "../../value/value";
 import { effectiveMethod } from "./method";
-import type { Request } from "./request";
-import { flatten, slice } from "./strings";
+import type { Request } from "../request";
+import { flatten, slice } from "../drafting/strings";
 
 /** What the permission map says of a request, and by which method and path it was looked up. */
 export interface RequestEndpoint extends EndpointMatch {

@@ -1,7 +1,7 @@
-import { stringifiedValue, type NativeCall } from "../evaluator/models/native";
-import type { Value } from "../value/value";
+import { stringifiedValue, type NativeCall } from "../../evaluator/models/native";
+import type { Value } from "../../value/value";
 import { asText, optionsOf } from "./known";
-import type { Body } from "./request";
+import type { Body } from "../request";
 
 /** Classes whose instances are sent as forms, or as bytes. */
 const forms = new Set(["FormData", "URLSearchParams"]);

@@ -1,8 +1,8 @@
 import type TS from "typescript";
-import type { Answer } from "../response/answer";
-import type { Range } from "../text/range";
-import type { ObjectValue, UnknownValue, Value } from "../value/value";
-import type { Body, ClientDefaults } from "./request";
+import type { Answer } from "../../response/answer";
+import type { Range } from "../../text/range";
+import type { ObjectValue, UnknownValue, Value } from "../../value/value";
+import type { Body, ClientDefaults } from "../request";
 
 /** Where a client was told to send a request, before the service's base is taken off. */
 export interface Address {

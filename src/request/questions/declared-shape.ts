@@ -1,9 +1,9 @@
 import type TS from "typescript";
-import { typeShapes } from "../shape/from-typescript-type";
-import type { Range } from "../text/range";
-import type { Shape } from "../shape/shape";
+import { typeShapes } from "../../shape/from-typescript-type";
+import type { Range } from "../../text/range";
+import type { Shape } from "../../shape/shape";
 import { declaredAround, isVague, typeOfProperty } from "./declared-around";
-import type { TypedPlace } from "./draft";
+import type { TypedPlace } from "../drafting/draft";
 
 /**
  * The shape of an answer's body from what the source declares: the type of the call that reads it (`axios.get<Widget>(…)`), what surrounds

@@ -1,8 +1,8 @@
-import { locatesService, type Facts } from "../contract/configuration";
-import type { StringPart, Value } from "../value/value";
-import { optionsOf } from "./known";
-import type { Request } from "./request";
-import { flatten, HOLE, partsOf } from "./strings";
+import { locatesService, type Facts } from "../../contract/configuration";
+import type { StringPart, Value } from "../../value/value";
+import { optionsOf } from "../drafting/known";
+import type { Request } from "../request";
+import { flatten, HOLE, partsOf } from "../drafting/strings";
 
 /** Hosts that no public service has: of this machine or network, addresses, and names that are reserved for examples and tests. */
 const ownHost =

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ObjectShape, Shape } from "../../src/shape/shape";
+import type { ObjectShape, Shape } from "../../../src/shape/shape";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

@@ -1,7 +1,7 @@
-import { conventions } from "../contract/conventions";
+import { conventions } from "../../contract/conventions";
 import { getHeader } from "./headers";
-import { asText } from "./known";
-import type { Request } from "./request";
+import { asText } from "../drafting/known";
+import type { Request } from "../request";
 
 /**
  * The method that the service acts on: `PATCH` for a POST with `X-HTTP-Method-Override: PATCH` (conventions 4.3.12), else the one that is sent.

@@ -1,5 +1,5 @@
-import { containsRange, type Range } from "../text/range";
-import type { Request } from "./request";
+import { containsRange, type Range } from "../../text/range";
+import type { Request } from "../request";
 
 /** A change to the text of the file under analysis. */
 interface QueryEdit {

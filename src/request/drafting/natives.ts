@@ -1,7 +1,7 @@
-import type { Native, NativeCall } from "../evaluator/models/native";
-import { opaque } from "../evaluator/models/native";
-import type { Range } from "../text/range";
-import type { ObjectValue, ResponseOrigin, UnknownValue, Value } from "../value/value";
+import type { Native, NativeCall } from "../../evaluator/models/native";
+import { opaque } from "../../evaluator/models/native";
+import type { Range } from "../../text/range";
+import type { ObjectValue, ResponseOrigin, UnknownValue, Value } from "../../value/value";
 import { objectOf, unknown } from "./objects";
 
 /** A function that is known by what a call of it does. */
