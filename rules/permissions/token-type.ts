@@ -19,7 +19,7 @@ export const rule = defineRule({
     wrongType:
       "`{method} {endpoint}` rejects {type} tokens, such as this one from `{name}`. Send a token of type {allowed}.",
     wrongDefault:
-      "`{method} {endpoint}` rejects {type} tokens, such as this one by `tokens.default`. Send a token of type {allowed}, or list its source under `tokens`.",
+      "`{method} {endpoint}` rejects {type} tokens, such as this one by `{setting}`. Send a token of type {allowed}, or list its source under `tokens`.",
   },
   options: {},
   fixable: false,
@@ -43,7 +43,14 @@ export const rule = defineRule({
     const allowed = [...new Set(takers.flatMap((entry) => entry.tokens))].join(" or ");
     context.report({
       message: token.name === undefined ? "wrongDefault" : "wrongType",
-      data: { method: match.method, endpoint: endpoint.path, allowed, type: token.type, name: token.name ?? "" },
+      data: {
+        method: match.method,
+        endpoint: endpoint.path,
+        allowed,
+        type: token.type,
+        name: token.name ?? "",
+        setting: token.setting ?? "",
+      },
       range: getPathRange(match.paths, context.text) ?? request.anchor,
     });
   },

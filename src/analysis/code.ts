@@ -49,7 +49,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
   if (!mayConcernUs(text, codebase !== undefined, contract, facts)) return nothing;
   const declares = mayDeclareResources(text, contract);
   if (codebase && !declares && !codebase.reachability.of(sourceFile).any) return nothing;
-  const { sent, objects, work, complete } = evaluate({
+  const { sent, objects, work, complete, declaredNames } = evaluate({
     ts,
     sourceFile,
     checker,
@@ -65,6 +65,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
   const requests = assembleRequests(sent, {
     bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
+    declaredNames,
     readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
     resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
   });

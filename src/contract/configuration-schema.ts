@@ -76,7 +76,15 @@ const properties: JsonSchema = {
     type: "object",
     description:
       "How the code gets its tokens: by token type, the names, members, environment variables, calls with (), and types that give one.",
-    properties: { default: { ...text, description: "The type of every other token. Absent: not known." } },
+    properties: {
+      default: { ...text, description: "The type of every other token. Absent: not known." },
+      files: {
+        type: "object",
+        description:
+          "The type of every other token in the files that fit a glob, relative to this file. Of several globs the last one counts.",
+        additionalProperties: text,
+      },
+    },
     additionalProperties: texts,
   },
   permissions: {

@@ -7,12 +7,24 @@ export interface Facts {
     readonly etags: boolean | readonly string[];
   };
   readonly clients: readonly ClientDefinition[];
-  readonly tokens: { readonly types: Readonly<Record<string, readonly string[]>>; readonly default?: string };
+  readonly tokens: TokenFacts;
   readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly groups: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
   readonly aliases: Readonly<Record<string, string>>;
   /** Manifests that are parts of objects are checked too, but for what is missing in them. */
   readonly checkPartial?: true;
+}
+
+/** What the configuration tells of tokens. */
+export interface TokenFacts {
+  /** By token type, the names by which such tokens are known. */
+  readonly types: Readonly<Record<string, readonly string[]>>;
+  /** The type of every other token. */
+  readonly default?: string;
+  /** Which setting gives the default; absent: `tokens.default`. */
+  readonly defaultBy?: string;
+  /** The same for the files that fit a pattern; of several the last one counts. */
+  readonly files?: readonly { readonly patterns: readonly string[]; readonly type: string }[];
 }
 
 /** A wrapper that inference cannot see into: which argument, or member of one (`2.headers`), is what. */

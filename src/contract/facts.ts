@@ -21,7 +21,7 @@ export interface RawConfiguration {
   readonly contract?: readonly string[];
   readonly builtin?: boolean;
   readonly clients?: readonly ClientDefinition[];
-  readonly tokens?: { readonly default?: string } & Readonly<Record<string, readonly string[]>>;
+  readonly tokens?: RawTokens;
   readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly groups?: Facts["groups"];
   readonly aliases?: Readonly<Record<string, string>>;
@@ -30,6 +30,10 @@ export interface RawConfiguration {
   readonly rules?: Readonly<Record<string, RawRule>>;
   readonly ignore?: readonly string[];
 }
+
+type RawTokens = { readonly default?: string; readonly files?: Readonly<Record<string, string>> } & Readonly<
+  Record<string, readonly string[]>
+>;
 
 type RawRule = RuleSetting["severity"] | readonly [RuleSetting["severity"], Readonly<Record<string, unknown>>?];
 
@@ -43,7 +47,6 @@ export function toFacts({
   aliases,
   manifests,
 }: RawConfiguration): Facts {
-  const { default: defaultToken, ...types } = tokens ?? {};
   return {
     ...(service && {
       service: {
@@ -53,11 +56,19 @@ export function toFacts({
       },
     }),
     clients: clients ?? noFacts.clients,
-    tokens: { types, ...(defaultToken !== undefined && { default: defaultToken }) },
+    tokens: tokens === undefined ? noFacts.tokens : toTokenFacts(tokens),
     ...(permissions && { permissions }),
     groups: groups ?? noFacts.groups,
     aliases: aliases ?? noFacts.aliases,
     ...(manifests?.checkPartial === true && { checkPartial: true }),
+  };
+}
+
+function toTokenFacts({ default: defaultType, files, ...types }: RawTokens): Facts["tokens"] {
+  return {
+    types,
+    ...(defaultType !== undefined && { default: defaultType }),
+    ...(files && { files: Object.entries(files).map(([pattern, type]) => ({ patterns: [pattern], type })) }),
   };
 }
 
@@ -106,19 +117,23 @@ function checkTokens(
 ): ConfigurationProblem[] {
   const known = [...new Set(contract.permissions.flatMap((entry) => entry.tokens))];
   if (known.length === 0) return [];
-  const { default: defaultType, ...types } = tokens;
+  const { default: defaultType, files = {}, ...types } = tokens;
   const problems = Object.keys(types)
     .filter((type) => !known.includes(type))
     .map((type) =>
-      file.problemAt(["tokens", type], `There is no token type \`${type}\`.${advise(type, [...known, "default"])}`, {
-        at: "key",
-      }),
+      file.problemAt(
+        ["tokens", type],
+        `There is no token type \`${type}\`.${advise(type, [...known, "default", "files"])}`,
+        { at: "key" },
+      ),
     );
-  if (defaultType !== undefined && !known.includes(defaultType)) {
-    problems.push(
-      file.problemAt(["tokens", "default"], `There is no token type \`${defaultType}\`.${advise(defaultType, known)}`),
-    );
-  }
+  const defaults = [
+    ...(defaultType === undefined ? [] : [[["tokens", "default"], defaultType] as const]),
+    ...Object.entries(files).map(([pattern, type]) => [["tokens", "files", pattern], type] as const),
+  ];
+  for (const [keys, type] of defaults)
+    if (!known.includes(type))
+      problems.push(file.problemAt(keys, `There is no token type \`${type}\`.${advise(type, known)}`));
   const owners = new Map<string, string>();
   for (const [type, names] of Object.entries(types)) {
     for (const [index, name] of names.entries()) {

@@ -13,6 +13,7 @@ import { elsewhere, markLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
 import { type Reach, Reachability } from "./reach/reachability";
 import { steps } from "./steps";
+import { declaredNames } from "./types/declared-names";
 import { escape } from "./store/escape";
 
 export interface EvaluateInput {
@@ -35,6 +36,8 @@ export interface Evaluation {
   /** Object literals that may declare a resource: they have a `kind` that is a known string. */
   readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
   readonly work: Readonly<Work>;
+  /** @returns the names of the declared type of a value of a request, as far as `Library.typeNames` asks for them. */
+  declaredNames(value: Value): readonly string[];
   /** Unset where the file was more than could be looked at: there may be requests that are not listed. */
   readonly complete: boolean;
 }
@@ -73,7 +76,13 @@ export function evaluate(input: EvaluateInput): Evaluation {
     if (!hasGrown(marks) || pass > bounds.passes) {
       machine.recorder.tie();
       const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));
-      return { sent: machine.recorder.sent, objects, work, complete: !machine.gaveUpWork };
+      return {
+        sent: machine.recorder.sent,
+        objects,
+        work,
+        declaredNames: (value) => declaredNames(machine, machine.thawed.get(value)),
+        complete: !machine.gaveUpWork,
+      };
     }
     if (pass === bounds.passes) marks.everything = true;
   }

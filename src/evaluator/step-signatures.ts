@@ -60,6 +60,12 @@ export interface Steps {
   thaw(machine: Machine, value: Value, place: Place): Abstract;
   clientOf(machine: Machine, value: Unknown): NativeValue | undefined;
   declaredValue(machine: Machine, frame: Frame, node: TS.Node, place: Place): Abstract | undefined;
+  /** @returns the value, with the names of its declared type among those under which it passed. */
+  annotated(
+    machine: Machine,
+    value: Abstract,
+    annotation: { readonly type?: TS.TypeNode | undefined; readonly name?: TS.BindingName },
+  ): Abstract;
   unknownArguments(machine: Machine, frame: Frame, code: FunctionNode): Arguments;
   narrowTruth(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract, truthy: boolean): void;
   templatePiece(machine: Machine, frame: Frame, node: TS.TemplateLiteralLikeNode): Abstract;

@@ -15,6 +15,7 @@ import { settleNative } from "./models/natives";
 import { freeze, thaw } from "./models/snapshot";
 import { importValue, namespaceMember } from "./modules/exports";
 import type { Steps } from "./step-signatures";
+import { annotated } from "./types/declared-names";
 import { asReceiver, methodOf, receiverOf } from "./types/receivers";
 import { clientOf, declaredValue } from "./types/types";
 
@@ -46,6 +47,7 @@ export const steps: Steps = {
   thaw,
   clientOf,
   declaredValue,
+  annotated,
   unknownArguments,
   narrowTruth,
   templatePiece,

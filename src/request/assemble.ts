@@ -20,6 +20,8 @@ export interface Assembly {
   readonly bases: ServiceBases | undefined;
   /** The shape of a body whose type is declared; `undefined` where it is not certain. */
   shapeOf(place: TypedPlace): Shape | undefined;
+  /** The names of a value's declared type, as far as anybody tells tokens apart by them. */
+  declaredNames(value: Value): readonly string[];
   /** What the code reads of the answer. */
   readsOf(sending: Sending): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
@@ -53,7 +55,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
   const range = direct && draft.range ? draft.range : sent.range;
   const anchor = within(draft.anchor, range) ? draft.anchor : sent.calleeRange;
   const { target, query } = locate(draft.address, assembly.bases, range);
-  const token = tokenOf(draft);
+  const token = tokenOf(draft, assembly);
   const shape = draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site });
   const resource =
     shape ??
@@ -96,12 +98,27 @@ function within(inner: Range, outer: Range): boolean {
 }
 
 /** The text after the scheme in Authorization, or what the client was made with. */
-function tokenOf(draft: Draft): Value | undefined {
+function tokenOf(draft: Draft, assembly: Assembly): Value | undefined {
   const header = getHeaderIn(draft.headers, conventions.authorization.header);
-  if (header.presence === "absent" || header.presence === "unknown" || !header.value) return draft.token;
-  const { range } = header.value;
-  const tokens = optionsOf(header.value).map((value) => (value.kind === "string" ? afterScheme(value) : value));
-  return oneOf(tokens, range);
+  const hasToken = header.presence !== "absent" && header.presence !== "unknown";
+  const value = hasToken && header.value ? header.value : draft.token;
+  if (value === undefined) return undefined;
+  const tokens = optionsOf(value).map((option) =>
+    value !== draft.token && option.kind === "string" ? afterScheme(option) : option,
+  );
+  return oneOf(
+    tokens.map((token) => withDeclaredNames(token, assembly)),
+    value.range,
+  );
+}
+
+/** The declared type tells as much of a token as the place where it is made. */
+function withDeclaredNames(token: Value, assembly: Assembly): Value {
+  const [hole, ...others] = token.kind === "string" ? token.parts : [];
+  const held = hole?.kind === "hole" && others.length === 0 ? hole.value : token;
+  const names = assembly.declaredNames(held);
+  const { origin } = held;
+  return names.length === 0 ? token : { ...held, origin: { ...origin, trail: [...names, ...(origin?.trail ?? [])] } };
 }
 
 function afterScheme(value: StringValue): Value {

@@ -20,6 +20,7 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
     sends: (specifier) => sendingModule(withoutScheme(specifier)),
     type: (name, module) => typeNative(context, name, module),
     named: (expression) => configured(expression) ?? nativeNamed(expression),
+    typeNames: new Set(Object.values(facts.tokens.types).flat()),
   };
 }
 

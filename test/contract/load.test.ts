@@ -103,6 +103,7 @@ clients:
 tokens:
   UAT: [userToken, process.env.USER_TOKEN]
   default: IAT
+  files: { "src/people/**": UAT }
 permissions:
   organization: { members: write, somewhere_else: read }
 groups:
@@ -120,7 +121,11 @@ ignore: [legacy/**]
         etags: true,
       },
       clients: [{ call: "api.update", method: "PATCH", path: 0, body: 1, headers: "2.headers" }],
-      tokens: { types: { UAT: ["userToken", "process.env.USER_TOKEN"] }, default: "IAT" },
+      tokens: {
+        types: { UAT: ["userToken", "process.env.USER_TOKEN"] },
+        default: "IAT",
+        files: [{ patterns: ["src/people/**"], type: "UAT" }],
+      },
       permissions: { organization: { members: "write", somewhere_else: "read" } },
       groups: { a: { name: "timestream.example.dev", version: "v0.5.0" } },
       aliases: { automation: "actions" },
@@ -203,6 +208,16 @@ describe("what is wrong", () => {
       "an unknown default token",
       "tokens:\n  default: user\n",
       ["2:12 error There is no token type `user`. Known: UAT, IAT."],
+    ],
+    [
+      "an unknown token type of files",
+      "tokens:\n  files:\n    src/worker.ts: IATS\n",
+      ["3:20 error There is no token type `IATS`. Did you mean `IAT`?"],
+    ],
+    [
+      "a list where the type of files is due",
+      "tokens:\n  files: [src/worker.ts]\n",
+      ['2:10 error `files` must be a mapping, not ["src/worker.ts"].'],
     ],
     [
       "a token of two types",

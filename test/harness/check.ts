@@ -1,11 +1,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import ts from "typescript";
 import type { Analysis } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { loadProject } from "../../src/contract/load";
+import { factsFor } from "../../src/hosts/shared/file-facts";
 import type { Rule } from "../../src/rule/define";
 import type { Finding } from "../../src/rule/finding";
 import { runRules, type Project } from "../../src/rule/run";
@@ -34,11 +35,10 @@ export interface Checked {
 export function check(rule: Rule, source: Source, typed?: TypedSource): Checked {
   const project = projectOf(source.configuration);
   const analysis = analyse(source, project, typed);
-  const { findings, failures } = runRules(
-    analysis,
-    [{ rule, severity: rule.docs.severity, options: source.options }],
-    project,
-  );
+  const { findings, failures } = runRules(analysis, [{ rule, severity: rule.docs.severity, options: source.options }], {
+    contract: project.contract,
+    facts: factsFor(project, join(project.root, basename(source.path))),
+  });
   if (failures[0]) throw failures[0].error;
   return { analysis, findings };
 }

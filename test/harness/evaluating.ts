@@ -31,6 +31,7 @@ export const testLibrary: Library = {
   sends: (specifier) => specifier === "client",
   type: (name, module) => (name === "Client" && module === "client" ? instance : undefined),
   named: (expression) => (expression === "context.client" ? instance : undefined),
+  typeNames: new Set(),
 };
 
 const instance: Native = { label: "client", get: (name, at) => (name === "send" ? opaque(send, at) : undefined) };

@@ -6,8 +6,10 @@ import type { Origin, Value } from "../../../src/value/value";
 /** A token's type, and what shows it. */
 export interface KnownToken {
   readonly type: string;
-  /** The name by which the type is known: `app.getInstallationOctokit()`; `undefined` when it is the configured default. */
+  /** The name by which the type is known: `app.getInstallationOctokit()`; `undefined` when it is a configured default. */
   readonly name: string | undefined;
+  /** The setting that gives the default. */
+  readonly setting?: string;
 }
 
 /** What gives tokens of a known type everywhere, in the syntax of `tokens:` in the configuration. */
@@ -59,7 +61,8 @@ export function getTokenTypes(
   { tokens }: Facts,
   requests: readonly Request[],
 ): readonly KnownToken[] {
-  const byDefault: KnownToken[] = tokens.default === undefined ? [] : [{ type: tokens.default, name: undefined }];
+  const { default: type, defaultBy: setting = "tokens.default" } = tokens;
+  const byDefault: KnownToken[] = type === undefined ? [] : [{ type, name: undefined, setting }];
   if (request.token === undefined) return mayCarryToken(request) ? byDefault : [];
   const options = optionsOf(request.token).map((option) => typeOf(option, tokens.types, requests) ?? byDefault[0]);
   return options.every((option) => option !== undefined && option !== "other") ? options : [];

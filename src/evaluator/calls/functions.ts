@@ -174,6 +174,7 @@ function bindParameters(
         args.values[index] ?? (args.more ? unknown("an argument that is not known", place) : scalar(undefined, at));
       value = withDefault(machine, frame, given, parameter.initializer);
     }
+    value = machine.steps.annotated(machine, value, parameter);
     bind(machine, frame, parameter.name, value);
     if (ts.isParameterPropertyDeclaration(parameter, code) && ts.isIdentifier(parameter.name) && frame.self) {
       machine.steps.set(

@@ -50,6 +50,8 @@ function dispatch(machine: Machine, frame: Frame, node: TS.Expression): Abstract
   if (ts.isArrayLiteralExpression(node)) return arrayLiteral(machine, frame, node);
   if (ts.isElementAccessExpression(node)) return accessElement(machine, frame, node);
   if (ts.isNewExpression(node)) return newExpression(machine, frame, node);
+  if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
+    return machine.steps.annotated(machine, machine.steps.expression(machine, frame, node.expression), node);
   const inner = skipWrappers(ts, node);
   if (inner !== node) return machine.steps.expression(machine, frame, inner);
   return rare(machine, frame, node);

@@ -46,7 +46,7 @@ export function variableDeclarations(
     const value = machine.functionNames.during(ts.isIdentifier(each.name) ? each.name.text : undefined, () =>
       machine.steps.expression(machine, frame, initializer),
     );
-    machine.steps.bind(machine, frame, each.name, value);
+    machine.steps.bind(machine, frame, each.name, machine.steps.annotated(machine, value, each));
     if (value.kind === "never") return { kind: "throw" };
   }
   return undefined;

@@ -111,6 +111,8 @@ export interface Library {
   type(name: string, module: string | undefined): Native | undefined;
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
   named(expression: string): Native | undefined;
+  /** Names of declared types by which somebody tells values apart: they join the names under which such a value passed. */
+  readonly typeNames: ReadonlySet<string>;
 }
 
 /**

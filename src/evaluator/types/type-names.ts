@@ -171,7 +171,7 @@ function isShadowed(ts: typeof TS, name: TS.Identifier): boolean {
 }
 
 /** @returns the interfaces and aliases of a name: in its file, or through the checker where they are imported. */
-function typeDeclarations(machine: Machine, name: TS.EntityName): readonly TS.Node[] {
+export function typeDeclarations(machine: Machine, name: TS.EntityName): readonly TS.Node[] {
   const { ts, checker } = machine;
   if (ts.isIdentifier(name)) {
     if (isShadowed(ts, name)) return [];

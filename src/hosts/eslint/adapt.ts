@@ -47,11 +47,10 @@ function toEslintTemplate(message: string): string {
 function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
   const file = getLintedFile(context);
   const options = (context.options[0] ?? {}) as Readonly<Record<string, unknown>>;
-  const { findings, failures } = runRules(
-    file.analysis,
-    [{ rule, severity: rule.docs.severity, options }],
-    file.project,
-  );
+  const { findings, failures } = runRules(file.analysis, [{ rule, severity: rule.docs.severity, options }], {
+    contract: file.project.contract,
+    facts: file.facts,
+  });
   reportUnclaimed(context);
   for (const { error } of failures) {
     const message = `This rule crashed and checked no more of this file: ${error.message}`;

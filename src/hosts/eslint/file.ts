@@ -5,9 +5,11 @@ import type { Analysis } from "../../analysis/analysis";
 import { analyseCode } from "../../analysis/code";
 import { analyseManifests } from "../../analysis/manifests";
 import { mayConcernUs } from "../../analysis/relevance";
+import type { Facts } from "../../contract/configuration";
 import { loadProject, type Project } from "../../contract/load";
 import type { Range } from "../../text/range";
 import { visible } from "../../text/visible";
+import { factsFor } from "../shared/file-facts";
 import { isPartialFile } from "../shared/partial";
 import { Codebases } from "../shared/sources/codebases";
 import { describeProblems } from "./notices";
@@ -27,6 +29,8 @@ export interface Notice {
 export interface LintedFile {
   readonly analysis: Analysis;
   readonly project: Project;
+  /** The project's facts as they hold for this file. */
+  readonly facts: Facts;
   /** @returns the file's notices of these kinds to the first rule that asks, and nothing to the others. */
   takeNotices(about: readonly Notice["about"][]): readonly Notice[];
 }
@@ -55,6 +59,7 @@ export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
   const file: LintedFile = {
     analysis: analyse(context, project, notices),
     project,
+    facts: factsFor(project, context.filename),
     takeNotices(about) {
       const taken = notices.filter((notice) => about.includes(notice.about));
       notices.splice(0, Infinity, ...notices.filter((notice) => !taken.includes(notice)));

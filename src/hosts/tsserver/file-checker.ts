@@ -6,6 +6,7 @@ import { applyDirectives } from "../../rule/directives";
 import type { Failure, Finding } from "../../rule/finding";
 import { runRules } from "../../rule/run";
 import { selectRules } from "../../rule/select";
+import { factsFor } from "../shared/file-facts";
 import { isIgnored } from "../shared/ignored";
 import { Codebases } from "../shared/sources/codebases";
 
@@ -72,7 +73,10 @@ export class FileChecker {
         facts,
       });
       const selections = selectRules(project.preset, project.rules, rules);
-      const { findings, failures } = runRules(analysis, selections, { contract, facts });
+      const { findings, failures } = runRules(analysis, selections, {
+        contract,
+        facts: factsFor(project, sourceFile.fileName),
+      });
       for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${sourceFile.fileName}`, error);
       return { sourceFile, project, findings: applyDirectives(findings, analysis).findings, failures };
     } catch (error) {

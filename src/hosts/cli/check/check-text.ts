@@ -1,5 +1,5 @@
 import type { Analysis } from "../../../analysis/analysis";
-import { locatesService } from "../../../contract/configuration";
+import { locatesService, type Facts } from "../../../contract/configuration";
 import { LineTable } from "../../../text/lines";
 import type { Range } from "../../../text/range";
 import { applyDirectives } from "../../../rule/directives";
@@ -32,10 +32,17 @@ const unusedDirective = "unused-directive";
  *
  * @param file its name, as it is reported.
  * @param text the file's text; its places are those of the analysis, even where that saw a part of it only.
+ * @param facts those of the project as they hold for this file.
  */
-export function checkText(file: string, text: string, setup: Setup, analyse: () => Analysis): Verdict {
+export function checkText(
+  file: string,
+  text: string,
+  setup: Setup,
+  analyse: () => Analysis,
+  facts: Facts = setup.project.facts,
+): Verdict {
   try {
-    return checkAnalysis(file, text, analyse(), setup);
+    return checkAnalysis(file, text, analyse(), setup, facts);
   } catch (error) {
     const message =
       error instanceof RangeError
@@ -45,7 +52,7 @@ export function checkText(file: string, text: string, setup: Setup, analyse: () 
   }
 }
 
-function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Setup): Verdict {
+function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Setup, facts: Facts): Verdict {
   const documents = analysis.work.manifests;
   const lines = new LineTable(text, analysis.language === "code" ? "code" : "data");
   if (analysis.language !== "code" && documents !== undefined && isQuiet(analysis)) {
@@ -54,7 +61,7 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       fixes: [],
     };
   }
-  const run = runRules(analysis, setup.selections, setup.project);
+  const run = runRules(analysis, setup.selections, { contract: setup.project.contract, facts });
   const crashed = new Set(run.failures.map((failure) => failure.rule));
   const ran = new Set(setup.selections.map(({ rule }) => rule.id).filter((id) => !crashed.has(id)));
   const directed = applyDirectives(run.findings, analysis, ran);

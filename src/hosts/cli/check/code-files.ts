@@ -1,8 +1,10 @@
 import type TS from "typescript";
+import type { Analysis } from "../../../analysis/analysis";
 import { analyseCode } from "../../../analysis/code";
 import { blankOutsideScripts } from "../../../text/scripts";
 import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
+import { factsFor } from "../../shared/file-facts";
 import type { Codebases } from "../../shared/sources/codebases";
 import { fileTypeOf } from "./file-types";
 import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
@@ -128,7 +130,7 @@ export function checkCode(
   codebases?: Codebases,
 ): Verdict {
   const { contract, facts } = setup.project;
-  return checkText(file, text, setup, () =>
+  const analyse = (): Analysis =>
     analyseCode({
       ts,
       sourceFile: sourceFile ?? parseCode(ts, path, text),
@@ -136,8 +138,8 @@ export function checkCode(
       codebase: codebases?.of(path, facts, program),
       contract,
       facts,
-    }),
-  );
+    });
+  return checkText(file, text, setup, analyse, factsFor(setup.project, path));
 }
 
 /** Parses a text of code, or the scripts of a component file, without types. */

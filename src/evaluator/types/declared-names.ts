@@ -1,0 +1,125 @@
+import type TS from "typescript";
+import type { Abstract, Unknown } from "../domain/domain";
+import { bounds } from "../domain/limits";
+import { mapOptions, named } from "../domain/values";
+import type { Machine } from "../machine";
+import { annotationOf, typeDeclarations } from "./type-names";
+
+/**
+ * Names of declared types, for those who tell values apart by them: `InstallationToken`, and the text of a brand
+ * (`string & { readonly __brand: "UserToken" }`).
+ *
+ * Only names that the library asks for are given. All others would make the trails of values longer, and tell nobody anything.
+ */
+
+/**
+ * @param annotation where the type is written: at a variable or parameter, or in a cast.
+ * @returns the value, with the names of its declared type among those under which it passed.
+ */
+export function annotated(
+  machine: Machine,
+  value: Abstract,
+  { type, name }: { readonly type?: TS.TypeNode | undefined; readonly name?: TS.BindingName },
+): Abstract {
+  if (!type || machine.library.typeNames.size === 0) return value;
+  const names = asked(machine, namesIn(machine, type, 0));
+  if (names.length === 0) return value;
+  const passed = name && machine.ts.isIdentifier(name) ? named(value, name.text) : value;
+  return mapOptions(passed, (option) =>
+    option.kind === "unknown" || option.kind === "native" ? { ...option, origin: withNames(option, names) } : option,
+  );
+}
+
+function withNames({ origin }: Pick<Unknown, "origin">, names: readonly string[]): NonNullable<Unknown["origin"]> {
+  const trail = origin?.trail ?? [];
+  const added = names.filter((name) => !trail.includes(name));
+  // Messages and members go by the last name, which stays what it is.
+  return { ...origin, trail: [...trail.slice(0, -1), ...added, ...trail.slice(-1)] };
+}
+
+/** @returns the names of the type of an unknown value: by its annotation, else by the checker. */
+export function declaredNames(machine: Machine, value: Abstract | undefined): readonly string[] {
+  if (value?.kind !== "unknown" || !value.typed || machine.library.typeNames.size === 0) return [];
+  const annotation = annotationOf(machine, value.typed);
+  const written = annotation ? asked(machine, namesIn(machine, annotation, 0)) : [];
+  return written.length > 0 ? written : asked(machine, namesByChecker(machine, value.typed));
+}
+
+function asked(machine: Machine, names: readonly string[]): readonly string[] {
+  const { typeNames } = machine.library;
+  return [...new Set(names)].filter((name) => typeNames.has(name));
+}
+
+const transparent = /^(?:Awaited|NonNullable|Promise|PromiseLike|Readonly)$/u;
+
+/** Of a type that may be one of several nothing is said. */
+function namesIn(machine: Machine, type: TS.TypeNode, depth: number): readonly string[] {
+  const { ts } = machine;
+  if (depth > bounds.typeAliases) return [];
+  const next = (inner: TS.TypeNode): readonly string[] => namesIn(machine, inner, depth + 1);
+  if (ts.isParenthesizedTypeNode(type) || ts.isTypeOperatorNode(type)) return next(type.type);
+  if (ts.isLiteralTypeNode(type)) return ts.isStringLiteral(type.literal) ? [type.literal.text] : [];
+  if (ts.isIntersectionTypeNode(type)) return type.types.flatMap(next);
+  if (ts.isTypeLiteralNode(type)) return type.members.flatMap((member) => brandOf(machine, member));
+  if (ts.isUnionTypeNode(type)) {
+    const present = type.types.filter((each) => !isNullish(ts, each));
+    return present.length === 1 && present[0] ? next(present[0]) : [];
+  }
+  if (!ts.isTypeReferenceNode(type)) return [];
+  const [argument] = type.typeArguments ?? [];
+  const name = ts.isIdentifier(type.typeName) ? type.typeName : type.typeName.right;
+  if (argument && transparent.test(name.text)) return next(argument);
+  // `Brand<string, "UserToken">`
+  const brands = (type.typeArguments ?? []).filter((each) => ts.isLiteralTypeNode(each)).flatMap(next);
+  const aliases = typeDeclarations(machine, type.typeName).filter((each) => ts.isTypeAliasDeclaration(each));
+  return [name.text, ...brands, ...aliases.flatMap((each) => next(each.type))];
+}
+
+function brandOf(machine: Machine, member: TS.TypeElement): readonly string[] {
+  const { ts } = machine;
+  const literal = ts.isPropertySignature(member) && member.type && ts.isLiteralTypeNode(member.type) && member.type;
+  return literal && ts.isStringLiteral(literal.literal) ? [literal.literal.text] : [];
+}
+
+function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
+  if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword;
+  return type.kind === ts.SyntaxKind.UndefinedKeyword;
+}
+
+function namesByChecker(machine: Machine, typed: TS.Node): readonly string[] {
+  const { checker, ts } = machine;
+  if (!checker) return [];
+  machine.work.typeLookups += 1;
+  try {
+    const node =
+      ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
+    const type = checker.getTypeAtLocation(node);
+    return namesOf(ts, checker, checker.getNonNullableType(checker.getAwaitedType(type) ?? type), node);
+  } catch (error) {
+    // The checker may fail on a tree that is being edited: then nothing is known.
+    if (error instanceof RangeError) throw error;
+    return [];
+  }
+}
+
+function namesOf(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type, at: TS.Node): readonly string[] {
+  const { aliasSymbol, aliasTypeArguments = [] } = type;
+  const brands = aliasTypeArguments.flatMap((each) => (each.isStringLiteral() ? [each.value] : []));
+  const own = [aliasSymbol, type.isIntersection() ? undefined : type.getSymbol()].flatMap((symbol) =>
+    symbol && !symbol.name.startsWith("__") ? [symbol.name] : [],
+  );
+  return [
+    ...own,
+    ...brands,
+    ...(type.isIntersection() ? type.types.flatMap((each) => brandsOf(ts, checker, each, at)) : []),
+  ];
+}
+
+/** The texts of an object type's members; a string has a hundred members, and none of them is a brand. */
+function brandsOf(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type, at: TS.Node): readonly string[] {
+  if ((type.flags & ts.TypeFlags.Object) === 0) return [];
+  return type.getProperties().flatMap((property) => {
+    const brand = checker.getTypeOfSymbolAtLocation(property, at);
+    return brand.isStringLiteral() ? [brand.value] : [];
+  });
+}
