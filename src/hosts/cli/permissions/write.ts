@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from "yaml";
+import { type Document, isMap, isScalar, parseDocument, YAMLMap } from "yaml";
 import type { Contract } from "../../../contract/contract";
 import type { Project } from "../../../contract/load";
 import { getCategories } from "../../../contract/permissions/categories";
@@ -8,6 +8,7 @@ import type { Need } from "../../../contract/permissions/least";
 import { findManifestCategory } from "../../../contract/permissions/manifest-names";
 import { stripByteOrderMark } from "../../../text/lines";
 import { UsageError } from "../exit";
+import { editEntry, setEntry, type TablePath } from "./edit-entry";
 import type { Granted } from "./granted";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
@@ -34,45 +35,74 @@ function updateText(text: string, needs: readonly Need[], key: Granted["key"], p
   if (document.errors.length > 0) throw new UsageError(`${path}: ${document.errors[0]?.message ?? "is not valid"}`);
   document.contents ??= document.createNode({});
   if (!isMap(document.contents)) throw new UsageError(`${path}: it is no mapping, so nothing can be written into it.`);
+  const table = document.get(key);
+  const known = isMap(table) ? table : new YAMLMap();
+  const changes =
+    key === "permissions"
+      ? changesOfConfiguration(known, needs, project.contract)
+      : changesOfManifest(known, needs, project);
+  if (path.endsWith(".json")) return `${JSON.stringify(changed(document, changes).toJS(), undefined, 2)}\n`;
+  const edited = changes.reduce<string | undefined>(
+    (current, { table: at, name, level }) => current && editEntry(current, at, name, level),
+    text,
+  );
+  return edited ?? changed(document, changes).toString({ lineWidth: 0, flowCollectionPadding: true });
+}
+
+interface Change {
+  readonly table: TablePath;
+  readonly name: string;
+  /** Absent: the entry goes. */
+  readonly level?: string | undefined;
+}
+
+/** @returns the document with its changes, for a file that is written anew: its comments stay, but some on other lines. */
+function changed(document: Document, changes: readonly Change[]): Document {
   // An empty mapping in braces is what a new file begins with.
-  if (document.contents.items.length === 0) document.contents.flow = false;
-  const table = tableAt(document, document.contents, key);
-  if (key === "permissions") updateConfiguration(document, table, needs, project.contract);
-  else updateManifest(table, needs, project);
-  if (!path.endsWith(".json")) return document.toString({ lineWidth: 0, flowCollectionPadding: true });
-  return `${JSON.stringify(document.toJS(), undefined, 2)}\n`;
-}
-
-/** @returns the mapping at a key, made where there is none. */
-function tableAt(document: Document, parent: YAMLMap, key: string): YAMLMap {
-  const known = parent.get(key, true);
-  if (isMap(known)) return known;
-  const made = document.createNode({}) as YAMLMap;
-  parent.set(document.createNode(key), made);
-  return made;
-}
-
-function updateConfiguration(document: Document, table: YAMLMap, needs: readonly Need[], contract: Contract): void {
-  for (const [scope, categories] of getCategories(contract.permissions)) {
-    const wanted = needs.filter((need) => need.scope === scope);
-    if (wanted.length === 0 && !table.has(scope)) continue;
-    const own = tableAt(document, table, scope);
-    for (const category of categories)
-      setLevel(own, category, wanted.find((need) => need.category === category)?.access);
-    if (own.items.length === 0) table.delete(scope);
+  if (isMap(document.contents) && document.contents.items.length === 0) document.contents.flow = false;
+  for (const { table, name, level } of changes) {
+    if (level === undefined) document.deleteIn([...table, name]);
+    else setEntry(document, table, name, level);
   }
+  return document;
 }
 
-function updateManifest(table: YAMLMap, needs: readonly Need[], { contract, facts }: Project): void {
+/** A scope that is left without categories goes as a whole. */
+function changesOfConfiguration(known: YAMLMap, needs: readonly Need[], contract: Contract): readonly Change[] {
+  const table = ["permissions"];
+  return [...getCategories(contract.permissions)].flatMap(([scope, categories]): readonly Change[] => {
+    const own = known.get(scope);
+    const before = isMap(own) ? own.items.map(({ key }) => nameOf(key)) : [];
+    const shown = [...categories];
+    const wanted = new Map(needs.filter((need) => need.scope === scope).map((need) => [need.category, need.access]));
+    const left = before.filter((name) => !shown.includes(name));
+    if (wanted.size === 0 && left.length === 0) return before.length > 0 ? [{ table, name: scope }] : [];
+    const set = shown.filter((category) => wanted.has(category) || before.includes(category));
+    const [going, coming] = [set.filter((name) => !wanted.has(name)), set.filter((name) => wanted.has(name))];
+    // What goes does so last: no mapping is ever without entries.
+    return [...coming, ...going].map((name) => ({ table: [...table, scope], name, level: wanted.get(name) }));
+  });
+}
+
+function changesOfManifest(known: YAMLMap, needs: readonly Need[], { contract, facts }: Project): readonly Change[] {
+  const table = ["default_permissions"];
   const left = new Set(needs);
-  for (const name of table.items.map(({ key }) => (isScalar(key) ? String(key.value) : ""))) {
+  const changes: Change[] = [];
+  const going: Change[] = [];
+  for (const name of known.items.map(({ key }) => nameOf(key))) {
     const category = findManifestCategory(name, contract.permissions, facts.aliases);
     if (category === undefined) continue;
     const need = needs.find((each) => each.scope === category.scope && each.category === category.category);
     if (need) left.delete(need);
-    setLevel(table, name, need?.access);
+    (need ? changes : going).push({ table, name, level: need?.access });
   }
-  for (const need of left) setLevel(table, manifestNameOf(need, contract, facts.aliases), need.access);
+  for (const need of left)
+    changes.push({ table, name: manifestNameOf(need, contract, facts.aliases), level: need.access });
+  return [...changes, ...going];
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : "";
 }
 
 /** @returns the name for which a manifest's reader finds the category. */
@@ -85,15 +115,4 @@ function manifestNameOf(need: Need, contract: Contract, aliases: Readonly<Record
     return meant?.scope === scope && meant.category === category;
   });
   return found ?? `${scope}_${category}`;
-}
-
-/** Changes a level in place, so that the comment beside it stays; takes the line out where there is none. */
-function setLevel(table: YAMLMap, name: string, level: string | undefined): void {
-  if (level === undefined) {
-    table.delete(name);
-    return;
-  }
-  const known = table.get(name, true);
-  if (isScalar(known)) known.value = level;
-  else table.set(name, level);
 }

@@ -185,8 +185,7 @@ preset: strict # the end
     const written = readFileSync(join(folder, "restraint.config.yaml"), "utf8");
     expect(written).toBe(`# Ours.
 aliases: { automation: actions } # as the service calls it
-permissions:
-  # what was asked for
+permissions: # what was asked for
   # People.
   organization:
     members: write # by the security team
@@ -266,7 +265,6 @@ describe("an application's own manifest", () => {
     const written = readFileSync(join(folder, "app.yml"), "utf8");
     expect(written).toBe(
       manifest
-        .replace("default_events: # keep these\n", "default_events:\n  # keep these\n")
         .replace("issues: write # to answer", "issues: read # to answer")
         .replace("members: read", "members: write")
         .replace("  organization_administration: read\n", "")
