@@ -58,6 +58,8 @@ export interface NativeCall {
   invoke(callback: Value, args: readonly Value[]): Value;
   /** As `invoke`, for what the function would give: what it sends and changes is taken back. */
   preview(callback: Value, args: readonly Value[]): Value;
+  /** Does something with the means of an entry point of its own: for what a call only defines, one after the other. */
+  asEntry<T>(run: () => T): T;
   /**
    * Says that the call sends a request. The evaluator gives it an id, and what only it knows: the requests before it, the loop, the
    * wrapper through which it went.

@@ -96,6 +96,7 @@ function use(
     ...ranges,
     node: node as NativeCall["node"],
     invoke: enter,
+    asEntry: (task) => machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, task),
     preview: (callback, values) => apart(machine, () => enter(callback, values)),
     send: (draft) => {
       const id = send(machine, frame, draft, node, ranges);

@@ -148,19 +148,9 @@ function build(endpoints: Value | undefined, base: Value | undefined, call: Nati
 function builder(base: Value | undefined): Native {
   const define = (name: string) => (): Native =>
     callable(`builder.${name}`, (call) => {
-      const definition = argument(call, 0);
-      const query = layered([definition], "query", call.range);
-      if (query) sendThrough(base, argsOf(query, call), call);
-      const own = layered([definition], "queryFn", call.range);
-      if (own?.kind === "opaque") {
-        const store = unknown("the state of the store", call.range);
-        call.invoke(own, [
-          argumentOf(call.range),
-          store,
-          unknown("options", call.range),
-          base ?? undefinedAt(call.range),
-        ]);
-      }
+      call.asEntry(() => {
+        defineEndpoint(argument(call, 0), base, call);
+      });
       return unknown("an endpoint", call.range);
     });
   return namespace("builder", {
@@ -168,6 +158,15 @@ function builder(base: Value | undefined): Native {
     mutation: define("mutation"),
     infiniteQuery: define("infiniteQuery"),
   });
+}
+
+function defineEndpoint(definition: Value | undefined, base: Value | undefined, call: NativeCall): void {
+  const query = layered([definition], "query", call.range);
+  if (query) sendThrough(base, argsOf(query, call), call);
+  const own = layered([definition], "queryFn", call.range);
+  if (own?.kind !== "opaque") return;
+  const store = unknown("the state of the store", call.range);
+  call.invoke(own, [argumentOf(call.range), store, unknown("options", call.range), base ?? undefinedAt(call.range)]);
 }
 
 function argsOf(query: Value, call: NativeCall): Value {
