@@ -6,7 +6,7 @@ import { Callbacks } from "./calls/callbacks";
 import { ClassMemory } from "./classes/class-memory";
 import type { Context } from "./domain/context";
 import type { Builtin } from "./domain/domain";
-import { type Abstract, type Frame, type Place, type Root } from "./domain/domain";
+import { type Abstract, type Cell, type Frame, type Place, type Root } from "./domain/domain";
 import { Slot } from "./domain/slots";
 import { FunctionNames } from "./domain/function-names";
 import { Identities } from "./domain/identities";
@@ -69,7 +69,10 @@ export class Machine {
   readonly modules = new Map<TS.SourceFile, Module>();
   /** Builtins that were asked for, by their global names. */
   readonly globals = new Map<string, Builtin | undefined>();
+  readonly methods = new Map<string, Builtin>();
   readonly thawed = new WeakMap<Value, Abstract>();
+  /** What putting the pieces of a string with holes together again gives, by the array of the pieces. */
+  readonly splits = new WeakMap<Cell, (between: Abstract) => Abstract | undefined>();
   private readonly gatheredBefore = gatheredCells();
   private readonly resolved = new Map<TS.Node, TS.SourceFile | null>();
   private readonly moduleRoots = new Map<TS.SourceFile, Root>();

@@ -22,7 +22,7 @@ describe("interceptors of a body", () => {
       "one that writes another where there is none",
       "(c) => { c.data = { x: 1 }; return c; }",
       "api.get('/a');",
-      ["GET /api/a unknown unknown"],
+      ["GET /api/a json undefined | {x}"],
     ],
     [
       "one that copies it by way of JSON",
@@ -34,13 +34,13 @@ describe("interceptors of a body", () => {
       "one that adds to it",
       "(c) => { c.data.stamp = 1; return c; }",
       "api.patch('/a', { id });",
-      ["PATCH /api/a unknown unknown"],
+      ["PATCH /api/a json {id} | {id, stamp}"],
     ],
     [
       "one that replaces it on some paths",
       "(c) => ({ ...c, data: c.data.id ? c.data : null })",
       "api.patch('/a', { id });",
-      ["PATCH /api/a unknown unknown"],
+      ["PATCH /api/a unknown {id} | null"],
     ],
     [
       "one that gives it to something unknown",
@@ -56,6 +56,60 @@ describe("interceptors of a body", () => {
     ],
   ])("takes %s for what it is", (_, hook, calls, expected) => {
     expect(through(hook, calls)).toEqual(expected);
+  });
+});
+
+describe("interceptors of a URL", () => {
+  const fill = `(c) => {
+    Object.entries(c.urlParams || {}).forEach(([k, v]) => {
+      if (!v) { logger.error({ k, c }, "no value"); return; }
+      c.url = c.url?.split(\`{\${k}}\`).join(encodeURIComponent(String(v)));
+    });
+    return c;
+  }`;
+
+  it.each([
+    [
+      "one that fills parameters",
+      fill,
+      "api.get('/a/:b/{id}', { urlParams: { id } });",
+      ["GET /api/a/:b/{id} | /api/a/:b/{v}"],
+    ],
+    ["one without parameters to fill", fill, "api.get('/a');", ["GET /api/a"]],
+    [
+      "one that signs what is sent",
+      "(c) => { const token = sign({ method: c.method || 'GET', path: api.getUri(c) }); c.headers.Authorization = token; return c; }",
+      "api.put('/a', { id });",
+      ["PUT /api/a json {id}"],
+    ],
+    ["one that chooses another", "(c) => { c.url = other(c.url); return c; }", "api.get('/a');", ["GET ?"]],
+    [
+      "one that asks what axios knows",
+      "(c) => { if (c.timeout) c.url = '/slow'; return c; }",
+      "api.get('/a');",
+      ["GET /api/a | /api/slow"],
+    ],
+    [
+      "several that change it",
+      "(c) => { c.url = c.url + '/b'; return c; }); api.interceptors.request.use((c) => { c.url = c.url + '/c'; return c; }",
+      "api.get('/a');",
+      ["GET ?"],
+    ],
+  ])("take %s for what it is", (_, hook, calls, expected) => {
+    expect(through(hook, calls)).toEqual(expected);
+  });
+});
+
+describe("texts that are parted and put together", () => {
+  it.each([
+    ["`/a/${x}/{id}`.split('{id}').join(y)", "GET /a/{x}/{y}"],
+    ["`/a/${x}/{id}`.replaceAll('{id}', 'b')", "GET /a/{x}/b"],
+    ["`/a/{id}/${x}`.replace('{id}', y)", "GET /a/{y}/{x}"],
+    ["`/a/${x}/{id}`.replace('{id}', y)", "GET ?"],
+    ["`/a/{${x}}`.replaceAll('{id}', 'b')", "GET ?"],
+    ["(x ? '/a/{id}' : `/b/${y}/{id}`).split('{id}').join('c')", "GET /a/c | /b/{y}/c"],
+  ])("%s", (text, expected) => {
+    expect(only(`fetch(${text});`)).toEqual([expected]);
   });
 });
 

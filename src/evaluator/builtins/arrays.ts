@@ -1,7 +1,7 @@
 import { appendItems, mostItems, openItems } from "../store/items";
 import type { Abstract, Builtin, BuiltinCall, Content, Item } from "../domain/domain";
 import { computedText, concatenate } from "../domain/texts";
-import { cellsOf, isUndefined, join, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import { cellsOf, isUndefined, join, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { appendAll, elementsOf, unknownElement } from "../store/elements";
@@ -9,7 +9,7 @@ import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
 import { toText } from "../store/text-form";
 import { each, filter, mapOver, reduce, selfOf } from "./array-callbacks";
-import { argument, giveUp, type Implementation, method, namespace, placeOf } from "./define";
+import { argument, giveUp, type Implementation, namespace, placeOf, sharedMethod } from "./define";
 
 /** `Array` and the methods of arrays. */
 
@@ -47,7 +47,7 @@ const contentOfNothing: Content = { fields: new Map(), items: [], open: false, e
 /** @returns a method of arrays. */
 export function arrayMethod(machine: Machine, name: string): Builtin | undefined {
   const make = Object.hasOwn(methods, name) ? methods[name] : undefined;
-  return make && method(`Array.${name}`, (call) => make(machine, call));
+  return make && sharedMethod(machine, `Array.${name}`, (call) => make(machine, call));
 }
 
 type Make = (machine: Machine, call: BuiltinCall) => ReturnType<Implementation>;
@@ -219,15 +219,27 @@ function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
 function joinItems(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const given = argument(machine, call, 0);
-  const separator = isUndefined(given) ? "," : plainText(given);
-  const joined =
-    separator === undefined ? undefined : joinText(machine, selfOf(machine, call), separator, place, given);
+  const between = isUndefined(given) ? computedText(",", place) : toText(machine, given, place);
   const hole = (): Abstract => ({
     kind: "text",
     parts: [{ kind: "hole", value: unknown("joined text", place, { is: "string" }) }],
     place,
   });
-  return joined ?? hole();
+  return mapOptions(selfOf(machine, call), (self) => {
+    const pieces =
+      self.kind === "reference" && isSplitBefore(machine, call) ? machine.splits.get(self.cell) : undefined;
+    const joined = pieces ? pieces(between) : joinText(machine, self, plainText(between) ?? "…", place, between);
+    return joined ?? hole();
+  });
+}
+
+/** `text.split(a).join(b)` in one expression: nothing has changed the pieces in between. */
+function isSplitBefore({ ts }: Machine, { node }: BuiltinCall): boolean {
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    ts.isCallExpression(node.expression.expression)
+  );
 }
 
 /** @returns the elements as one string, where all are known to be there. */
@@ -242,7 +254,7 @@ export function joinText(
   if (!items?.every((item) => item.presence === "always")) return undefined;
   let whole: Abstract = { kind: "text", parts: [], place };
   for (const [index, item] of items.entries()) {
-    const gap: Abstract = between?.kind === "text" ? between : computedText(separator, place);
+    const gap = between ?? computedText(separator, place);
     if (index > 0 && separator !== "") whole = concatenate(whole, gap, place);
     const empty = item.value.kind === "scalar" && (item.value.value === undefined || item.value.value === null);
     const nullable =

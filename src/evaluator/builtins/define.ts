@@ -59,3 +59,12 @@ export function giveUp(machine: Machine, call: BuiltinCall, label: string): Abst
   for (const value of call.args.values) escape(machine, value);
   return unknown(`the result of \`${label}\``, placeOf(machine, call), { origin: { trail: [`${label}()`] } });
 }
+
+/** @returns a method of all values of a kind: the same one for each of alternatives, so that it is called once for all of them. */
+export function sharedMethod(machine: Machine, label: string, call: Implementation): Builtin {
+  const known = machine.methods.get(label);
+  if (known) return known;
+  const made = method(label, call);
+  machine.methods.set(label, made);
+  return made;
+}

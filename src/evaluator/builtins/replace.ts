@@ -1,6 +1,6 @@
 import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
 import { computedText, concatenate, slicePart, sliceText } from "../domain/texts";
-import { plainText } from "../domain/values";
+import { plainText, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { toText } from "../store/text-form";
 import { argument, placeOf } from "./define";
@@ -18,10 +18,12 @@ export function replaceText(
   const place = placeOf(machine, call);
   const by = argument(machine, call, 1);
   const pattern = plainText(argument(machine, call, 0));
-  if (pattern !== undefined)
-    return whole === undefined || pattern === ""
-      ? undefined
+  if (pattern !== undefined) {
+    if (pattern === "") return undefined;
+    return whole === undefined
+      ? replaceAround(machine, self, pattern, by, all, place)
       : replaceWord(machine, self, whole, pattern, by, all, place);
+  }
   const { ts } = machine;
   const literal = ts.isCallExpression(call.node) ? call.node.arguments[0] : undefined;
   const expression = literal && ts.isRegularExpressionLiteral(literal) ? readExpression(literal.text) : undefined;
@@ -52,6 +54,54 @@ function replaceWord(
     from = at + pattern.length;
   }
   return from === 0 ? self : concatenate(result, cut(self, from, whole.length, place), place);
+}
+
+/**
+ * Replaces what stands in the known pieces of a string. A hole that may hold the word too is another value afterwards, of which no more is known.
+ *
+ * @returns `undefined` where the word may begin in a hole and end outside of it, or where a hole may hold the first one.
+ */
+export function replaceAround(
+  machine: Machine,
+  self: Text,
+  pattern: string,
+  by: Abstract,
+  all: boolean,
+  place: Place,
+): Abstract | undefined {
+  if (by.kind === "callable" || self.parts.some((_, index) => mayStraddle(self.parts, index, pattern)))
+    return undefined;
+  const [first] = self.parts;
+  if (!all && (first?.kind !== "text" || !first.text.includes(pattern))) return undefined;
+  let result: Abstract = { kind: "text", parts: [], place };
+  for (const part of self.parts) {
+    if (!all && part !== first) result = concatenate(result, { kind: "text", parts: [part], place }, place);
+    else if (part.kind === "hole") result = concatenate(result, changedHole(part.value, place), place);
+    else {
+      const piece: Text = { kind: "text", parts: [part], place };
+      result = concatenate(result, replaceWord(machine, piece, part.text, pattern, by, all, place) ?? piece, place);
+    }
+  }
+  return result;
+}
+
+function changedHole(value: Abstract, place: Place): Text {
+  const origin = { trail: value.origin?.trail ?? [] };
+  return {
+    kind: "text",
+    parts: [{ kind: "hole", value: unknown("replaced text", place, { is: "string", origin }) }],
+    place,
+  };
+}
+
+/** Whether a word may lie over the border between a known piece and a hole beside it. */
+function mayStraddle(parts: readonly Part[], index: number, pattern: string): boolean {
+  const part = parts[index];
+  if (part?.kind !== "text") return false;
+  const ends = Array.from({ length: pattern.length - 1 }, (_, at) => at + 1);
+  const before = parts[index - 1]?.kind === "hole" && ends.some((at) => part.text.startsWith(pattern.slice(at)));
+  const behind = parts[index + 1]?.kind === "hole" && ends.some((at) => part.text.endsWith(pattern.slice(0, at)));
+  return before || behind;
 }
 
 function cut(self: Text, start: number, end: number, place: Place): Abstract {

@@ -3,10 +3,10 @@ import { computedText, concatenate, slicePart, sliceText } from "../domain/texts
 import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
-import { newArray } from "../store/heap";
+import { newArray, newObject } from "../store/heap";
 import { toText } from "../store/text-form";
-import { argument, method, placeOf } from "./define";
-import { replaceText } from "./replace";
+import { argument, placeOf, sharedMethod } from "./define";
+import { replaceAround, replaceText } from "./replace";
 
 type Make = (machine: Machine, call: BuiltinCall, self: Text, whole: string | undefined) => Abstract | undefined;
 
@@ -15,7 +15,7 @@ export function textMethod(machine: Machine, name: string): Builtin | undefined 
   const result = results.get(name);
   if (!result) return undefined;
   const make = Object.hasOwn(table, name) ? table[name] : undefined;
-  return method(`String.${name}`, (call) => {
+  return sharedMethod(machine, `String.${name}`, (call) => {
     const place = placeOf(machine, call);
     const loose = (): Abstract =>
       unknown(`the result of \`${name}()\``, place, { is: result === "any" ? undefined : result });
@@ -123,16 +123,16 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
       ? undefined
       : scalar(whole.endsWith(suffix), placeOf(machine, call));
   },
-  includes: (machine, call, _self, whole) => {
+  includes: (machine, call, self, whole) => {
     const part = plainText(argument(machine, call, 0));
-    return whole === undefined || part === undefined || !isUndefined(argument(machine, call, 1))
-      ? undefined
-      : scalar(whole.includes(part), placeOf(machine, call));
+    if (part === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
+    const found = self.parts.some((each) => each.kind === "text" && each.text.includes(part));
+    return found || whole !== undefined ? scalar(whole?.includes(part) ?? found, placeOf(machine, call)) : undefined;
   },
   split: (machine, call, self, whole) => {
     const separator = plainText(argument(machine, call, 0));
-    if (whole === undefined || separator === undefined || separator === "" || !isUndefined(argument(machine, call, 1)))
-      return undefined;
+    if (separator === undefined || separator === "" || !isUndefined(argument(machine, call, 1))) return undefined;
+    if (whole === undefined) return splitAround(machine, call, self, separator);
     const pieces: Abstract[] = [];
     let at = 0;
     for (const piece of whole.split(separator)) {
@@ -144,6 +144,15 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     return newArray(machine, placeOf(machine, call), call.node, pieces);
   },
 };
+
+/** A string with holes has nobody knows how many pieces; put together again by another separator, it is as if that had been put in place of the first. */
+function splitAround(machine: Machine, call: BuiltinCall, self: Text, separator: string): Abstract {
+  const place = placeOf(machine, call);
+  const rest = unknown("a piece of a text", place, { is: "string" });
+  const pieces = newObject(machine, place, { type: "array", made: call.node, content: { open: true, rest } });
+  machine.splits.set(pieces.cell, (by) => replaceAround(machine, self, separator, by, true, place));
+  return pieces;
+}
 
 /** @returns a string without what is cut off its known ends: `slice(1)`, `slice(0, -1)`. */
 function cutEnds(self: Text, start: number, end: number, place: Abstract["place"]): Abstract | undefined {

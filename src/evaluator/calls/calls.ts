@@ -13,6 +13,7 @@ import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
 import { nullishOf } from "../store/truth";
 import { memberKey } from "../syntax/private-names";
+import { isLogging } from "../syntax/logging";
 import { skipWrappers } from "../syntax/wrappers";
 import { enter } from "./functions";
 
@@ -103,7 +104,7 @@ export function unknownCall(
   const header = responseHeader(callee, args);
   if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
   if (self && !isHandedIn(machine, self, node)) escape(machine, self);
-  for (const arg of args.values) escape(machine, arg);
+  if (!isLogging(machine.ts, node)) for (const arg of args.values) escape(machine, arg);
   machine.identities.given([...args.values, ...(self ? [self] : [])]);
   const name = callee.origin?.trail.at(-1);
   const origin = { trail: name === undefined ? [] : [`${name}()`], ...(header ? { response: header } : {}) };

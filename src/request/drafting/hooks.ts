@@ -1,12 +1,9 @@
 import type TS from "typescript";
-import type { NativeCall } from "../../evaluator/models/native";
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
 import type { Draft } from "./draft";
 import { optionsOf } from "./known";
-import { objectOf, undefinedAt, unknown } from "./objects";
-import { layered } from "./options";
-import { isSameJson } from "./same-json";
+import { unknown } from "./objects";
 
 /** A part of a request that a hook may change before it is sent. */
 export type Part = "method" | "url" | "query" | "body" | "headers";
@@ -120,24 +117,6 @@ function namesIn(ts: typeof TS, expression: TS.Expression, given: ReadonlySet<st
       return ts.isIdentifier(target) && !given.has(target.text) ? [...names, target.text] : names;
     target = target.expression;
   }
-}
-
-/**
- * Whether each hook, run on what is sent here, leaves the body as the same JSON: those that clean a body, and those that have nothing to do.
- *
- * @param member the name of the body in the options that a hook is handed and gives back.
- */
-export function keepBody(hooks: readonly Value[], member: string, given: Value | undefined, call: NativeCall): boolean {
-  const at = call.range;
-  const bodyIn = (options: Value): readonly Value[] => optionsOf(layered([options], member, at) ?? undefinedAt(at));
-  return optionsOf(given ?? undefinedAt(at)).every((body) => {
-    const options = objectOf([{ key: member, keyRange: at, value: body, presence: "always" }], at, true);
-    return hooks.every((hook) =>
-      optionsOf(call.preview(hook, [options]))
-        .flatMap(bodyIn)
-        .every((after) => isSameJson(body, after)),
-    );
-  });
 }
 
 /** @returns the request with what hooks may change taken for unknown. */

@@ -3,7 +3,7 @@ import type { NativeCall } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";
-import { keepBody, type Part, withHooks } from "../../drafting/hooks";
+import { withHooks } from "../../drafting/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { fileMentions } from "../../drafting/natives";
 import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
@@ -17,6 +17,7 @@ import {
 } from "../../drafting/options";
 import { layeredQuery, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
+import { type Hook, runHooks } from "../../drafting/run-hooks";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
 
@@ -32,6 +33,12 @@ const defaults: ClientDefaults = {
 
 const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "brackets", nested: true };
 
+/** Options that axios has by itself, and gives interceptors to see. What they hold is not looked at. */
+const ownOptions = [
+  ...["adapter", "env", "maxBodyLength", "maxContentLength", "timeout", "transformRequest", "transformResponse"],
+  ...["transitional", "validateStatus", "withXSRFToken", "xsrfCookieName", "xsrfHeaderName", "headers"],
+];
+
 /** What is known of an instance: its own options, and whether code may change them out of sight. */
 export interface Instance {
   readonly ts: typeof TS;
@@ -43,10 +50,8 @@ export interface Instance {
   baseUnseen: boolean;
   /** Parameters may be set for all requests. */
   readonly queryUnseen: boolean;
-  /** What interceptors are seen to change. */
-  readonly changed: Set<Part>;
-  /** Those interceptors. */
-  readonly hooks: Value[];
+  /** Interceptors, as far as they are seen. */
+  readonly hooks: Hook[];
   /** An interceptor may put something else in place of the response. */
   unwraps: boolean;
 }
@@ -62,55 +67,70 @@ export function draftOf(
   const at = call.range;
   const layers = [...instance.layers, config];
   const named = verb?.replace("Form", "");
-  const method = named
-    ? methodNamed(named, call.calleeRange)
-    : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const own = {
+    method: named ? methodNamed(named, call.calleeRange) : layered(layers, "method", at),
+    url: url ?? layered([config], "url", at),
+    baseURL: baseOf(instance, layers, at),
+    data: withBody.has(verb ?? "") ? data : layered(layers, "data", at),
+  };
+  const changed = runHooks(
+    instance.hooks,
+    {
+      method: ["method", own.method ?? methodNamed("GET", call.calleeRange)],
+      url: ["url", own.url],
+      baseURL: ["url", own.baseURL],
+      params: ["query", layered(layers, "params", at)],
+      data: ["body", own.data],
+    },
+    layers.flatMap((layer) => (layer ? [asObject(layer)] : [])),
+    ownOptions,
+    call,
+  );
+  const method = changed.get("method") ?? own.method ?? methodNamed("GET", call.calleeRange);
+  const given = changed.get("data") ?? own.data;
+  const base = changed.get("baseURL") ?? own.baseURL;
   const headers = headersOf(layers, asText(method), at);
-  const form = verb?.endsWith("Form") ?? false;
-  const given = withBody.has(verb ?? "") ? data : layered(layers, "data", at);
-  const body = bodyOf(given, headers, form);
+  const query = changed.get("params")
+    ? unknown("a hook may change the query", at)
+    : queryOf(instance, layers, parametersOf(layers, at));
   const unseen =
     instance.unseen || (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/));
-  const query = parametersOf(layers, at);
   const draft: Draft = {
     client: "axios",
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
     address: {
-      url: url ?? layered([config], "url", at) ?? unknown("no URL", at),
-      ...baseOf(instance, layers, at),
+      url: changed.get("url") ?? own.url ?? unknown("no URL", at),
+      ...(base && { base }),
       join: "append",
       ownsRelative: true,
     },
-    query: layers.some((layer) => getProperty(layer, "paramsSerializer").presence !== "never")
-      ? unknown("`paramsSerializer` writes the query", at)
-      : instance.queryUnseen && query.kind === "object"
-        ? { ...query, open: true }
-        : query,
+    query,
     headers,
-    body,
+    body: bodyOf(given, headers, verb?.endsWith("Form") ?? false),
     defaults: {
       ...defaults,
       contentType: writesJson(given),
-      unseenHeaders: unseen,
+      unseenHeaders: unseen || instance.hooks.some(({ parts }) => parts.has("headers")),
       ...(instance.shared && { shared: true }),
     },
   };
-  const transformed: readonly Part[] = layers.some(
-    (layer) => getProperty(layer, "transformRequest").presence !== "never",
-  )
-    ? ["body", "headers"]
-    : [];
-  const changed = new Set([...instance.changed, ...transformed]);
-  if (transformed.length === 0 && changed.has("body") && keepBody(instance.hooks, "data", given, call))
-    changed.delete("body");
-  return withHooks(draft, changed, at);
+  const isTransformed = layers.some((layer) => getProperty(layer, "transformRequest").presence !== "never");
+  return withHooks(draft, new Set(isTransformed ? ["body", "headers"] : []), at);
 }
 
-function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): { base?: Value } {
-  const base = layered(layers, "baseURL", at);
-  if (base) return instance.baseUnseen && !instance.shared ? { base: unknown("base set elsewhere", at) } : { base };
-  return instance.baseUnseen && !instance.shared ? { base: unknown("base set elsewhere", at) } : {};
+function queryOf(
+  instance: Instance,
+  layers: readonly (Value | undefined)[],
+  query: ReturnType<typeof parametersOf>,
+): ReturnType<typeof parametersOf> {
+  if (layers.some((layer) => getProperty(layer, "paramsSerializer").presence !== "never"))
+    return unknown("`paramsSerializer` writes the query", query.range);
+  return instance.queryUnseen && query.kind === "object" ? { ...query, open: true } : query;
+}
+
+function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): Value | undefined {
+  return instance.baseUnseen && !instance.shared ? unknown("base set elsewhere", at) : layered(layers, "baseURL", at);
 }
 
 function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof layeredQuery> {

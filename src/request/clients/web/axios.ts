@@ -46,7 +46,6 @@ function fresh(ts: typeof TS): Instance {
     unseen: false,
     baseUnseen: false,
     queryUnseen: false,
-    changed: new Set(),
     hooks: [],
     unwraps: false,
   };
@@ -121,6 +120,11 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
         { label: "Axios", class: "Axios", construct: (call) => opaque(create(instance, call), call.range) },
         at,
       );
+    case "getUri":
+      return opaque(
+        callable("axios.getUri", (call) => unknown("the URI of a request", call.range, { is: "string" })),
+        at,
+      );
     case "defaults":
       instance.unseen = true;
       return undefined;
@@ -144,9 +148,8 @@ function interceptors(instance: Instance): Native {
     clear: ignored,
   });
   const requests = handlers((call) => {
-    const hook = argument(call, 0);
-    for (const part of changedBy(instance.ts, hook)) instance.changed.add(part);
-    if (hook) instance.hooks.push(hook);
+    const run = argument(call, 0);
+    if (run) instance.hooks.push({ run, parts: changedBy(instance.ts, run) });
   });
   const responses = handlers(() => {
     instance.unwraps = true;

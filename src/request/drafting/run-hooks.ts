@@ -1,0 +1,83 @@
+import type { NativeCall } from "../../evaluator/models/native";
+import type { Range } from "../../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
+import type { Part } from "./hooks";
+import { optionsOf } from "./known";
+import { objectOf, oneOf, overlay, undefinedAt, unknown } from "./objects";
+import { layered } from "./options";
+import { isSameJson } from "./same-json";
+
+/** A function through which requests go, and the parts that it may change by a look at its source. */
+export interface Hook {
+  readonly run: Value;
+  readonly parts: ReadonlySet<Part>;
+}
+
+/**
+ * Runs hooks on what is sent at one call: those that clean a body, that fill the parameters of a path, that only add header fields.
+ *
+ * When and in which order they are set does not matter to what is said: what one of them changes is as it was or as that one leaves it, what
+ * several change is not known.
+ *
+ * @param members of the options that a hook is handed and gives back, each with the part that it is.
+ * @param others what else the call and the client's defaults put into the options, to be read.
+ * @param unseen names of options that the client has by itself.
+ * @returns what takes the place of members that hooks change; the others stay.
+ */
+export function runHooks(
+  hooks: readonly Hook[],
+  members: Readonly<Record<string, readonly [Part, Value | undefined]>>,
+  others: readonly (ObjectValue | UnknownValue)[],
+  unseen: readonly string[],
+  call: NativeCall,
+): ReadonlyMap<string, Value> {
+  const at = call.range;
+  const changed = new Map<string, Value>();
+  const own = optionsObject(
+    unseen.map((key) => [key, unknown(`option \`${key}\``, at)]),
+    at,
+  );
+  const sent = optionsObject(
+    Object.entries(members).map(([key, [, value]]) => [key, value]),
+    at,
+  );
+  for (const { run, parts } of hooks) {
+    const concerned = Object.entries(members).filter(([, [part]]) => parts.has(part));
+    if (concerned.length === 0) continue;
+    const given = overlay([own, ...others, sent], at, (key) => key);
+    const after = call.asEntry(() => call.preview(run, [given]));
+    for (const [name, [part, before = undefinedAt(at)]] of concerned) {
+      const left = layered([after], name, at) ?? undefinedAt(at);
+      if (isSame(before, left)) continue;
+      // Nobody knows whether a hook is set by then, or taken away again.
+      const either = oneOf([...optionsOf(before), ...optionsOf(left)], before.range);
+      changed.set(name, isKnown(left) && !changed.has(name) ? either : hidden(part, at));
+    }
+  }
+  return changed;
+}
+
+function hidden(part: Part, at: Range): Value {
+  return unknown(`a hook may change the ${part === "url" ? "URL" : part}`, at);
+}
+
+function isKnown(value: Value): boolean {
+  return optionsOf(value).every(({ kind }) => kind !== "unknown");
+}
+
+function optionsObject(entries: readonly (readonly [string, Value | undefined])[], at: Range): ObjectValue {
+  const members = entries.map(([key, value]): Member => ({
+    key,
+    keyRange: at,
+    value: value ?? undefinedAt(at),
+    presence: "always",
+  }));
+  return objectOf(members, at);
+}
+
+/** Each that a value may be is one that the other may be. */
+function isSame(left: Value, right: Value): boolean {
+  const [some, others] = [optionsOf(left), optionsOf(right)];
+  const among = (value: Value, list: readonly Value[]): boolean => list.some((each) => isSameJson(value, each));
+  return some.every((each) => among(each, others)) && others.every((each) => among(each, some));
+}
