@@ -7,6 +7,7 @@ import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { contentOf } from "../store/heap";
 import { truthOf } from "../store/truth";
+import { isPrivateKey } from "../syntax/private-names";
 import type { Completion } from "./completion";
 import { test } from "./conditions";
 import { variableDeclarations } from "./declarations";
@@ -107,6 +108,7 @@ function declareList(machine: Machine, frame: Frame, list: TS.VariableDeclaratio
 
 export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatement): Completion | undefined {
   const iterable = machine.steps.expression(machine, frame, node.expression);
+  const next = machine.steps.iterated(machine, frame, iterable, node.expression);
   const items = elementsOf(machine, iterable);
   const place = machine.place(frame, node.expression);
   if (items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")) {
@@ -118,7 +120,7 @@ export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatemen
     );
     if (unrolled) return unrolled.completion;
   }
-  return each(machine, frame, node, () => unknownElement(machine, iterable, place));
+  return each(machine, frame, node, () => unknownElement(machine, iterable, place), next);
 }
 
 export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatement): Completion | undefined {
@@ -131,7 +133,7 @@ export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatemen
     !target.cell.class
   ) {
     const content = contentOf(machine, target.cell);
-    const keys = [...content.fields];
+    const keys = [...content.fields].filter(([key]) => !isPrivateKey(key));
     if (!content.open && keys.length <= bounds.unrolled && keys.every(([, field]) => field.presence === "always")) {
       const unrolled = unroll(
         machine,
@@ -151,8 +153,20 @@ export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatemen
 
 type Iteration = TS.ForOfStatement | TS.ForInStatement;
 
-function each(machine: Machine, outer: Frame, node: Iteration, element: () => Abstract): Completion | undefined {
-  return loop(machine, outer, node, { once: () => iterate(machine, outer, node, element()) });
+function each(
+  machine: Machine,
+  outer: Frame,
+  node: Iteration,
+  element: () => Abstract,
+  next?: () => void,
+): Completion | undefined {
+  return loop(machine, outer, node, {
+    once: () => {
+      next?.();
+      return iterate(machine, outer, node, element());
+    },
+    ...(next && { ended: next }),
+  });
 }
 
 function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstract): Completion | undefined {
