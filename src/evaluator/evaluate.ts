@@ -6,9 +6,10 @@ import { typicalInstance } from "./classes/construct";
 import { newActivation } from "./domain/activations";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
 import { bounds, type Limits, limitsFor, OutOfWork, type Work } from "./domain/limits";
-import { Marks } from "./interference/marks";
-import { Machine } from "./machine";
+import { Asker, Marks } from "./interference/marks";
+import { Machine, type SpentWork } from "./machine";
 import type { Library, Sent } from "./models/native";
+import type { Taken } from "./models/recorder";
 import { elsewhere, markLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
 import { type Reach, Reachability } from "./reach/reachability";
@@ -67,13 +68,13 @@ export function evaluate(input: EvaluateInput): Evaluation {
       marks,
       steps,
     });
-    runFile(machine, reach);
+    const holds = runFile(machine, reach);
     work.passes += 1;
     work.nodes += machine.work.nodes;
     work.typeLookups += machine.work.typeLookups;
     work.calls += machine.work.calls;
     work.joined += machine.effort;
-    if (!hasGrown(marks) || pass > bounds.passes) {
+    if (holds || pass > bounds.passes) {
       machine.recorder.tie();
       const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));
       return {
@@ -88,27 +89,76 @@ export function evaluate(input: EvaluateInput): Evaluation {
   }
 }
 
-function hasGrown(marks: Marks): boolean {
-  return marks.grew;
+/** @returns whether nothing was found out of which something had been told otherwise before: else everything has to run again. */
+function runFile(machine: Machine, reach: Reach): boolean {
+  const { marks } = machine;
+  const module = guarded(machine, () => {
+    const ran = runModule(machine, machine.sourceFile);
+    // The top level may have read what its functions change: then it is run again.
+    markLaterWrites(machine, ran);
+    return ran;
+  });
+  if (module && !marks.isOutdated) runEntryPoints(machine, reach, module.frame);
+  return !marks.isOutdated;
 }
 
-function runFile(machine: Machine, reach: Reach): void {
-  guarded(machine, () => {
-    const module = runModule(machine, machine.sourceFile);
-    // The top level may have read what its functions change: then it is run again.
-    markLaterWrites(machine, module);
-    runMade(machine, reach, module.frame);
+/** Something that is run by itself, with what it sent when it last ran. */
+interface EntryPoint {
+  readonly run: () => void;
+  asker: Asker;
+  found: Taken;
+  spent: { readonly from: SpentWork; readonly to: SpentWork };
+}
+
+/** Runs all entry points, and those once more that were told what has turned out otherwise since. */
+function runEntryPoints(machine: Machine, reach: Reach, frame: Frame): void {
+  const { recorder, marks } = machine;
+  const own = recorder.take({ sent: 0 });
+  const points: EntryPoint[] = [];
+  const start = (run: () => void): void => {
+    points.push(runEntryPoint(machine, run));
+  };
+  // Both lists grow while they are walked.
+  for (const closure of machine.context.root.made)
+    start(() => {
+      runMadeOne(machine, reach, frame, closure);
+    });
+  for (const wrapper of recorder.wrappers)
+    start(() => {
+      runForeign(machine, reach, wrapper);
+    });
+  for (let round = 1; !marks.isOutdated; round += 1) {
+    const outdated = points.filter(({ asker }) => asker.outdated);
+    if (outdated.length === 0) break;
+    if (round === bounds.passes) machine.giveUp();
+    for (const point of outdated) {
+      recorder.drop(point.found);
+      machine.takeBackWork(point.spent.from, point.spent.to);
+      Object.assign(point, runEntryPoint(machine, point.run));
+    }
+  }
+  recorder.put(own);
+  for (const { found } of points) recorder.put(found);
+}
+
+function runEntryPoint(machine: Machine, run: () => void): EntryPoint {
+  const asker = new Asker();
+  const from = machine.spentWork;
+  const attempt = machine.recorder.begin();
+  machine.marks.askedBy(asker, () => {
+    guarded(machine, run);
   });
-  for (const wrapper of machine.recorder.wrappers) runForeign(machine, reach, wrapper);
+  return { run, asker, found: machine.recorder.take(attempt), spent: { from, to: machine.spentWork } };
 }
 
 /** The stack and the work are finite: what goes beyond is given up. */
-function guarded(machine: Machine, run: () => void): void {
+function guarded<T>(machine: Machine, run: () => T): T | undefined {
   try {
-    run();
+    return run();
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof OutOfWork)) throw error;
     machine.leaveOut();
+    return undefined;
   }
 }
 
@@ -116,14 +166,16 @@ function guarded(machine: Machine, run: () => void): void {
 function runMade(machine: Machine, reach: Reach, frame: Frame): void {
   const { root } = machine.context;
   // The list grows while it is walked.
-  for (const closure of root.made) {
-    const ran = machine.callbacks.ranInPlace.has(closure.node);
-    if (ran && !closure.escaped) continue;
-    const attempt = machine.recorder.begin();
-    runAlone(machine, reach, frame, closure);
-    // Its requests are known from where it ran; what it changes at another time is not.
-    if (ran) machine.recorder.abandon(attempt);
-  }
+  for (const closure of root.made) runMadeOne(machine, reach, frame, closure);
+}
+
+function runMadeOne(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {
+  const ran = machine.callbacks.ranInPlace.has(closure.node);
+  if (ran && !closure.escaped) return;
+  const attempt = machine.recorder.begin();
+  runAlone(machine, reach, frame, closure);
+  // Its requests are known from where it ran; what it changes at another time is not.
+  if (ran) machine.recorder.abandon(attempt);
 }
 
 function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {

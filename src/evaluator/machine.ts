@@ -35,6 +35,13 @@ export interface MachineInput {
   readonly steps: Steps;
 }
 
+/** A point of the work, by what had been spent. */
+export interface SpentWork {
+  readonly nodes: number;
+  readonly effort: number;
+  readonly entered: number;
+}
+
 /** Everything that one run of the analysis knows. */
 export class Machine {
   readonly ts: typeof TS;
@@ -60,6 +67,8 @@ export class Machine {
   nesting = 0;
   /** Nodes that all entry points so far have visited in functions that they called. */
   entered = 0;
+  /** Work that was done in vain, and counts no more: what had to run again. */
+  private repeated = { nodes: 0, effort: 0 };
   /** Part of the file was not looked at. */
   gaveUpWork = false;
   readonly functionNames = new FunctionNames();
@@ -148,8 +157,21 @@ export class Machine {
   /** Counts a syntax node. */
   visit(): void {
     this.work.nodes += 1;
-    if (this.work.nodes > this.limits.nodes || this.effort > bounds.effortPerNode * this.limits.nodes)
+    const { nodes, effort } = this.repeated;
+    if (this.work.nodes - nodes > this.limits.nodes || this.effort - effort > bounds.effortPerNode * this.limits.nodes)
       throw new OutOfWork();
+  }
+
+  /** @returns what has been spent so far, for `takeBackWork`. */
+  get spentWork(): SpentWork {
+    return { nodes: this.work.nodes, effort: this.effort, entered: this.entered };
+  }
+
+  /** What lies between two points of the work is done again: it does not count against the bounds. */
+  takeBackWork(from: SpentWork, to: SpentWork): void {
+    this.repeated.nodes += to.nodes - from.nodes;
+    this.repeated.effort += to.effort - from.effort;
+    this.entered -= to.entered - from.entered;
   }
 
   /** Counts a syntax node of a function that was called. */
@@ -171,9 +193,7 @@ export class Machine {
 
   /** Something was not followed whose effects may reach anywhere. */
   giveUp(): void {
-    if (this.marks.everything) return;
-    this.marks.everything = true;
-    this.marks.grew = true;
+    this.marks.giveUp();
   }
 }
 

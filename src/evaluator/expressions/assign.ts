@@ -7,9 +7,7 @@ import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { update as updateCell } from "../store/heap";
 import { nullishOf, truthOf } from "../store/truth";
-import { memberKey, symbolKeyOf } from "../syntax/private-names";
-import { keyOf } from "../store/text-form";
-import { iteratedWhole } from "./implicit";
+import { memberKey } from "../syntax/private-names";
 import { skipWrappers } from "../syntax/wrappers";
 import { getAny, getKey, getMember } from "./access";
 import { bindObjectRest, elementAt, withDefault } from "./destructuring";
@@ -97,11 +95,7 @@ function targetOf(machine: Machine, frame: Frame, node: TS.Expression): Target {
     return { object: machine.steps.expression(machine, frame, node.expression), key: memberKey(ts, node.name) };
   if (ts.isElementAccessExpression(node)) {
     const object = machine.steps.expression(machine, frame, node.expression);
-    return {
-      object,
-      key:
-        symbolKeyOf(ts, node.argumentExpression) ?? machine.steps.expression(machine, frame, node.argumentExpression),
-    };
+    return { object, key: machine.steps.expression(machine, frame, node.argumentExpression) };
   }
   return {};
 }
@@ -126,7 +120,7 @@ function store(machine: Machine, frame: Frame, target: Target, node: TS.Expressi
       : ts.isElementAccessExpression(node)
         ? node.argumentExpression
         : node;
-    const keys = typeof target.key === "string" ? [target.key] : keysOf(machine, target.key);
+    const keys = typeof target.key === "string" ? [target.key] : keysOf(target.key);
     if (keys.length === 1) setMember(machine, frame, target.object, keys[0], value, keyNode);
     else
       for (const key of keys)
@@ -138,10 +132,10 @@ function store(machine: Machine, frame: Frame, target: Target, node: TS.Expressi
   }
 }
 
-function keysOf(machine: Machine, key: Abstract | undefined): readonly (string | undefined)[] {
+function keysOf(key: Abstract | undefined): readonly (string | undefined)[] {
   if (!key) return [undefined];
   return optionsOf(key).map((option) => {
-    const known = keyOf(machine, option);
+    const known = primitiveOf(option);
     return known ? String(known.value) : undefined;
   });
 }
@@ -243,7 +237,6 @@ export function assignPattern(machine: Machine, frame: Frame, node: TS.Expressio
       }
     }
   } else if (ts.isArrayLiteralExpression(node)) {
-    iteratedWhole(machine, frame, value, node);
     for (const [index, element] of node.elements.entries()) {
       if (ts.isOmittedExpression(element)) continue;
       if (ts.isSpreadElement(element))

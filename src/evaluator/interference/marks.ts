@@ -2,32 +2,71 @@ import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
 import { Lasting } from "./lasting";
 
+/** A part of a run that can be repeated by itself: an entry point, or all that is shared by entry points. */
+export class Asker {
+  /** What it was told about. */
+  readonly asked = new Set<TS.Node | string>();
+  /** Something that it was told is another by now: it has to run again. */
+  outdated = false;
+}
+
 /**
  * What one run of the analysis has found out about time: variables and members that code changes of which it is not known when it runs.
- * From then on they are all that they are known to be given, or unknown; runs are repeated until nothing is added of which something had been
- * asked before.
+ * From then on they are all that they are known to be given, or unknown; what has been told otherwise before is run again, until nobody has.
  */
 export class Marks {
   private readonly variables = new Map<TS.Node, Lasting>();
   private readonly members = new Map<TS.Node, Map<string, Lasting>>();
   private readonly globals = new Set<string>();
   private readonly roots = new Set<TS.Node>();
-  /** What was asked about in this run. */
-  private readonly asked = new Set<TS.Node | string>();
+  /** Who was told about what. */
+  private readonly askers = new Map<TS.Node | string, Asker[]>();
   /** What functions that are run by themselves have read of their own, taking it that no other code is at work. */
   private readonly readByRoot = new Map<TS.Node, Set<TS.Node>>();
-  /** Something was added that would have changed an earlier answer. */
-  grew = false;
+  /** Stands for what entry points share: the top levels of modules, typical instances of classes. */
+  private common = new Asker();
+  private asker = this.common;
+  private isForetelling = false;
   /** How often something was added. */
   version = 0;
   /** Gave up telling apart: everything that is older than the code that reads it is unknown. */
   everything = false;
 
-  /** Begins another run. */
+  /** Begins another run of everything. */
   begin(): void {
-    this.grew = false;
-    this.asked.clear();
+    this.askers.clear();
     this.readByRoot.clear();
+    this.asker = this.common = new Asker();
+  }
+
+  /** Whether what entry points share has to run again, and with it everything. */
+  get isOutdated(): boolean {
+    return this.common.outdated;
+  }
+
+  /** Runs something on behalf of somebody. */
+  askedBy<T>(asker: Asker, run: () => T): T {
+    const before = this.asker;
+    this.asker = asker;
+    try {
+      return run();
+    } finally {
+      this.asker = before;
+    }
+  }
+
+  /** Runs something whose result is kept for all entry points. */
+  shared<T>(run: () => T): T {
+    return this.askedBy(this.common, run);
+  }
+
+  private ask(about: TS.Node | string): void {
+    const { asker } = this;
+    if (asker.asked.has(about)) return;
+    asker.asked.add(about);
+    const known = this.askers.get(about);
+    if (known) known.push(asker);
+    else this.askers.set(about, [asker]);
   }
 
   /** Notes that a run has read something of its own without asking. */
@@ -39,9 +78,20 @@ export class Marks {
 
   /** Adds what is known beforehand, not found out by the run: nothing has been read yet that it changes. */
   foretell(mark: () => void): void {
-    const { grew } = this;
-    mark();
-    this.grew = grew;
+    const before = this.isForetelling;
+    this.isForetelling = true;
+    try {
+      mark();
+    } finally {
+      this.isForetelling = before;
+    }
+  }
+
+  /** Nothing is told apart any more: all that was told before is another. */
+  giveUp(): void {
+    if (this.everything) return;
+    this.everything = true;
+    this.common.outdated = true;
   }
 
   /** @param value what is assigned; absent: something that is not known. */
@@ -62,7 +112,7 @@ export class Marks {
 
   /** @returns what code assigns to a variable at another time, if any does. */
   ofVariable(declaration: TS.Node): Lasting | undefined {
-    this.asked.add(declaration);
+    this.ask(declaration);
     return this.variables.get(declaration);
   }
 
@@ -91,25 +141,29 @@ export class Marks {
 
   /** @returns what code assigns to the members of what a node makes, by name. */
   membersOf(made: TS.Node): ReadonlyMap<string, Lasting> | undefined {
-    this.asked.add(made);
+    this.ask(made);
     return this.members.get(made);
   }
 
   /** Says that an answer about something is another from now on. */
   private note(about: TS.Node): void {
     this.version += 1;
-    this.grew ||= this.asked.has(about);
+    this.outdate(about);
+  }
+
+  private outdate(about: TS.Node | string): void {
+    if (!this.isForetelling) for (const asker of this.askers.get(about) ?? []) asker.outdated = true;
   }
 
   markGlobal(name: string): void {
     if (this.globals.has(name)) return;
     this.globals.add(name);
-    this.grew ||= this.asked.has(name);
+    this.outdate(name);
   }
 
   /** @returns whether a name that the program does not declare is assigned. */
   hasGlobal(name: string): boolean {
-    this.asked.add(name);
+    this.ask(name);
     return this.globals.has(name);
   }
 
@@ -118,8 +172,8 @@ export class Marks {
     if (this.roots.has(root)) return;
     this.roots.add(root);
     for (const each of this.readByRoot.get(root) ?? []) {
-      this.asked.add(each);
-      this.grew ||= this.variables.has(each) || this.members.has(each);
+      this.ask(each);
+      if (this.variables.has(each) || this.members.has(each)) this.asker.outdated = true;
     }
   }
 

@@ -10,6 +10,12 @@ export interface Attempt {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
+/** The requests of one part of a run, taken out of the whole. */
+export interface Taken {
+  readonly sent: readonly Mutable<Sent>[];
+  readonly paths: readonly string[];
+}
+
 /** What a run has found so far. */
 export class Recorder {
   readonly sent: Mutable<Sent>[] = [];
@@ -17,7 +23,8 @@ export class Recorder {
   /** Functions of other files through which requests go, to be run by themselves too. */
   readonly wrappers = new Set<Closure>();
   private readonly paths: string[] = [];
-  private readonly lengths: number[] = [];
+  /** How many requests go through each path. */
+  private readonly counts = new Map<string, number>();
   private readonly ids = new Map<string, number>();
   private readonly nodes = new Map<TS.Node, number>();
 
@@ -27,8 +34,26 @@ export class Recorder {
 
   abandon(attempt: Attempt): void {
     this.sent.length = attempt.sent;
-    this.paths.length = attempt.sent;
-    this.lengths.length = attempt.sent;
+    this.uncount(this.paths.splice(attempt.sent));
+  }
+
+  /** Takes out what was found since, until `put` brings it back. Its paths stay numbered. */
+  take(attempt: Attempt): Taken {
+    return { sent: this.sent.splice(attempt.sent), paths: this.paths.splice(attempt.sent) };
+  }
+
+  put({ sent, paths }: Taken): void {
+    for (const each of sent) this.sent.push(each);
+    for (const each of paths) this.paths.push(each);
+  }
+
+  /** Forgets what was taken out. */
+  drop({ paths }: Taken): void {
+    this.uncount(paths);
+  }
+
+  private uncount(paths: readonly string[]): void {
+    for (const path of paths) this.counts.set(path, (this.counts.get(path) ?? 1) - 1);
   }
 
   hasSent(attempt: Attempt): boolean {
@@ -38,13 +63,13 @@ export class Recorder {
   /** @returns the number of a request that goes through the given calls: the same in every attempt. */
   add(path: readonly TS.Node[], make: (id: number) => Sent): number {
     const key = this.keyOf(path);
-    const before = this.paths.filter((each) => each === key).length;
+    const before = this.counts.get(key) ?? 0;
+    this.counts.set(key, before + 1);
     const numbered = `${key}#${before}`;
     let id = this.ids.get(numbered);
     if (id === undefined) this.ids.set(numbered, (id = this.ids.size + 1));
     this.sent.push({ ...make(id) });
     this.paths.push(key);
-    this.lengths.push(path.length);
     return id;
   }
 

@@ -59,8 +59,7 @@ function leqContent(lower: Content, upper: Content, since?: number): boolean {
 function leqField(lower: Field, upper: Field, since?: number): boolean {
   return (
     (upper.presence === "maybe" || lower.presence === "always") &&
-    (upper.maybeGetter === true ||
-      (lower.getter === upper.getter && lower.setter === upper.setter && !lower.maybeGetter)) &&
+    (upper.maybeGetter === true || (lower.getter === upper.getter && !lower.maybeGetter)) &&
     leqValue(lower.value, upper.value, since)
   );
 }

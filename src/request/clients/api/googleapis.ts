@@ -179,13 +179,7 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
       at,
     ),
     body: media ? { value: unknown("an upload", at), encoding: "unknown" } : body,
-    defaults: {
-      contentType: true,
-      acceptEncoding: "gzip",
-      userAgent: "unknown",
-      unseenHeaders: true,
-      takesFields: true,
-    },
+    defaults: { contentType: true, acceptEncoding: "gzip", userAgent: "unknown", unseenHeaders: true },
     token:
       layered([options, parameters], "auth", at) ??
       unknown("token of the client", at, { origin: { trail: [service.name] } }),
