@@ -1,4 +1,5 @@
 import { googleapis } from "./api/googleapis";
+import { heroku } from "./api/heroku";
 import { octokit } from "./api/octokit";
 import type { Client } from "./client";
 import { aws4fetch } from "./fetch/aws4fetch";
@@ -12,6 +13,7 @@ import { wretch } from "./fetch/wretch";
 import { actionsHttpClient } from "./node/actions-http-client";
 import { gaxios } from "./node/gaxios";
 import { got } from "./node/got";
+import { httpCall } from "./node/http-call";
 import { http } from "./node/http";
 import { superagent } from "./node/superagent";
 import { undici } from "./node/undici";
@@ -36,7 +38,9 @@ export const clients: readonly Client[] = [
   gaxios,
   googleapis,
   got,
+  heroku,
   http,
+  httpCall,
   jquery,
   ky,
   obsidian,

@@ -1,0 +1,125 @@
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { ObjectValue, Value } from "../../../value/value";
+import { argument, jsonBody, rawBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { asText, optionsOf } from "../../drafting/known";
+import { answer, answerHeaders, answerObject, callable, readMember, type Members } from "../../drafting/natives";
+import { objectOf, unknown } from "../../drafting/objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { getHeaderIn } from "../../questions/headers";
+import type { Body, ClientDefaults } from "../../request";
+import type { Client } from "../client";
+
+/** http-call: `HTTP.get(url, options)`, and classes with defaults by `HTTP.create`. */
+export const httpCall: Client = {
+  name: "http-call",
+  modules: { "http-call": () => httpClass([]), "@heroku/http-call": () => httpClass([]) },
+};
+
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: undefined,
+  userAgent: "http-call",
+  unseenHeaders: false,
+};
+const verbs = new Set(["get", "post", "put", "patch", "delete", "stream", "request"]);
+
+function httpClass(layers: readonly Value[]): Native {
+  const own: Members = {
+    create: () =>
+      callable("HTTP.create", (call) => {
+        const options = argument(call, 0);
+        return opaque(httpClass(options ? [...layers, options] : layers), call.range);
+      }),
+  };
+  const native: Native = {
+    label: "HTTP",
+    class: "HTTP",
+    get(name, at) {
+      if (name === "default" || name === "HTTP") return opaque(native, at);
+      if (!verbs.has(name)) return readMember(own, name, at);
+      const send = callable(`HTTP.${name}`, (call) => answered(sendCall(name, layers, call), call));
+      return opaque(send, at);
+    },
+  };
+  return native;
+}
+
+function answered(id: number, { range }: NativeCall): Value {
+  return answerObject(
+    {
+      body: answer(id, "body", [], range),
+      headers: opaque(answerHeaders(id), range),
+      statusCode: answer(id, "response", ["statusCode"], range, "number"),
+    },
+    range,
+  );
+}
+
+/**
+ * Sends what `get(url, options)` and its like do.
+ *
+ * @param name the method's name; `request` and `stream` take the method of the options.
+ * @param layers options of the class, and what it is made with.
+ * @param client where it is another client of the same form; header fields and the host are then its own affair.
+ * @returns the number of the request.
+ */
+export function sendCall(name: string, layers: readonly Value[], call: NativeCall, client?: string): number {
+  const at = call.range;
+  const options = argument(call, 1);
+  const all = [...layers, options];
+  const isNamed = name !== "request" && name !== "stream";
+  const method = isNamed
+    ? methodNamed(name, call.calleeRange)
+    : (layered([byDefault(call), ...all], "method", at) ?? unknown("method is not known", at));
+  const headers = layeredHeaders(
+    all.map((layer) => layered([layer], "headers", at)),
+    at,
+    { dropped: ["undefined", "null"], deletes: [] },
+  );
+  const body = bodyOf(layered(all, "body", at), headers);
+  const draft: Draft = {
+    client: client ?? "http-call",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: {
+      url: argument(call, 0) ?? unknown("no URL", at),
+      base: client === undefined ? hostOf(layers, at) : unknown(`host of ${client}`, at),
+      join: "resolve",
+      ownsRelative: true,
+    },
+    query: objectOf([], at),
+    headers,
+    body,
+    defaults: { ...defaults, contentType: body?.encoding === "json", unseenHeaders: client !== undefined },
+    answer: { ways: [["body"]] },
+  };
+  return call.send(draft);
+}
+
+function byDefault(call: NativeCall): Value {
+  const at = call.calleeRange;
+  return objectOf([{ key: "method", keyRange: at, value: methodNamed("GET", at), presence: "always" }], at);
+}
+
+function hostOf(layers: readonly Value[], at: NativeCall["range"]): Value {
+  const host = asText(layered(layers, "host", at));
+  const protocol = layered(layers, "protocol", at);
+  const scheme = protocol === undefined ? "https:" : asText(protocol);
+  if (host === undefined || scheme === undefined) return unknown("host of a class", at);
+  return {
+    kind: "string",
+    parts: [{ kind: "text", text: `${scheme}//${host}`, range: at, elsewhere: true }],
+    range: at,
+  };
+}
+
+/** Anything is written as JSON, unless a header field says that it is something else; a stream is sent as it is. */
+function bodyOf(given: Value | undefined, headers: ObjectValue): Body | undefined {
+  if (!given || optionsOf(given).every(({ kind }) => kind === "undefined" || kind === "null")) return undefined;
+  const type = getHeaderIn(headers, "Content-Type");
+  if (type.presence === "absent" || asText(type.value) === "application/json") return jsonBody(given, true);
+  return asText(type.value) !== undefined && type.presence === "present"
+    ? rawBody(given)
+    : { value: given, encoding: "unknown" };
+}
