@@ -85,11 +85,16 @@ function isRead({ reads }: Request, path: readonly string[]): boolean {
 function reaches(read: Read, path: readonly string[]): boolean {
   let at: Read | undefined = read;
   for (const name of path) {
-    if (at.whole) return true;
+    if (at.whole || (at !== read && isCounted(at))) return true;
     at = at.fields.get(name);
     if (!at) return false;
   }
   return true;
+}
+
+/** Whether it only matters that something is there, or how many there are: then one field or another has to be selected in it. */
+function isCounted({ fields }: Read): boolean {
+  return [...fields.keys()].every((name) => name === "length");
 }
 
 /** Whether the selector is this request's alone: written in the call, or in a constant that the file keeps to itself. */

@@ -1,10 +1,33 @@
 import { conventions } from "../../src/contract/conventions";
 import { insertQuery } from "../../src/request/questions/query-edits";
 import { asText } from "../../src/request/drafting/known";
+import { mayBeOthers } from "../../src/request/questions/host";
 import { isService } from "../../src/request/questions/predicates";
 import { getFields } from "../../src/request/questions/query";
 import { findNeed } from "../../src/request/questions/smallest-selector";
+import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
+
+/** Whether a function of another file says by itself what it reads, and how: what it asks for is for that to change, once. */
+function isDecidedElsewhere({ elsewhere, target }: Request): boolean {
+  const named = target.path?.parts.some((part) => part.kind === "text" && part.elsewhere === undefined);
+  return elsewhere === true && named !== true;
+}
+
+/** By a file's requests: the hosts that are asked for parts of responses. */
+const hostsWithFields = new WeakMap<readonly Request[], ReadonlySet<string>>();
+
+/** Whether a service that may be another's is seen to take `fields`: by its client, or by another request to it. */
+function knowsFields({ defaults, target }: Request, requests: readonly Request[]): boolean {
+  if (defaults.takesFields) return true;
+  let hosts = hostsWithFields.get(requests);
+  if (!hosts) {
+    const asking = requests.filter((request) => getFields(request).value !== undefined);
+    hosts = new Set(asking.flatMap((request) => asText(request.target.origin) ?? []));
+    hostsWithFields.set(requests, hosts);
+  }
+  return hosts.has(asText(target.origin) ?? "");
+}
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "prefer-partial-response",
@@ -28,7 +51,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (!isService(request) || asText(request.method) !== "GET") return;
     // What is wrong in a wrapper is the wrapper's to change.
-    if (getFields(request).presence !== "absent") return;
+    if (getFields(request).presence !== "absent" || isDecidedElsewhere(request)) return;
+    if (mayBeOthers(request, context.facts) && !knowsFields(request, context.requests)) return;
     const need = findNeed(request, context.facts);
     if (!need || (need.of !== undefined && need.read >= need.of)) return;
     const edits = insertQuery(request, context.text, conventions.selector.parameter, need.selector);

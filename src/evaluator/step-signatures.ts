@@ -13,6 +13,7 @@ import type {
   FunctionNode,
   NativeValue,
   Place,
+  Reference,
   Unknown,
 } from "./domain/domain";
 import type { Machine } from "./machine";
@@ -47,6 +48,14 @@ export interface Steps {
   restArguments(machine: Machine, args: Arguments, from: number, place: Place): Content;
   /** @returns the string that an object with a string form of its own turns into, `undefined` for others. */
   cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
+  /** Turns an object into a primitive by functions of its own; `undefined` where it has none. */
+  ownPrimitive(machine: Machine, self: Reference, hint: "string" | "default", place: Place): Abstract | undefined;
+  /** Runs the getters of what is copied. */
+  withoutGetters(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
+  /** @returns a value as `JSON.stringify` sees it. */
+  jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
+  /** Runs what gives the iterator of an object; returns what asks that for the next element. */
+  iterated(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): (() => void) | undefined;
   settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
   namespaceMember(machine: Machine, native: object, name: string, place: Place): Abstract | undefined;
   /** @returns the function that a member of an unknown value is by the value's declared type. */

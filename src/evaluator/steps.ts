@@ -6,6 +6,7 @@ import { closureValue, enumeration } from "./classes/closures";
 import { assignPattern } from "./expressions/assign";
 import { argumentsOf } from "./expressions/call-expressions";
 import { expression } from "./expressions/expressions";
+import { iterated, jsonForm, ownPrimitive, withoutGetters } from "./expressions/implicit";
 import { bind } from "./expressions/patterns";
 import { setMember } from "./expressions/set-member";
 import { templatePiece } from "./expressions/strings";
@@ -37,6 +38,10 @@ export const steps: Steps = {
   bind,
   restArguments,
   cellText,
+  ownPrimitive,
+  withoutGetters,
+  jsonForm,
+  iterated,
   settleNative,
   namespaceMember,
   methodOf,

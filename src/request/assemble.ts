@@ -65,6 +65,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     client: draft.client,
     range,
     anchor,
+    ...(sent.node.getSourceFile() !== sent.site.getSourceFile() && { elsewhere: true }),
     method: draft.method,
     target,
     query: queryOf(draft, query, range),

@@ -13,6 +13,8 @@ export interface Request {
   readonly range: Range;
   /** The place for something that is missing: the method literal when the call site has one, else the callee's name. */
   readonly anchor: Range;
+  /** Set when the code that sends it is written in another file; `range` is then the call through which it is reached. */
+  readonly elsewhere?: true;
   /** HTTP method as sent (upper case), or not known. An override header does not change it: see `effectiveMethod`. */
   readonly method: Value;
   readonly target: Target;
@@ -79,4 +81,6 @@ export interface ClientDefaults {
   readonly unseenHeaders: boolean;
   /** The client is one that all of the program shares (`axios` itself), so that credentials may be set on it in another file. */
   readonly shared?: true;
+  /** The client is one of services that are known to take `fields`. */
+  readonly takesFields?: true;
 }

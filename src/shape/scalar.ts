@@ -32,7 +32,8 @@ function fitType(value: Value, shape: ScalarShape): Fit {
     case "array":
       return "type";
     case "unknown":
-      if (value.is === undefined) return "unknown";
+      // An object may have a JSON form of its own: that of a date is a string.
+      if (value.is === undefined || value.is === "object") return "unknown";
       return value.is === shape.type || (value.is === "number" && shape.type === "int64") ? "unknown" : "type";
     case "undefined":
     case "alternatives":

@@ -1,6 +1,6 @@
 import type { Abstract, BuiltinCall, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { scalar, unknown } from "../domain/values";
+import { optionsOf, scalar, unknown } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
@@ -44,7 +44,7 @@ export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
       machine,
       call.frame,
       callback,
-      [unknownElement(machine, self, place), unknown("an index", place, { is: "number" }), self],
+      [unknownElement(machine, self, place), unknown("an index", place, isArray(self) ? { is: "number" } : {}), self],
       call.node,
     );
   });
@@ -54,6 +54,13 @@ export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
     content: { open: true, rest: some, sources: [self] },
   });
   return { result, results: undefined };
+}
+
+/** Maps and sets, headers and forms have a `forEach` too, which gives a key where an array gives an index. */
+function isArray(value: Abstract): boolean {
+  return optionsOf(value).every((option) =>
+    option.kind === "reference" ? option.cell.type === "array" : option.kind === "unknown" && option.is === "array",
+  );
 }
 
 function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items: readonly Item[]): Mapped["results"] {

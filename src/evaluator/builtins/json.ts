@@ -2,8 +2,10 @@ import type { Abstract, Builtin, BuiltinCall } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText } from "../domain/texts";
 import { isUndefined, mapOptions, primitiveOf, scalar, unknown } from "../domain/values";
+import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { contentOf, newObject } from "../store/heap";
+import { isPrivateKey } from "../syntax/private-names";
 import { argument, namespace, placeOf } from "./define";
 
 export function jsonNamespace(machine: Machine): Builtin {
@@ -18,8 +20,12 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const replacer = argument(machine, call, 1);
   const plain = isUndefined(replacer) || (replacer.kind === "scalar" && replacer.value === null);
-  if (!plain || call.args.more) return unknown("JSON text made with a replacer", place, { is: "string" });
-  return mapOptions(argument(machine, call, 0), (value) => {
+  const form = machine.steps.jsonForm(machine, call.frame, argument(machine, call, 0), call.node);
+  if (!plain || call.args.more) {
+    callForEach(machine, call, replacer);
+    return unknown("JSON text made with a replacer", place, { is: "string" });
+  }
+  return mapOptions(form, (value) => {
     if (isUndefined(value)) return value;
     const known = primitiveOf(value);
     if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
@@ -27,9 +33,20 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
   });
 }
 
+/** A replacer or reviver is called for each member: how often, and with what, is not followed. */
+function callForEach(machine: Machine, call: BuiltinCall, callback: Abstract): void {
+  if (isUndefined(callback) || callback.kind === "reference") return;
+  const place = placeOf(machine, call);
+  repeatBody(machine, call.frame, call.node, () => {
+    const args = [unknown("a key", place, { is: "string" }), unknown("a member", place)];
+    machine.steps.invoke(machine, call.frame, callback, args, call.node);
+  });
+}
+
 function parse(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const reviver = argument(machine, call, 1);
+  callForEach(machine, call, reviver);
   return mapOptions(argument(machine, call, 0), (value) => {
     if (value.kind === "text" && value.json && isUndefined(reviver))
       return copy(machine, machine.steps.thaw(machine, value.json, place), { call, json: true, left: mostCopied }, 0);
@@ -73,21 +90,24 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
       return unknown("a copy", place);
     const content = contentOf(machine, option.cell);
     if (json && content.fields.has("toJSON")) return unknown("a copy", place);
+    // Neither a copy nor JSON text holds what symbols name.
     const fields = new Map(
-      [...content.fields].map(([key, field]) => {
-        const inner = field.getter ? unknown("a getter", place) : copy(machine, field.value, copying, depth + 1);
-        return [
-          key,
-          {
-            value: inner,
-            presence:
-              json && inner.kind !== "text" && inner.kind !== "reference"
-                ? droppable(inner, field.presence)
-                : field.presence,
-            keyPlace: field.keyPlace,
-          },
-        ] as const;
-      }),
+      [...content.fields]
+        .filter(([key]) => !isPrivateKey(key))
+        .map(([key, field]) => {
+          const inner = field.getter ? unknown("a getter", place) : copy(machine, field.value, copying, depth + 1);
+          return [
+            key,
+            {
+              value: inner,
+              presence:
+                json && inner.kind !== "text" && inner.kind !== "reference"
+                  ? droppable(inner, field.presence)
+                  : field.presence,
+              keyPlace: field.keyPlace,
+            },
+          ] as const;
+        }),
     );
     const kept = new Map([...fields].filter(([, field]) => !(json && isUndefined(field.value))));
     const items = content.items.map((item) => {

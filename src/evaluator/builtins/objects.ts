@@ -1,6 +1,7 @@
-import type { Abstract, Builtin, BuiltinCall, Content } from "../domain/domain";
+import { chainOf } from "../domain/class-fields";
+import type { Abstract, Builtin, BuiltinCall, Cell, Content, Reference } from "../domain/domain";
 import { computedText } from "../domain/texts";
-import { join, optionsOf, primitiveOf, unknown } from "../domain/values";
+import { optionsOf, primitiveOf, unknown } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { emptyContent, setField } from "../store/content";
@@ -8,6 +9,7 @@ import { copyInto } from "../store/copies";
 import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
+import { isPrivateKey } from "../syntax/private-names";
 import { argument, giveUp, namespace, placeOf, pure } from "./define";
 
 export function objectNamespace(machine: Machine): Builtin {
@@ -31,38 +33,17 @@ export function objectNamespace(machine: Machine): Builtin {
   });
 }
 
-/** What is assigned to a member with a getter does not take its place. */
-function keepGetters(before: Content, after: Content): Content {
-  let kept = after;
-  for (const [key, field] of before.fields) {
-    const now = after.fields.get(key);
-    if (field.getter) kept = setField(kept, key, field);
-    else if (field.maybeGetter && now)
-      kept = setField(kept, key, {
-        ...now,
-        maybeGetter: true,
-        value: join(now.value, unknown("may be a getter", field.keyPlace)),
-      });
-  }
-  return kept;
-}
-
 function assign(machine: Machine, call: BuiltinCall): Abstract {
   const target = argument(machine, call, 0);
-  const sources = call.args.values.slice(1);
+  const more = call.args.more ? [unknown("more arguments", placeOf(machine, call))] : [];
+  const sources = [...call.args.values.slice(1), ...more].map((source) =>
+    machine.steps.withoutGetters(machine, call.frame, source, call.node),
+  );
   const options = optionsOf(target);
   for (const option of options) {
     const change = (): void => {
       if (option.kind === "reference" && option.cell.class === undefined) {
-        update(machine, option.cell, (content) => {
-          const copied = sources.reduce<Content>((into, source) => copyInto(machine, into, source, true), content);
-          return keepGetters(
-            content,
-            call.args.more
-              ? copyInto(machine, copied, unknown("more arguments", placeOf(machine, call)), true)
-              : copied,
-          );
-        });
+        for (const source of sources) assignInto(machine, call, option, source);
         if (contentOf(machine, option.cell).escaped) for (const source of sources) escape(machine, source);
       } else if (option.kind !== "scalar") {
         if (option.kind === "native") for (const source of sources) assignNative(machine, call, option, source);
@@ -74,6 +55,33 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
     else optionally(machine, change);
   }
   return target;
+}
+
+/** Copies members over an object's; one by one, where the object may have setters or getters of its own. */
+function assignInto(machine: Machine, call: BuiltinCall, target: Reference, source: Abstract): void {
+  const { cell } = target;
+  if (!hasAccessors(machine, cell)) {
+    update(machine, cell, (content) => copyInto(machine, content, source, true));
+    return;
+  }
+  const copied = copyInto(machine, emptyContent, source, true);
+  for (const [key, field] of copied.fields) {
+    const set = (): void => {
+      machine.steps.set(machine, call.frame, target, key, field.value, call.node);
+    };
+    if (field.presence === "always") set();
+    else optionally(machine, set);
+  }
+  if (!copied.open) return;
+  escape(machine, target);
+  escape(machine, source);
+}
+
+function hasAccessors(machine: Machine, cell: Cell): boolean {
+  const { fields } = contentOf(machine, cell);
+  for (const field of fields.values()) if (field.getter || field.setter || field.maybeGetter) return true;
+  const chain = cell.constructedBy ? chainOf(cell.constructedBy) : [];
+  return chain.some(({ classParts }) => [...(classParts?.methods.values() ?? [])].some((method) => method.setter));
 }
 
 function assignNative(
@@ -90,7 +98,8 @@ function assignNative(
 
 function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "entries"): Abstract {
   const place = placeOf(machine, call);
-  const target = argument(machine, call, 0);
+  const given = argument(machine, call, 0);
+  const target = what === "keys" ? given : machine.steps.withoutGetters(machine, call.frame, given, call.node);
   if (
     target.kind !== "reference" ||
     target.cell.type === "array" ||
@@ -99,9 +108,9 @@ function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "en
   )
     return unlisted(machine, call, target);
   const content = contentOf(machine, target.cell);
-  const fields = [...content.fields];
+  const fields = [...content.fields].filter(([key]) => !isPrivateKey(key));
   // Keys that look like numbers come first, whatever the order of writing.
-  if (content.open || fields.some(([key, field]) => field.getter || field.unordered || /^\d+$/u.test(key)))
+  if (content.open || fields.some(([key, field]) => field.unordered || /^\d+$/u.test(key)))
     return unlisted(machine, call, target);
   const items = fields.map(([key, field]) => {
     const name = computedText(key, { ...field.keyPlace, foreign: true });

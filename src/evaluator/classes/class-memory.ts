@@ -1,4 +1,4 @@
-import type { Abstract, Closure } from "../domain/domain";
+import type { Abstract, Cell, Closure } from "../domain/domain";
 
 /** The classes of one run: their typical instances, and those that are being made. */
 export class ClassMemory {
@@ -7,4 +7,6 @@ export class ClassMemory {
   readonly forming = new Set<Closure>();
   /** The classes whose constructors run, outermost first. */
   readonly constructing: Closure[] = [];
+  /** What `C.prototype` is, once it has been asked for. */
+  readonly prototypes = new Map<Closure, Cell>();
 }

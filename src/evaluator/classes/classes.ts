@@ -5,7 +5,7 @@ import { declare, newScope } from "../domain/scope";
 import { scalar, unknown } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
-import { setField } from "../store/content";
+import { accessor, setField } from "../store/content";
 import { allocate, update } from "../store/heap";
 import { writtenKey } from "../syntax/private-names";
 
@@ -89,13 +89,16 @@ function defineMethod(
     );
     return;
   }
-  if (ts.isSetAccessorDeclaration(member)) return;
   const keyPlace = machine.place(frame, member.name);
-  const value: Abstract = isMethod
-    ? { kind: "callable", target: made, place: keyPlace }
-    : unknown("a getter", keyPlace);
+  const value: Abstract = { kind: "callable", target: made, place: keyPlace };
   update(machine, closure.cell, (content) =>
-    setField(content, key, { value, presence: "always", keyPlace, getter: isMethod ? undefined : made }),
+    setField(
+      content,
+      key,
+      isMethod
+        ? { value, presence: "always", keyPlace }
+        : accessor(content, key, ts.isGetAccessorDeclaration(member) ? "getter" : "setter", made, keyPlace),
+    ),
   );
 }
 

@@ -7,7 +7,7 @@ import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
 import type { Abstract, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
 import { newScope } from "../domain/scope";
-import { named } from "../domain/values";
+import { joinAll, named, optionsOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { setField } from "../store/content";
@@ -25,9 +25,8 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     return skip(machine, closure, undefined, args, place);
   const self = newObject(machine, place, { type: "object", made: node, constructedBy: closure });
   if (!closure.classParts) {
-    machine.steps.call(machine, frame, { kind: "callable", target: closure, place }, self, args, node);
-    escape(machine, self);
-    return self;
+    const callee: Abstract = { kind: "callable", target: closure, place };
+    return instanceOr(self, machine.steps.call(machine, frame, callee, self, args, node));
   }
   if (
     frame.activation.depth + 1 > machine.limits.depth ||
@@ -37,14 +36,22 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     escape(machine, self);
     return skip(machine, closure, self, args, place);
   }
-  initialise(machine, frame, closure, self, args, node);
-  return self;
+  return instanceOr(self, initialise(machine, frame, closure, self, args, node));
+}
+
+/** A constructor may return another object than the one that it was given. */
+function instanceOr(self: Abstract, returned: Abstract | undefined): Abstract {
+  const objects = returned ? optionsOf(returned).filter(({ kind }) => kind !== "scalar" && kind !== "text") : [];
+  if (!returned || objects.length === 0) return returned?.kind === "never" ? returned : self;
+  const isSure = objects.length === optionsOf(returned).length && objects.every(({ kind }) => kind !== "unknown");
+  return joinAll(isSure ? objects : [self, ...objects], self.place);
 }
 
 /**
  * Runs the field initialisers and the constructor of a class on an object.
  *
  * @param alone no call leads here: the class is looked at by itself, and so are the functions that its constructor makes.
+ * @returns what the constructor returns; nothing where there is none.
  */
 export function initialise(
   machine: Machine,
@@ -54,11 +61,11 @@ export function initialise(
   args: Arguments,
   node: CallNode,
   alone = false,
-): void {
+): Abstract | undefined {
   const parts = closure.classParts;
   if (!parts) {
-    machine.steps.call(machine, frame, { kind: "callable", target: closure, place: self.place }, self, args, node);
-    return;
+    const callee: Abstract = { kind: "callable", target: closure, place: self.place };
+    return machine.steps.call(machine, frame, callee, self, args, node);
   }
   machine.work.calls += 1;
   const place = machine.place(frame, node);
@@ -82,10 +89,11 @@ export function initialise(
     self,
     base: parts.parent,
   };
+  let returned: Abstract | undefined;
   if (!parts.parent) initialiseFields(machine, inner, closure);
   if (parts.constructorNode) {
     machine.classes.constructing.push(closure);
-    run(
+    returned = run(
       machine,
       activation,
       { ...closure, scope: parts.scope, base: parts.parent },
@@ -100,6 +108,7 @@ export function initialise(
     initialiseFields(machine, inner, closure);
   }
   activation.active = false;
+  return returned;
 }
 
 function constructParent(

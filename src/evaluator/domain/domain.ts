@@ -113,7 +113,9 @@ export interface Field {
   readonly presence: "always" | "maybe";
   readonly keyPlace: Place;
   readonly getter?: Closure | undefined;
-  /** It may be a getter, so that an assignment may do nothing. */
+  /** What an assignment runs instead of changing the member. */
+  readonly setter?: Closure | undefined;
+  /** It may be a getter, or have another setter, so that an assignment may do nothing. */
   readonly maybeGetter?: true | undefined;
   /** It may have been absent when it was assigned: where it stands in the order of keys is not known. */
   readonly unordered?: true | undefined;
@@ -148,6 +150,8 @@ export interface Cell {
   readonly class?: string | undefined;
   /** The user's class of which it is an instance. */
   readonly constructedBy?: Closure | undefined;
+  /** The class, or function, of whose instances it is the prototype. */
+  readonly prototypeOf?: Closure | undefined;
   /** The node that makes it. */
   readonly made: TS.Node;
 }

@@ -2,15 +2,17 @@ import type TS from "typescript";
 import { builtinMember, functionMethod, promiseMethod } from "../builtins/members";
 import { hiddenField } from "../domain/class-fields";
 import type { Abstract, Callable, Cell, Frame, Reference } from "../domain/domain";
-import { cellsOf, join, joinAll, mapOptions, never, primitiveOf, scalar, unknown } from "../domain/values";
+import { cellsOf, join, joinAll, mapOptions, never, scalar, unknown } from "../domain/values";
 import { callGetter, inheritedMember } from "./inherited";
 import { arrive, memberOfGlobal } from "./names";
+import { prototypeOf } from "./prototypes";
 import { trailOf, unknownMember } from "./unknown-member";
 import type { Machine } from "../machine";
 import { lookUp } from "../store/content";
 import { contentOf } from "../store/heap";
+import { keyOf } from "../store/text-form";
 import { nullishOf } from "../store/truth";
-import { isPrivateKey, memberKey } from "../syntax/private-names";
+import { isPrivateKey, memberKey, symbolKeyOf } from "../syntax/private-names";
 
 /** Reading properties. */
 
@@ -49,11 +51,29 @@ export function accessElement(machine: Machine, frame: Frame, node: TS.ElementAc
 /** Evaluates `a[b]`, keeping `a` for calls. */
 export function readElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): MemberRead {
   const target = machine.steps.expression(machine, frame, node.expression);
+  const symbol = symbolKeyOf(machine.ts, node.argumentExpression);
   const key = machine.steps.expression(machine, frame, node.argumentExpression);
-  return {
-    target,
-    value: readFrom(machine, frame, node, target, (option) => getKey(machine, frame, option, key, node)),
+  const read = (option: Abstract): Abstract => {
+    const named =
+      symbol !== undefined && option.kind === "reference"
+        ? symbolMember(machine, frame, option, symbol, node)
+        : undefined;
+    return named ?? getKey(machine, frame, option, key, node);
   };
+  return { target, value: readFrom(machine, frame, node, target, read) };
+}
+
+/** @returns what an object itself, or its class, has under a symbol. */
+function symbolMember(
+  machine: Machine,
+  frame: Frame,
+  target: Reference,
+  key: string,
+  node: TS.Node,
+): Abstract | undefined {
+  const { cell } = target;
+  if (contentOf(machine, cell).fields.has(key)) return getFromCell(machine, frame, target, key, node);
+  return cell.constructedBy ? inheritedMember(machine, frame, cell.constructedBy, target, key, node) : undefined;
 }
 
 function readFrom(
@@ -86,7 +106,7 @@ function readFrom(
 /** @returns what a computed key reads; every member, where the key is not known. */
 export function getKey(machine: Machine, frame: Frame, target: Abstract, key: Abstract, node: TS.Node): Abstract {
   return mapOptions(key, (option) => {
-    const known = primitiveOf(option);
+    const known = keyOf(machine, option);
     if (known) return getMember(machine, frame, target, String(known.value), node);
     return getAny(machine, frame, target, node);
   });
@@ -170,9 +190,8 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
     if (item) return item;
   }
   if (field?.presence === "always") return field.value;
-  const inherited = cell.constructedBy
-    ? inheritedMember(machine, frame, cell.constructedBy, target, key, node)
-    : undefined;
+  const maker = cell.constructedBy ?? cell.prototypeOf;
+  const inherited = maker ? inheritedMember(machine, frame, maker, target, key, node) : undefined;
   if (inherited) return field ? join(field.value, inherited) : inherited;
   const method = builtinMember(machine, target, key, place);
   if (method && !field) return method;
@@ -217,6 +236,8 @@ function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: 
   const field = contentOf(machine, closure.cell).fields.get(key);
   if (field?.getter) return callGetter(machine, frame, field.getter, target, node);
   if (field) return lookUp(contentOf(machine, closure.cell), key, place);
+  const prototype = key === "prototype" ? prototypeOf(machine, closure, place) : undefined;
+  if (prototype) return prototype;
   const parent = closure.classParts?.parent;
   if (parent && key !== "prototype") return getMember(machine, frame, parent, key, node);
   return builtinMember(machine, target, key, place) ?? unknown(`\`${key}\` of a function`, place);

@@ -7,7 +7,9 @@ import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { update as updateCell } from "../store/heap";
 import { nullishOf, truthOf } from "../store/truth";
-import { memberKey } from "../syntax/private-names";
+import { memberKey, symbolKeyOf } from "../syntax/private-names";
+import { keyOf } from "../store/text-form";
+import { iteratedWhole } from "./implicit";
 import { skipWrappers } from "../syntax/wrappers";
 import { getAny, getKey, getMember } from "./access";
 import { bindObjectRest, elementAt, withDefault } from "./destructuring";
@@ -95,7 +97,11 @@ function targetOf(machine: Machine, frame: Frame, node: TS.Expression): Target {
     return { object: machine.steps.expression(machine, frame, node.expression), key: memberKey(ts, node.name) };
   if (ts.isElementAccessExpression(node)) {
     const object = machine.steps.expression(machine, frame, node.expression);
-    return { object, key: machine.steps.expression(machine, frame, node.argumentExpression) };
+    return {
+      object,
+      key:
+        symbolKeyOf(ts, node.argumentExpression) ?? machine.steps.expression(machine, frame, node.argumentExpression),
+    };
   }
   return {};
 }
@@ -120,7 +126,7 @@ function store(machine: Machine, frame: Frame, target: Target, node: TS.Expressi
       : ts.isElementAccessExpression(node)
         ? node.argumentExpression
         : node;
-    const keys = typeof target.key === "string" ? [target.key] : keysOf(target.key);
+    const keys = typeof target.key === "string" ? [target.key] : keysOf(machine, target.key);
     if (keys.length === 1) setMember(machine, frame, target.object, keys[0], value, keyNode);
     else
       for (const key of keys)
@@ -132,10 +138,10 @@ function store(machine: Machine, frame: Frame, target: Target, node: TS.Expressi
   }
 }
 
-function keysOf(key: Abstract | undefined): readonly (string | undefined)[] {
+function keysOf(machine: Machine, key: Abstract | undefined): readonly (string | undefined)[] {
   if (!key) return [undefined];
   return optionsOf(key).map((option) => {
-    const known = primitiveOf(option);
+    const known = keyOf(machine, option);
     return known ? String(known.value) : undefined;
   });
 }
@@ -237,6 +243,7 @@ export function assignPattern(machine: Machine, frame: Frame, node: TS.Expressio
       }
     }
   } else if (ts.isArrayLiteralExpression(node)) {
+    iteratedWhole(machine, frame, value, node);
     for (const [index, element] of node.elements.entries()) {
       if (ts.isOmittedExpression(element)) continue;
       if (ts.isSpreadElement(element))

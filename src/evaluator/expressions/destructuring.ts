@@ -8,6 +8,7 @@ import { copyInto } from "../store/copies";
 import { elementsOf, unknownElement } from "../store/elements";
 import { newObject } from "../store/heap";
 import { getMember } from "./access";
+import { withoutGetters } from "./implicit";
 
 /** @returns the element that destructuring takes out. */
 export function elementAt(machine: Machine, frame: Frame, value: Abstract, index: number, node: TS.Node): Abstract {
@@ -58,7 +59,7 @@ export function bindObjectRest(
   node: TS.Node,
 ): Abstract {
   const place = machine.place(frame, node);
-  const copy = copyInto(machine, emptyContent, value, true);
+  const copy = copyInto(machine, emptyContent, withoutGetters(machine, frame, value, node), true);
   const fields = new Map(copy.fields);
   for (const key of taken) if (key !== undefined) fields.delete(key);
   const uncertain = taken.includes(undefined);

@@ -16,6 +16,7 @@ import { callExpression, newExpression, taggedTemplate } from "./call-expression
 import { arrayLiteral, objectLiteral } from "./literals";
 import { readName } from "./names";
 import { binary, unary } from "./operators";
+import { awaited } from "./implicit";
 import { literalText, templateText } from "./strings";
 
 /** Evaluates an expression: its value, and its effects on the state. */
@@ -154,7 +155,7 @@ function awaitExpression(machine: Machine, frame: Frame, node: TS.AwaitExpressio
 
 /** What `await` gives: the requests behind the promise have been answered. */
 export function settle(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
-  const held = machine.steps.settleNative(machine, frame, value, node);
+  const held = awaited(machine, frame, machine.steps.settleNative(machine, frame, value, node), node);
   const ids = held.settles;
   noteAwait(machine, frame);
   if (!ids) return held;

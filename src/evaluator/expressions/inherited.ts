@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { chainOf, superclassOf } from "../domain/class-fields";
-import type { Abstract, Callable, Closure, Frame } from "../domain/domain";
-import { scalar, unknown } from "../domain/values";
+import type { Abstract, Callable, Closure, Frame, Place } from "../domain/domain";
+import { join, scalar, unknown } from "../domain/values";
+import { addedMember } from "./prototypes";
 import { trailOf } from "./unknown-member";
 import type { Machine } from "../machine";
 import { writtenKey } from "../syntax/private-names";
@@ -19,14 +20,22 @@ export function inheritedMember(
 ): Abstract | undefined {
   const place = machine.place(frame, node);
   const chain = chainOf(closure);
-  for (const { classParts } of chain) {
-    const found = classParts?.methods.get(key);
-    if (found?.getter) return callGetter(machine, frame, found.getter, self, node);
-    if (found?.closure) return { kind: "callable", target: found.closure, place };
-    if (found?.setter) return scalar(undefined, place);
+  let perhaps: Abstract | undefined;
+  const result = (value: Abstract): Abstract => (perhaps ? join(perhaps, value) : value);
+  for (const each of chain) {
+    const added = addedMember(machine, each, key, place);
+    if (added) {
+      const value = added.getter ? callGetter(machine, frame, added.getter, self, node) : added.value;
+      if (added.presence === "always") return result(value);
+      perhaps = result(value);
+    }
+    const found = each.classParts?.methods.get(key);
+    if (found?.getter) return result(callGetter(machine, frame, found.getter, self, node));
+    if (found?.closure) return result({ kind: "callable", target: found.closure, place });
+    if (found?.setter) return result(scalar(undefined, place));
   }
   const last = chain.at(-1);
-  if (!last?.classParts?.parent || superclassOf(last)) return undefined;
+  if (!last?.classParts?.parent || superclassOf(last)) return perhaps;
   return unknown(`\`${key}\` of a class that is not known`, place, {
     origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
   });
@@ -37,10 +46,28 @@ export function callGetter(machine: Machine, frame: Frame, getter: Closure, self
   return machine.steps.call(machine, frame, callee, self, { values: [], more: false }, node);
 }
 
+export function callSetter(
+  machine: Machine,
+  frame: Frame,
+  setter: Closure,
+  self: Abstract,
+  value: Abstract,
+  node: TS.Node,
+): void {
+  const callee: Callable = { kind: "callable", target: setter, place: machine.place(frame, node) };
+  machine.steps.call(machine, frame, callee, self, { values: [value], more: false }, node);
+}
+
 /** @returns the setter of an instance's class for a property. */
-export function inheritedSetter(closure: Closure | undefined, key: string): Closure | undefined {
-  for (const { classParts } of closure ? chainOf(closure) : []) {
-    const setter = classParts?.methods.get(key)?.setter;
+export function inheritedSetter(
+  machine: Machine,
+  closure: Closure | undefined,
+  key: string,
+  place: Place,
+): Closure | undefined {
+  for (const each of closure ? chainOf(closure) : []) {
+    const added = machine.classes.prototypes.has(each) ? addedMember(machine, each, key, place) : undefined;
+    const setter = added?.setter ?? each.classParts?.methods.get(key)?.setter;
     if (setter) return setter;
   }
   return undefined;

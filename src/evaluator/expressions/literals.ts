@@ -1,15 +1,17 @@
 import type { Closure, Item } from "../domain/domain";
-import { appendItems } from "../store/items";
+import { appendItems, openItems } from "../store/items";
 import type TS from "typescript";
 import type { Abstract, Content, Frame, Reference } from "../domain/domain";
-import { plainText, primitiveOf, unknown } from "../domain/values";
+import { plainText } from "../domain/values";
+import { keyOf } from "../store/text-form";
+import { iteratedWhole, withoutGetters } from "./implicit";
 import type { Machine } from "../machine";
-import { emptyContent, setField, setUnknownKey } from "../store/content";
+import { accessor, emptyContent, setField, setUnknownKey } from "../store/content";
 import { copyInto } from "../store/copies";
 import { appendAll } from "../store/elements";
 import { escape } from "../store/escape";
 import { allocate, newObject, reference, update } from "../store/heap";
-import { memberKey } from "../syntax/private-names";
+import { memberKey, symbolKeyOf } from "../syntax/private-names";
 
 /** Object and array literals, and copying members from one object to another. */
 
@@ -20,16 +22,17 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
   const cell = allocate(machine, { type: "object", made: node });
   const self = reference(cell, place);
   let content: Content = emptyContent;
-  const put = (key: string | undefined, name: TS.Node, value: Abstract, getter?: Closure): void => {
+  const put = (key: string | undefined, name: TS.Node, value: Abstract): void => {
     const keyPlace = machine.place(frame, name);
     content =
       key === undefined
         ? setUnknownKey(content, value)
-        : setField(content, key, { value, presence: "always", keyPlace, ...(getter && { getter }) });
+        : setField(content, key, { value, presence: "always", keyPlace });
   };
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {
-      content = copyInto(machine, content, machine.steps.expression(machine, frame, property.expression), true);
+      const spread = machine.steps.expression(machine, frame, property.expression);
+      content = copyInto(machine, content, withoutGetters(machine, frame, spread, property), true);
       continue;
     }
     if (ts.isShorthandPropertyAssignment(property)) {
@@ -44,13 +47,21 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
       continue;
     }
     const closure = machine.steps.closure(machine, frame, property, self);
-    if (ts.isMethodDeclaration(property)) put(key, property.name, closure);
-    else if (ts.isGetAccessorDeclaration(property))
-      put(key, property.name, unknown("a getter", machine.place(frame, property.name)), closureOf(closure));
-    else put(undefined, property.name, unknown("a setter", place));
+    const target = closureOf(closure);
+    if (ts.isMethodDeclaration(property) || key === undefined || !target) {
+      put(key, property.name, closure);
+      // Under a name that is not known, nobody can tell when an accessor runs.
+      if (!ts.isMethodDeclaration(property)) escape(machine, closure);
+    } else {
+      const keyPlace = machine.place(frame, property.name);
+      content = setField(
+        content,
+        key,
+        accessor(content, key, ts.isGetAccessorDeclaration(property) ? "getter" : "setter", target, keyPlace),
+      );
+    }
   }
   update(machine, cell, () => content);
-  if (node.properties.some((property) => ts.isSetAccessorDeclaration(property))) escape(machine, self);
   noteObject(machine, frame, node, self);
   return self;
 }
@@ -74,7 +85,9 @@ export function propertyKey(machine: Machine, frame: Frame, name: TS.PropertyNam
   if (ts.isStringLiteralLike(name)) return name.text;
   if (ts.isNumericLiteral(name)) return String(Number(name.text));
   if (ts.isBigIntLiteral(name)) return name.text.slice(0, -1);
-  const known = primitiveOf(machine.steps.expression(machine, frame, name.expression));
+  const symbol = symbolKeyOf(ts, name.expression);
+  if (symbol !== undefined) return symbol;
+  const known = keyOf(machine, machine.steps.expression(machine, frame, name.expression));
   return known ? String(known.value) : undefined;
 }
 
@@ -84,6 +97,8 @@ export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiter
   let content: Content = emptyContent;
   // Those since the last spread: one copy for all.
   let items: Item[] = [];
+  // A hole is no element: `forEach` and `map` leave it out.
+  const hasHoles = node.elements.some((element) => ts.isOmittedExpression(element));
   const flush = (): void => {
     if (items.length > 0) content = appendItems(content, items);
     items = [];
@@ -92,6 +107,7 @@ export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiter
     if (ts.isSpreadElement(element)) {
       flush();
       const iterable = machine.steps.expression(machine, frame, element.expression);
+      iteratedWhole(machine, frame, iterable, element);
       content = appendAll(machine, content, iterable, machine.place(frame, element));
     } else {
       const value = ts.isOmittedExpression(element)
@@ -101,5 +117,5 @@ export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiter
     }
   }
   flush();
-  return newObject(machine, place, { type: "array", made: node, content });
+  return newObject(machine, place, { type: "array", made: node, content: hasHoles ? openItems(content) : content });
 }

@@ -24,6 +24,10 @@ export function binary(
   places: OperandPlaces = { left: place, right: place },
 ): Abstract {
   const { SyntaxKind } = machine.ts;
+  if (kind !== SyntaxKind.InstanceOfKeyword && kind !== SyntaxKind.InKeyword) {
+    left = operand(machine, left, places.left);
+    right = operand(machine, right, places.right);
+  }
   if (kind === SyntaxKind.PlusToken) return plus(machine, left, right, place, places);
   const is =
     kind === SyntaxKind.InstanceOfKeyword || kind === SyntaxKind.InKeyword || isRelational(machine, kind)
@@ -40,6 +44,13 @@ export function binary(
   if (computed !== undefined) return scalar(computed, place);
   if (compared !== undefined) return scalar(compared, place);
   return unknown(is ? "a comparison" : "computed", place, is ? { is } : {});
+}
+
+/** An object counts with what it turns itself into. */
+function operand(machine: Machine, value: Abstract, place: Place): Abstract {
+  return mapOptions(value, (option) =>
+    option.kind === "reference" ? (machine.steps.ownPrimitive(machine, option, "default", place) ?? option) : option,
+  );
 }
 
 function hasKey(machine: Machine, key: Abstract, target: Abstract): boolean | undefined {
@@ -141,12 +152,13 @@ function plus(machine: Machine, left: Abstract, right: Abstract, place: Place, p
 /** `!x`, `-x`, `+x`, `~x`. */
 export function unary(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpression): Abstract {
   const { SyntaxKind } = machine.ts;
-  const value = machine.steps.expression(machine, frame, node.operand);
+  const given = machine.steps.expression(machine, frame, node.operand);
   const place = machine.place(frame, node);
   if (node.operator === SyntaxKind.ExclamationToken) {
-    const truth = truthOf(machine, value);
+    const truth = truthOf(machine, given);
     return truth === undefined ? unknown("`!`", place, { is: "boolean" }) : scalar(!truth, place);
   }
+  const value = operand(machine, given, place);
   const whole = plainText(value);
   const held = value.kind === "scalar" ? value.value : whole;
   if (typeof held === "bigint" && node.operator === SyntaxKind.MinusToken)

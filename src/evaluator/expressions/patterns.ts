@@ -5,6 +5,7 @@ import { named } from "../domain/values";
 import type { Machine } from "../machine";
 import { getAny, getMember } from "./access";
 import { arrayRest, bindObjectRest, elementAt, withDefault } from "./destructuring";
+import { iteratedWhole } from "./implicit";
 import { propertyKey } from "./literals";
 
 /** Gives the names of a binding pattern their values. The names have been declared before. */
@@ -37,6 +38,7 @@ export function bind(machine: Machine, frame: Frame, pattern: TS.BindingName, va
 
 function bindArray(machine: Machine, frame: Frame, pattern: TS.ArrayBindingPattern, value: Abstract): void {
   const { ts } = machine;
+  iteratedWhole(machine, frame, value, pattern);
   for (const [index, element] of pattern.elements.entries()) {
     if (ts.isOmittedExpression(element)) continue;
     if (element.dotDotDotToken) {

@@ -1,14 +1,15 @@
 import { mostItems, openItems } from "../store/items";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
-import type { Abstract, Content, Field, Frame } from "../domain/domain";
+import type { Abstract, Closure, Content, Field, Frame } from "../domain/domain";
+import { chainOf } from "../domain/class-fields";
 import { cellsOf, join, optionsOf, unknown } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { setField, setUnknownKey } from "../store/content";
 import { escape } from "../store/escape";
 import { contentOf, update as updateCell } from "../store/heap";
-import { inheritedSetter } from "./inherited";
+import { callSetter, inheritedSetter } from "./inherited";
 import { isGlobalObject } from "./names";
 
 /** Assignment to members: of objects, functions, clients and what is not known. */
@@ -54,9 +55,14 @@ function setOn(
     case "callable":
       if (target.target.type === "closure") {
         const { cell } = target.target;
+        if (runSetter(machine, frame, target, staticSetter(machine, target.target, key), value, node)) return;
         const field: Field = { value, presence: "always", keyPlace: machine.place(frame, node) };
         updateCell(machine, cell, (content) =>
-          key === undefined ? setUnknownKey(content, value) : setField(content, key, field),
+          key === undefined
+            ? setUnknownKey(content, value)
+            : content.fields.get(key)?.getter
+              ? content
+              : setField(content, key, field),
         );
       } else {
         machine.marks.markGlobal(target.target.label.split(".")[0] ?? "");
@@ -91,12 +97,13 @@ function setOnCell(
   const { cell } = target;
   const content = contentOf(machine, cell);
   if (content.escaped) escape(machine, value);
-  const setter = key === undefined ? undefined : inheritedSetter(cell.constructedBy, key);
-  if (setter && key !== undefined && !content.fields.has(key)) {
-    const callee: Abstract = { kind: "callable", target: setter, place: machine.place(frame, node) };
-    machine.steps.call(machine, frame, callee, target, { values: [value], more: false }, node);
-    return;
-  }
+  const own = key === undefined ? undefined : content.fields.get(key);
+  const setter =
+    key === undefined || own
+      ? own?.setter
+      : inheritedSetter(machine, cell.constructedBy, key, machine.place(frame, node));
+  if (runSetter(machine, frame, target, setter, value, node, own?.maybeGetter)) return;
+  if (key === undefined) for (const field of content.fields.values()) escapeSetter(machine, frame, field, value, node);
   if (cell.class !== undefined || key === "__proto__") {
     updateCell(machine, cell, (before) => ({ ...before, open: true, rest: value }));
     return;
@@ -113,6 +120,45 @@ function setOnCell(
     const unordered = field?.presence === "maybe" ? true : field?.unordered;
     return setField(before, key, { value, presence: "always", keyPlace, ...(unordered && { unordered }) });
   });
+}
+
+/**
+ * @param maybe whether there may be none after all.
+ * @returns whether a setter has taken the value.
+ */
+function runSetter(
+  machine: Machine,
+  frame: Frame,
+  target: Abstract,
+  setter: Closure | undefined,
+  value: Abstract,
+  node: TS.Node,
+  maybe = false,
+): boolean {
+  if (!setter) return false;
+  const run = (): void => {
+    callSetter(machine, frame, setter, target, value, node);
+  };
+  if (!maybe) run();
+  else optionally(machine, run);
+  return !maybe;
+}
+
+/** An assignment under a key that is not known may run any setter. */
+function escapeSetter(machine: Machine, frame: Frame, { setter }: Field, value: Abstract, node: TS.Node): void {
+  if (!setter) return;
+  escape(machine, { kind: "callable", target: setter, place: machine.place(frame, node) });
+  escape(machine, value);
+}
+
+/** @returns the setter of a class, or of one that it extends, for a static property. */
+function staticSetter(machine: Machine, closure: Closure, key: string | undefined): Closure | undefined {
+  if (key === undefined) return undefined;
+  for (const each of chainOf(closure)) {
+    const field = contentOf(machine, each.cell).fields.get(key);
+    if (field) return field.setter;
+  }
+  return undefined;
 }
 
 function setItem(content: Content, key: string, value: Abstract): Content {

@@ -6,13 +6,14 @@ import { text, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { contentOf } from "../store/heap";
-import { labelsOf } from "../syntax/labels";
-import type { Completion, JumpTarget } from "./completion";
+import { truthOf } from "../store/truth";
+import { isPrivateKey } from "../syntax/private-names";
+import type { Completion } from "./completion";
 import { test } from "./conditions";
 import { variableDeclarations } from "./declarations";
 import { loop } from "./fixpoint";
-import { isFor, leave, stash, withTarget } from "./jumps";
 import { apply } from "./narrowing";
+import { unroll, type Unrolled, unrollWhile } from "./unrolling";
 
 /** Loops: what the body changes is unknown at its start, to the point where running it again adds nothing. */
 
@@ -52,6 +53,8 @@ export function forLoop(machine: Machine, outer: Frame, node: TS.ForStatement): 
     }
   }
   const { condition, incrementor } = node;
+  const counted = count(machine, frame, node);
+  if (counted) return counted.completion;
   return loop(machine, frame, node, {
     once: () => {
       if (condition) apply(test(machine, frame, condition).whenTrue);
@@ -67,6 +70,32 @@ export function forLoop(machine: Machine, outer: Frame, node: TS.ForStatement): 
   });
 }
 
+/** @returns what a loop that counts to a known number comes to; nothing for another. */
+function count(machine: Machine, frame: Frame, node: TS.ForStatement): Unrolled | undefined {
+  const { ts } = machine;
+  const { initializer, condition, incrementor } = node;
+  if (!initializer || !ts.isVariableDeclarationList(initializer) || !condition || !incrementor) return undefined;
+  const [first, ...others] = initializer.declarations;
+  if (!ts.isBinaryExpression(condition) || others.length > 0 || !first || !ts.isIdentifier(first.name))
+    return undefined;
+  if (!ts.isIdentifier(condition.left) || condition.left.text !== first.name.text) return undefined;
+  const { name } = first;
+  let current = frame;
+  return unrollWhile(machine, frame, node, {
+    goesOn: () => truthOf(machine, machine.steps.expression(machine, current, condition)),
+    once: () => machine.steps.statement(machine, current, node.statement),
+    between: () => {
+      // Each round has a variable of its own, which functions that are made in it hold.
+      if ((initializer.flags & ts.NodeFlags.BlockScoped) !== 0) {
+        const value = machine.steps.expression(machine, current, condition.left);
+        current = { ...frame, scope: newScope(frame.scope.parent, frame.activation) };
+        declare(machine, current.scope, name.text, name, value);
+      }
+      machine.steps.expression(machine, current, incrementor);
+    },
+  });
+}
+
 function declareList(machine: Machine, frame: Frame, list: TS.VariableDeclarationList): void {
   const { ts } = machine;
   if ((list.flags & ts.NodeFlags.BlockScoped) === 0) return;
@@ -79,6 +108,7 @@ function declareList(machine: Machine, frame: Frame, list: TS.VariableDeclaratio
 
 export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatement): Completion | undefined {
   const iterable = machine.steps.expression(machine, frame, node.expression);
+  const next = machine.steps.iterated(machine, frame, iterable, node.expression);
   const items = elementsOf(machine, iterable);
   const place = machine.place(frame, node.expression);
   if (items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")) {
@@ -86,11 +116,11 @@ export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatemen
       machine,
       frame,
       node,
-      items.map((item) => item.value),
+      items.map((item) => () => iterate(machine, frame, node, item.value)),
     );
     if (unrolled) return unrolled.completion;
   }
-  return each(machine, frame, node, () => unknownElement(machine, iterable, place));
+  return each(machine, frame, node, () => unknownElement(machine, iterable, place), next);
 }
 
 export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatement): Completion | undefined {
@@ -103,13 +133,17 @@ export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatemen
     !target.cell.class
   ) {
     const content = contentOf(machine, target.cell);
-    const keys = [...content.fields];
+    const keys = [...content.fields].filter(([key]) => !isPrivateKey(key));
     if (!content.open && keys.length <= bounds.unrolled && keys.every(([, field]) => field.presence === "always")) {
       const unrolled = unroll(
         machine,
         frame,
         node,
-        keys.map(([key, field]) => text(key, { ...field.keyPlace, foreign: true })),
+        keys.map(
+          ([key, field]) =>
+            () =>
+              iterate(machine, frame, node, text(key, { ...field.keyPlace, foreign: true })),
+        ),
       );
       if (unrolled) return unrolled.completion;
     }
@@ -119,8 +153,20 @@ export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatemen
 
 type Iteration = TS.ForOfStatement | TS.ForInStatement;
 
-function each(machine: Machine, outer: Frame, node: Iteration, element: () => Abstract): Completion | undefined {
-  return loop(machine, outer, node, { once: () => iterate(machine, outer, node, element()) });
+function each(
+  machine: Machine,
+  outer: Frame,
+  node: Iteration,
+  element: () => Abstract,
+  next?: () => void,
+): Completion | undefined {
+  return loop(machine, outer, node, {
+    once: () => {
+      next?.();
+      return iterate(machine, outer, node, element());
+    },
+    ...(next && { ended: next }),
+  });
 }
 
 function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstract): Completion | undefined {
@@ -138,62 +184,4 @@ function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstrac
     machine.steps.assignValue(machine, frame, node.initializer, awaited);
   }
   return machine.steps.statement(machine, frame, node.statement);
-}
-
-/**
- * Runs the body for each element in turn.
- *
- * @returns nothing if that sends requests: one call in a loop is one finding, not eight.
- */
-function unroll(
-  machine: Machine,
-  frame: Frame,
-  node: Iteration,
-  values: readonly Abstract[],
-): { readonly completion: Completion | undefined } | undefined {
-  const { state } = machine;
-  const start = state.checkpoint();
-  const forked = state.clock;
-  const attempt = machine.recorder.begin();
-  const exits = frame.activation.exits.length;
-  const labels = labelsOf(machine.ts, node);
-  const completion = withTarget(machine, frame, "loop", labels, (outer): Completion | undefined => {
-    for (const value of values) {
-      const ended = oneOf(machine, frame, node, value, outer);
-      if (ended) return leave(machine, frame, outer, ended, forked);
-    }
-    return leave(machine, frame, outer, undefined, forked);
-  });
-  if (!machine.recorder.hasSent(attempt)) return { completion };
-  state.rollback(start);
-  machine.recorder.abandon(attempt);
-  frame.activation.exits.length = exits;
-  return undefined;
-}
-
-/** One element: `continue` ends it, `break` is for the loop as a whole. */
-function oneOf(
-  machine: Machine,
-  frame: Frame,
-  node: Iteration,
-  value: Abstract,
-  outer: JumpTarget,
-): Completion | undefined {
-  const { state } = machine;
-  const began = state.clock;
-  const checkpoint = state.checkpoint();
-  const before = outer.exits.length;
-  const completion = iterate(machine, frame, node, value);
-  const continued = outer.exits.slice(before).filter((exit) => exit.completion.kind === "continue");
-  const own = completion?.kind === "continue" && isFor(outer, completion);
-  if (continued.length === 0) return own ? undefined : completion;
-  const kept = outer.exits.filter((exit) => !continued.includes(exit));
-  outer.exits.length = 0;
-  outer.exits.push(...kept);
-  if (completion && !own) stash(machine, frame, completion);
-  const last = state.takeBack(checkpoint);
-  const deltas = continued.map((exit) => exit.delta);
-  if (!completion || own) deltas.push(last);
-  state.merge(deltas, began);
-  return undefined;
 }

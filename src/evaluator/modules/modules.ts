@@ -7,6 +7,7 @@ import type { Machine } from "../machine";
 import { setField } from "../store/content";
 import { newObject, update } from "../store/heap";
 import { hoistedVariables } from "../syntax/hoisting";
+import { prototypesOf } from "../expressions/prototypes";
 import { laterWrites } from "../syntax/writes";
 
 /** Source files: their top level is run once, and their exports are looked up by name. */
@@ -103,6 +104,9 @@ function evaluateApart(machine: Machine, frame: Frame, node: TS.Expression): Abs
 
 /** Follows a path through objects, and marks where it ends. */
 function markMembers(machine: Machine, value: Abstract, [key = "*", ...rest]: readonly string[]): void {
+  // What is added to a prototype later is no member of the class itself.
+  const isPrototype = key === "prototype" && rest.length > 0;
+  if (isPrototype) for (const cell of prototypesOf(machine, value)) machine.marks.markMember(cell.made, rest[0] ?? "*");
   for (const cell of optionsOf(value).flatMap(cellsOf)) {
     const held = rest.length > 0 ? cell.slot.value.fields.get(key)?.value : undefined;
     if (held && cellsOf(held).length > 0) markMembers(machine, held, rest);

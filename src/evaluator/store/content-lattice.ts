@@ -59,7 +59,8 @@ function leqContent(lower: Content, upper: Content, since?: number): boolean {
 function leqField(lower: Field, upper: Field, since?: number): boolean {
   return (
     (upper.presence === "maybe" || lower.presence === "always") &&
-    (upper.maybeGetter === true || (lower.getter === upper.getter && !lower.maybeGetter)) &&
+    (upper.maybeGetter === true ||
+      (lower.getter === upper.getter && lower.setter === upper.setter && !lower.maybeGetter)) &&
     leqValue(lower.value, upper.value, since)
   );
 }

@@ -1,6 +1,6 @@
 import { reachable } from "../domain/values";
 import { differingKeys, Layers } from "./layers";
-import { type Abstract, type Content, type Field, type Item, type Place } from "../domain/domain";
+import { type Abstract, type Closure, type Content, type Field, type Item, type Place } from "../domain/domain";
 import { join, scalar, unknown } from "../domain/values";
 import { isPrivateKey } from "../syntax/private-names";
 
@@ -33,29 +33,57 @@ export function joinContents(left: Content, right: Content): Content {
 function joinFields(left: Content, right: Content): Content["fields"] {
   if (left.fields === right.fields) return left.fields;
   const changes: [string, Field][] = [];
-  for (const key of differingKeys(left.fields, right.fields)) {
+  const differing = differingKeys(left.fields, right.fields);
+  const ordered = isSameOrder(left.fields, right.fields);
+  for (const key of differing) {
     const one = left.fields.get(key);
     const other = right.fields.get(key);
-    const joined = one && other ? joinField(one, other) : one ? onlyIn(one, right) : other && onlyIn(other, left);
+    const both = one && other && joinField(one, other);
+    const joined = both
+      ? ordered
+        ? both
+        : unorderedField(both)
+      : one
+        ? onlyIn(one, right)
+        : other && onlyIn(other, left);
     if (joined && joined !== one) changes.push([key, joined]);
   }
   return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
+}
+
+/** The order of more keys is not compared: joining would no longer be linear. */
+const mostOrdered = 64;
+
+/** @returns whether the keys that two objects share surely stand in the same order. */
+function isSameOrder(left: Content["fields"], right: Content["fields"]): boolean {
+  if (left.size > mostOrdered || right.size > mostOrdered) return false;
+  const shared = (one: Content["fields"], other: Content["fields"]): string[] =>
+    [...one.keys()].filter((key) => other.has(key));
+  const order = shared(right, left);
+  return shared(left, right).every((key, index) => key === order[index]);
+}
+
+function unorderedField(field: Field): Field {
+  return field.unordered ? field : { ...field, unordered: true };
 }
 
 function joinField(left: Field, right: Field): Field {
   if (left === right) return left;
   const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
   const getter = left.getter === right.getter ? left.getter : undefined;
-  const maybeGetter = left.getter !== right.getter || left.maybeGetter || right.maybeGetter ? true : undefined;
+  const setter = left.setter ?? right.setter;
+  const differ = left.getter !== right.getter || left.setter !== right.setter;
+  const maybeGetter = differ || left.maybeGetter || right.maybeGetter ? true : undefined;
   const value = left.getter !== right.getter ? eitherGetter(left, right) : join(left.value, right.value);
   const unordered = left.unordered ?? right.unordered;
   const isLeft =
     value === left.value &&
     presence === left.presence &&
     getter === left.getter &&
+    setter === left.setter &&
     maybeGetter === left.maybeGetter &&
     unordered === left.unordered;
-  return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, maybeGetter, unordered };
+  return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, setter, maybeGetter, unordered };
 }
 
 function eitherGetter(left: Field, right: Field): Abstract {
@@ -96,6 +124,21 @@ function joinSources(left: readonly Abstract[], right: readonly Abstract[]): rea
   return added.length === 0 ? left : [...left, ...added];
 }
 
+/** @returns a member with a getter or setter more: the two of one name are one member. */
+export function accessor(
+  content: Content,
+  key: string,
+  kind: "getter" | "setter",
+  closure: Closure,
+  keyPlace: Place,
+): Field {
+  const before = content.fields.get(key);
+  const kept = before && { getter: before.getter, setter: before.setter };
+  const both = { ...kept, [kind]: closure };
+  const value = both.getter ? unknown("a getter", keyPlace) : scalar(undefined, keyPlace);
+  return { value, presence: "always", keyPlace, ...both };
+}
+
 export function setField(content: Content, key: string, field: Field): Content {
   return setFields(content, [[key, field]]);
 }
@@ -122,7 +165,10 @@ function openMember(content: Content, place: Place): Abstract {
 export function setUnknownKey(content: Content, value: Abstract): Content {
   const fields = new Map<string, Field>();
   for (const [key, field] of content.fields)
-    fields.set(key, field.getter || isPrivateKey(key) ? field : { ...field, value: join(field.value, value) });
+    fields.set(
+      key,
+      field.getter || field.setter || isPrivateKey(key) ? field : { ...field, value: join(field.value, value) },
+    );
   const items = content.items.map((item) => ({ ...item, value: join(item.value, value) }));
   return { ...content, fields, items, open: true, rest: content.rest ? join(content.rest, value) : value };
 }

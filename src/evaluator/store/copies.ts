@@ -3,7 +3,7 @@ import { setFields } from "./content";
 import { type Abstract, type Content, type Field, type Place } from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText, unknown } from "../domain/values";
 import { type Machine } from "../machine";
-import { isPrivateKey } from "../syntax/private-names";
+import { isPrivateKey, isSymbolKey } from "../syntax/private-names";
 import { contentOf } from "./heap";
 import { truthOf } from "./truth";
 
@@ -33,7 +33,7 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   const below = from.open ? overlay(content, value.place, from.rest) : content;
   const copies: [string, Field][] = [];
   for (const [key, field] of from.fields) {
-    if (isPrivateKey(key)) continue;
+    if (isPrivateKey(key) && !isSymbolKey(key)) continue;
     // What is copied is the value that a getter gives.
     const copied: Field = {
       value: field.getter ? unknown("a getter", field.keyPlace) : field.value,

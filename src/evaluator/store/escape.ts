@@ -49,7 +49,7 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
 function escapeHeld(machine: Machine, content: Content, seen: Set<Cell>): void {
   for (const field of content.fields.values()) {
     escape(machine, field.value, seen);
-    if (field.getter) escapeClosure(machine, field.getter);
+    for (const closure of [field.getter, field.setter]) if (closure) escapeClosure(machine, closure);
   }
   for (const item of content.items) escape(machine, item.value, seen);
   if (content.rest) escape(machine, content.rest, seen);

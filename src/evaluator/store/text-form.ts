@@ -1,5 +1,5 @@
 import { type Abstract, type Place } from "../domain/domain";
-import { joinAll, optionsOf, unknown } from "../domain/values";
+import { joinAll, optionsOf, primitiveOf, unknown } from "../domain/values";
 import { type Machine } from "../machine";
 
 /**
@@ -17,6 +17,11 @@ export function toText(machine: Machine, value: Abstract, place: Place): Abstrac
       );
 }
 
+/** @returns what a computed key names, boxed to tell `undefined` from not knowing. */
+export function keyOf(machine: Machine, key: Abstract): ReturnType<typeof primitiveOf> {
+  return primitiveOf(key.kind === "reference" ? toText(machine, key, key.place) : key);
+}
+
 function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
   if (value.kind === "text" && !value.json) return value;
   if (value.kind === "never") return value;
@@ -28,6 +33,8 @@ function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
   if (value.kind === "reference") {
     const own = machine.steps.cellText(machine, value.cell, place);
     if (own) return own;
+    const made = machine.steps.ownPrimitive(machine, value, "string", place);
+    if (made) return toText(machine, made, place);
     const { class: kind } = value.cell;
     if (kind === undefined || kind !== "URLSearchParams") {
       return { kind: "text", parts: [{ kind: "hole", value: unknown("an object as a string", place) }], place };

@@ -36,6 +36,25 @@ function numberOf(node: TS.Node): number {
   return number;
 }
 
+const symbolMarker = internalKey("Symbol.");
+
+/** @returns the key of the member that a well-known symbol names: `iterator` for `[Symbol.iterator]`. */
+export function symbolKey(name: string): string {
+  return symbolMarker + name;
+}
+
+/** @returns the key that `Symbol.iterator` stands for, where an expression is that of a symbol. */
+export function symbolKeyOf(ts: typeof TS, node: TS.Expression): string | undefined {
+  return ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "Symbol"
+    ? symbolKey(node.name.text)
+    : undefined;
+}
+
+/** Whether a key is that of a symbol: hidden from lists and texts, and copied all the same. */
+export function isSymbolKey(key: string): boolean {
+  return key.startsWith(symbolMarker);
+}
+
 /** @returns the key of something that an object of the platform holds and nobody can ask for. */
 export function internalKey(name: string): string {
   return `${marker}#${name}`;

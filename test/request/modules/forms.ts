@@ -113,6 +113,14 @@ class ${name} extends ${name}Base {
   },
   {
     make: (name, code) =>
+      `function ${name}(prefix) {
+  this.prefix = prefix;
+}
+${name}.prototype.send = async function ${blockOf(prefixed(code, "this.prefix"))};`,
+    call: (reference, given) => `new ${reference}("/v1").send(${given})`,
+  },
+  {
+    make: (name, code) =>
       `const ${name} = {};
 for (const key of ["send", "push"]) {
   ${name}[key] = async ${arrowOf(code)};

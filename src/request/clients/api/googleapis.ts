@@ -179,7 +179,13 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
       at,
     ),
     body: media ? { value: unknown("an upload", at), encoding: "unknown" } : body,
-    defaults: { contentType: true, acceptEncoding: "gzip", userAgent: "unknown", unseenHeaders: true },
+    defaults: {
+      contentType: true,
+      acceptEncoding: "gzip",
+      userAgent: "unknown",
+      unseenHeaders: true,
+      takesFields: true,
+    },
     token:
       layered([options, parameters], "auth", at) ??
       unknown("token of the client", at, { origin: { trail: [service.name] } }),

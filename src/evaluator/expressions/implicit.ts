@@ -1,0 +1,183 @@
+import type TS from "typescript";
+import type { Abstract, Cell, Content, Field, Frame, Place, Reference } from "../domain/domain";
+import { newScope } from "../domain/scope";
+import { mapOptions, optionsOf, text, unknown } from "../domain/values";
+import { optionally } from "../flow/branches";
+import { repeatBody } from "../flow/fixpoint";
+import type { Machine } from "../machine";
+import { escape } from "../store/escape";
+import { contentOf, newObject } from "../store/heap";
+import { symbolKey } from "../syntax/private-names";
+import { callGetter, inheritedMember } from "./inherited";
+
+/** Code of a program that the language runs without a call: getters of what is copied, conversions, iterators, `then` and `toJSON`. */
+
+/** @returns a function that an object or its class gives under a name; `undefined` where there is none at hand. */
+function ownFunction(
+  machine: Machine,
+  frame: Frame,
+  self: Reference,
+  key: string,
+  node: TS.Node,
+): Abstract | undefined {
+  const { cell } = self;
+  if (cell.type === "array" || cell.class !== undefined) return undefined;
+  const field = contentOf(machine, cell).fields.get(key);
+  const found =
+    field?.value ??
+    (cell.constructedBy ? inheritedMember(machine, frame, cell.constructedBy, self, key, node) : undefined);
+  return found?.kind === "callable" ? found : undefined;
+}
+
+function run(
+  machine: Machine,
+  frame: Frame,
+  callee: Abstract,
+  self: Abstract,
+  values: Abstract[],
+  node: TS.Node,
+): Abstract {
+  return machine.steps.call(machine, frame, callee, self, { values, more: false }, node);
+}
+
+/**
+ * Turns an object into a primitive by its own `[Symbol.toPrimitive]`, `toString` or `valueOf`.
+ *
+ * @param place the expression that is turned.
+ * @returns `undefined` where the object has none of them.
+ */
+export function ownPrimitive(
+  machine: Machine,
+  self: Reference,
+  hint: "string" | "default",
+  place: Place,
+): Abstract | undefined {
+  const { file, activation } = place;
+  const frame: Frame = { file, activation, scope: newScope(undefined, activation), self: undefined };
+  const special = ownFunction(machine, frame, self, symbolKey("toPrimitive"), file);
+  if (special) return run(machine, frame, special, self, [text(hint, place)], file);
+  const names = hint === "string" ? ["toString", "valueOf"] : ["valueOf", "toString"];
+  for (const name of names) {
+    const method = ownFunction(machine, frame, self, name, file);
+    const result = method && run(machine, frame, method, self, [], file);
+    if (result && result.kind !== "reference") return result;
+  }
+  return undefined;
+}
+
+/** @returns the value with what its own getters give in the place of the getters: what is seen of an object that is copied. */
+export function withoutGetters(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+  return mapOptions(value, (option) => {
+    if (option.kind !== "reference") return option;
+    const content = contentOf(machine, option.cell);
+    const fields = gettersRun(machine, frame, option, content, node);
+    return fields ? copyOf(machine, option, { ...content, fields }, node) : option;
+  });
+}
+
+/** @returns `undefined` where there are no getters. */
+function gettersRun(
+  machine: Machine,
+  frame: Frame,
+  self: Reference,
+  content: Content,
+  node: TS.Node,
+): Map<string, Field> | undefined {
+  let fields: Map<string, Field> | undefined;
+  for (const [key, { getter, presence, keyPlace }] of content.fields) {
+    if (!getter) continue;
+    fields ??= new Map(content.fields);
+    fields.set(key, { value: callGetter(machine, frame, getter, self, node), presence, keyPlace });
+  }
+  return fields;
+}
+
+function copyOf(machine: Machine, from: Reference, content: Content, node: TS.Node): Reference {
+  const { type, constructedBy } = from.cell;
+  return newObject(machine, from.place, { type, made: node, constructedBy, content });
+}
+
+/** What `JSON.stringify` looks at, at most: a larger value is taken to have no code of its own. */
+const mostLookedAt = 5000;
+
+/** @returns the value as `JSON.stringify` sees it: getters have run, and what has a `toJSON` is what that gives. */
+export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+  const seen = new Map<Cell, Abstract | undefined>();
+  const formOf = (option: Abstract): Abstract => {
+    // What is made by a class that is not at hand may have a `toJSON`: a date becomes a string.
+    if (option.kind === "unknown" && option.is === "object") return { ...option, is: undefined };
+    if (option.kind !== "reference") return option;
+    const { cell } = option;
+    // Of an object that holds itself JSON makes an error.
+    if (seen.has(cell)) return seen.get(cell) ?? option;
+    if (seen.size > mostLookedAt) return option;
+    seen.set(cell, undefined);
+    const method = ownFunction(machine, frame, option, "toJSON", node);
+    const form = method
+      ? mapOptions(run(machine, frame, method, option, [unknown("a key", option.place)], node), formOf)
+      : membersForm(option);
+    seen.set(cell, form);
+    return form;
+  };
+  const membersForm = (option: Reference): Abstract => {
+    const content = contentOf(machine, option.cell);
+    let fields = gettersRun(machine, frame, option, content, node);
+    for (const [key, field] of fields ?? content.fields) {
+      const form = mapOptions(field.value, formOf);
+      if (form === field.value) continue;
+      fields ??= new Map(content.fields);
+      fields.set(key, { ...field, value: form });
+    }
+    const items = content.items.map((item) => {
+      const form = mapOptions(item.value, formOf);
+      return form === item.value ? item : { ...item, value: form };
+    });
+    const changed = fields !== undefined || items.some((item, index) => item !== content.items[index]);
+    return changed ? copyOf(machine, option, { ...content, fields: fields ?? content.fields, items }, node) : option;
+  };
+  return mapOptions(value, formOf);
+}
+
+/**
+ * Runs what gives the iterator of an object that is gone through.
+ *
+ * @returns what asks it for the next element; nothing where that is no code of the program.
+ */
+export function iterated(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): (() => void) | undefined {
+  const steps = optionsOf(value).flatMap((option) => {
+    if (option.kind !== "reference") return [];
+    return ["iterator", "asyncIterator"].flatMap((name) => {
+      const method = ownFunction(machine, frame, option, symbolKey(name), node);
+      if (!method) return [];
+      const iterator = run(machine, frame, method, option, [], node);
+      const nexts = optionsOf(iterator).flatMap((each) => {
+        const next = each.kind === "reference" ? ownFunction(machine, frame, each, "next", node) : undefined;
+        return next ? [() => void run(machine, frame, next, each, [], node)] : [];
+      });
+      escape(machine, iterator);
+      return nexts;
+    });
+  });
+  return steps.length === 0
+    ? undefined
+    : () => {
+        for (const step of steps) optionally(machine, step);
+      };
+}
+
+/** Runs all that gives the elements of an object, any number of times. */
+export function iteratedWhole(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): void {
+  const next = iterated(machine, frame, value, node);
+  if (next) repeatBody(machine, frame, node, next);
+}
+
+/** @returns what waiting for a value gives: an object with a `then` of its own says so itself. */
+export function awaited(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+  return mapOptions(value, (option) => {
+    const then = option.kind === "reference" ? ownFunction(machine, frame, option, "then", node) : undefined;
+    if (!then) return option;
+    const give = (label: string): Abstract => unknown(label, option.place);
+    run(machine, frame, then, option, [give("resolve"), give("reject")], node);
+    return unknown("what an object with a `then` gives", option.place);
+  });
+}

@@ -1,0 +1,81 @@
+import type { Abstract, Cell, Closure, Field, Place } from "../domain/domain";
+import { Slot } from "../domain/slots";
+import { join, joinAll, optionsOf, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { emptyContent } from "../store/content";
+import { contentLattice } from "../store/content-lattice";
+import { contentOf, reference } from "../store/heap";
+
+/** What a program adds to a class, or to a function that is called with `new`, once that is made: `C.prototype.m = …`. */
+
+/** @returns the object that `C.prototype` is; `undefined` for what has none. */
+export function prototypeOf(machine: Machine, closure: Closure, place: Place): Abstract | undefined {
+  const { ts } = machine;
+  const { node } = closure;
+  if (!closure.classParts && !ts.isFunctionDeclaration(node) && !ts.isFunctionExpression(node)) return undefined;
+  const given = givenPrototype(machine, closure);
+  if (given?.presence === "always") return given.value;
+  const own = reference(prototypeCell(machine, closure), place);
+  return given ? join(given.value, own) : own;
+}
+
+/** That of a class cannot be replaced. */
+function givenPrototype(machine: Machine, closure: Closure): Field | undefined {
+  return closure.classParts ? undefined : contentOf(machine, closure.cell).fields.get("prototype");
+}
+
+/** The object is there as soon as its function is; who asks for it first makes no difference. */
+export function prototypeCell(machine: Machine, closure: Closure): Cell {
+  const { prototypes } = machine.classes;
+  let cell = prototypes.get(closure);
+  if (!cell) {
+    const made = closure.node.name ?? closure.node;
+    const slot = new Slot(emptyContent, contentLattice, closure.root, closure.createdAt, made);
+    cell = { type: "object", slot, made, prototypeOf: closure };
+    prototypes.set(closure, cell);
+  }
+  return cell;
+}
+
+/**
+ * @returns what the program has put into a prototype under a key: surely, or perhaps; `undefined` where nothing of it is known to have been put
+ *   there.
+ */
+export function addedMember(
+  machine: Machine,
+  closure: Closure,
+  key: string,
+  place: Place,
+): Pick<Field, "value" | "presence" | "getter" | "setter"> | undefined {
+  const given = givenPrototype(machine, closure);
+  const known = machine.classes.prototypes.get(closure);
+  const own = known && given?.presence !== "always" ? [known] : [];
+  const options = given ? optionsOf(given.value) : [];
+  const cells = [...options.flatMap((option) => (option.kind === "reference" ? [option.cell] : [])), ...own];
+  const [only] = cells;
+  if (cells.length === 1 && options.length < 2 && only) return memberIn(machine, only, key, place);
+  const found = cells.flatMap((cell) => memberIn(machine, cell, key, place) ?? []);
+  const others = options.length > cells.length - own.length ? [unknown("a prototype that is not known", place)] : [];
+  const values = [...found.map(({ value, getter }) => (getter ? unknown("a getter", place) : value)), ...others];
+  return values.length > 0 ? { value: joinAll(values, place), presence: "maybe" } : undefined;
+}
+
+function memberIn(
+  machine: Machine,
+  cell: Cell,
+  key: string,
+  place: Place,
+): Pick<Field, "value" | "presence" | "getter" | "setter"> | undefined {
+  const content = contentOf(machine, cell);
+  const field = content.fields.get(key);
+  if (field || !content.open) return field;
+  const other = unknown("a member of a prototype", place);
+  return { value: content.rest ? join(content.rest, other) : other, presence: "maybe" };
+}
+
+/** @returns the prototypes that a value's functions have. */
+export function prototypesOf(machine: Machine, value: Abstract): readonly Cell[] {
+  return optionsOf(value).flatMap((option) =>
+    option.kind === "callable" && option.target.type === "closure" ? [prototypeCell(machine, option.target)] : [],
+  );
+}

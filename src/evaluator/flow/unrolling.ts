@@ -1,0 +1,104 @@
+import type TS from "typescript";
+import type { Frame } from "../domain/domain";
+import { bounds } from "../domain/limits";
+import type { Machine } from "../machine";
+import { labelsOf } from "../syntax/labels";
+import type { Completion, JumpTarget } from "./completion";
+import { isFor, leave, stash, withTarget } from "./jumps";
+
+/** Loops whose rounds are few and known: run one by one. */
+
+export interface Unrolled {
+  readonly completion: Completion | undefined;
+}
+
+type Round = () => Completion | undefined;
+
+/**
+ * Runs rounds in turn.
+ *
+ * @returns nothing if that sends requests: one call in a loop is one finding, not eight.
+ */
+export function unroll(
+  machine: Machine,
+  frame: Frame,
+  node: TS.IterationStatement,
+  rounds: readonly Round[],
+): Unrolled | undefined {
+  let next = 0;
+  return unrollWhile(machine, frame, node, {
+    goesOn: () => next < rounds.length,
+    once: () => {
+      next += 1;
+      return rounds[next - 1]?.();
+    },
+    between: () => undefined,
+  });
+}
+
+export interface Counted {
+  /** Whether there is one more round; `undefined` where that is not known. */
+  goesOn(): boolean | undefined;
+  once(): Completion | undefined;
+  between(): void;
+}
+
+/**
+ * Runs rounds as long as it is known that there is another.
+ *
+ * @returns nothing, with all as before, if that sends requests, is not known, or does not end soon.
+ */
+export function unrollWhile(
+  machine: Machine,
+  frame: Frame,
+  node: TS.IterationStatement,
+  counted: Counted,
+): Unrolled | undefined {
+  const { state } = machine;
+  const start = state.checkpoint();
+  const forked = state.clock;
+  const attempt = machine.recorder.begin();
+  const exits = frame.activation.exits.length;
+  let ends = false;
+  const completion = withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (outer): Completion | undefined => {
+    for (let round = 0; round <= bounds.unrolled; round += 1) {
+      const goesOn = counted.goesOn();
+      if (goesOn === undefined) break;
+      ends = !goesOn;
+      if (ends) break;
+      const ended = round < bounds.unrolled ? oneRound(machine, frame, () => counted.once(), outer) : undefined;
+      if (ended) {
+        ends = true;
+        return leave(machine, frame, outer, ended, forked);
+      }
+      counted.between();
+    }
+    return leave(machine, frame, outer, undefined, forked);
+  });
+  if (ends && !machine.recorder.hasSent(attempt)) return { completion };
+  state.rollback(start);
+  machine.recorder.abandon(attempt);
+  frame.activation.exits.length = exits;
+  return undefined;
+}
+
+/** One round: `continue` ends it, `break` is for the loop as a whole. */
+function oneRound(machine: Machine, frame: Frame, run: Round, outer: JumpTarget): Completion | undefined {
+  const { state } = machine;
+  const began = state.clock;
+  const checkpoint = state.checkpoint();
+  const before = outer.exits.length;
+  const completion = run();
+  const continued = outer.exits.slice(before).filter((exit) => exit.completion.kind === "continue");
+  const own = completion?.kind === "continue" && isFor(outer, completion);
+  if (continued.length === 0) return own ? undefined : completion;
+  const kept = outer.exits.filter((exit) => !continued.includes(exit));
+  outer.exits.length = 0;
+  outer.exits.push(...kept);
+  if (completion && !own) stash(machine, frame, completion);
+  const last = state.takeBack(checkpoint);
+  const deltas = continued.map((exit) => exit.delta);
+  if (!completion || own) deltas.push(last);
+  state.merge(deltas, began);
+  return undefined;
+}
