@@ -192,8 +192,9 @@ function targetOf(parts: readonly StringPart[], end: number, service: Target["se
   const rest = slice(parts, end);
   const text = flatten(rest);
   const origin = end > 0 ? { origin: stringOf(slice(parts, 0, end), at) } : {};
-  const path = pathOf(rest, text, at);
-  const [first] = path ? [] : rest;
+  const whole = pathOf(rest, text, at);
+  const path = whole && withoutDots(whole.parts, at);
+  const [first] = whole ? [] : rest;
   return { service, ...origin, ...(path && { path }), ...(first?.kind === "hole" && { hole: first.value }) };
 }
 
@@ -201,6 +202,32 @@ function pathOf(rest: readonly StringPart[], text: string, at: Range): StringVal
   if (text.startsWith("/")) return stringOf(rest, at);
   if (text.startsWith(HOLE)) return undefined;
   return stringOf([textPart("/", at), ...rest], at);
+}
+
+/** Every client takes `.` and `..` out of a path before it sends it. A hole in front of `..` may be several segments. */
+function withoutDots(parts: readonly StringPart[], at: Range): StringValue | undefined {
+  const text = flatten(parts);
+  if (!/\/\.{1,2}(?:\/|$)/.test(text)) return stringOf(parts, at);
+  const kept: { readonly from: number; readonly to: number }[] = [];
+  let from = 0;
+  for (let end = text.indexOf("/", 1); ; end = text.indexOf("/", end + 1)) {
+    const to = end < 0 ? text.length : end;
+    const segment = text.slice(from + 1, to);
+    const isDots = segment === "." || segment === "..";
+    if (segment === "..") {
+      const above = kept.pop();
+      if (above && text.slice(above.from, above.to).includes(HOLE)) return undefined;
+    }
+    if (!isDots) kept.push({ from, to });
+    // A folder keeps its last slash.
+    else if (to === text.length) kept.push({ from, to: from + 1 });
+    if (end < 0) break;
+    from = to;
+  }
+  return stringOf(
+    kept.flatMap((each) => slice(parts, each.from, each.to)),
+    at,
+  );
 }
 
 function endOf(text: string, mark: string): number {

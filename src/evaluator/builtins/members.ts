@@ -8,12 +8,16 @@ import { toText } from "../store/text-form";
 import { arrayMethod } from "./arrays";
 import { argument, method, placeOf } from "./define";
 import { textMethod } from "./texts";
-import { webMember } from "./web";
+import { urlPart } from "./url-parts";
+import { cellText, webMember } from "./web";
 
 /** @returns a property that the language or the platform gives to a value; `undefined` where it gives none that is known. */
 export function builtinMember(machine: Machine, target: Abstract, key: string, place: Place): Abstract | undefined {
   if (target.kind === "reference") {
-    const web = webMember(machine, target, key, place);
+    const { cell } = target;
+    const web =
+      webMember(machine, target, key, place) ??
+      (cell.class === "URL" ? urlPart(machine, cell, key, cellText(machine, cell, place), place) : undefined);
     if (web) return web;
   }
   const found = builtinFor(machine, target, key);

@@ -135,7 +135,9 @@ function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, 
 }
 
 /** The cell keeps the text as it was written as long as nobody changes the query. */
-function makeUrl(machine: Machine, call: BuiltinCall, href: Text, place: Place): Abstract {
+function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place): Abstract {
+  // What follows `#` is never sent.
+  const href: Text = { ...whole, parts: splitParts(whole.parts, "#")[0] ?? [] };
   const pieces = splitParts(href.parts, "?");
   const isPlain =
     !href.parts.some(
@@ -157,7 +159,7 @@ function makeUrl(machine: Machine, call: BuiltinCall, href: Text, place: Place):
   const before = contentOf(machine, params.cell);
   const content: Partial<Content> = {
     fields: new Map([
-      [internalKey("href"), field(href)],
+      [internalKey("href"), field(whole)],
       [internalKey("bare"), field({ kind: "text", parts: bare, place })],
       ["searchParams", field(params)],
     ]),

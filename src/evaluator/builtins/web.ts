@@ -321,7 +321,8 @@ function entryMethod(machine: Machine, call: BuiltinCall, name: string): Abstrac
       : mapOptions(value, (option) => (isUndefined(option) ? scalar(null, place) : option));
   }
   const value = stringy(machine, argument(machine, call, 1), place);
-  update(machine, cell, (content) => changeEntry(machine, cell, content, name, key, value, first.place, place));
+  const only = argument(machine, call, 1);
+  update(machine, cell, (content) => changeEntry(machine, cell, content, name, key, value, only, first.place, place));
   return scalar(undefined, place);
 }
 
@@ -332,11 +333,17 @@ function changeEntry(
   name: string,
   key: string | undefined,
   value: Abstract,
+  only: Abstract,
   keyPlace: Place,
   place: Place,
 ): Content {
   if (key === undefined) return loosen(content, place);
   const held = sameKey(cell, content, key);
+  if (name === "delete" && cell.class === "URLSearchParams" && !isUndefined(only)) {
+    // Which of the values of that name stay is not followed.
+    const rest: Field = { value: unknown("what is left of a parameter", place), presence: "maybe", keyPlace };
+    return held === undefined ? content : setField(content, held, rest);
+  }
   if (name === "append") return append(machine, cell, content, key, value, keyPlace);
   const fields = new Map(content.fields);
   if (held !== undefined && (name === "delete" || held !== key)) fields.delete(held);

@@ -1,5 +1,6 @@
 import { mostItems, openItems } from "../store/items";
 import type TS from "typescript";
+import { setUrlPart } from "../builtins/url-parts";
 import { idleActivation } from "../domain/activations";
 import type { Abstract, Closure, Content, Field, Frame } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
@@ -104,6 +105,10 @@ function setOnCell(
       : inheritedSetter(machine, cell.constructedBy, key, machine.place(frame, node));
   if (runSetter(machine, frame, target, setter, value, node, own?.maybeGetter)) return;
   if (key === undefined) for (const field of content.fields.values()) escapeSetter(machine, frame, field, value, node);
+  if (cell.class === "URL") {
+    setUrlPart(machine, cell, key, value, machine.place(frame, node));
+    return;
+  }
   if (cell.class !== undefined || key === "__proto__") {
     updateCell(machine, cell, (before) => ({ ...before, open: true, rest: value }));
     return;

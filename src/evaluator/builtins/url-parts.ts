@@ -1,0 +1,152 @@
+import type { Abstract, Cell, Content, Field, Part, Place, Text } from "../domain/domain";
+import { computedText } from "../domain/texts";
+import { plainText, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { emptyContent } from "../store/content";
+import { contentOf, update } from "../store/heap";
+import { toText } from "../store/text-form";
+import { internalKey } from "../syntax/private-names";
+import { fillParams } from "./web";
+
+/** Parts of a `URL`, read and assigned: `url.pathname += "/x"`. */
+
+const hostParts = new Set(["host", "hostname", "port", "protocol"]);
+const parts = new Set(["pathname", "search", "hash", "origin", "href", "username", "password", ...hostParts]);
+
+interface Split {
+  readonly origin: readonly Part[];
+  readonly path: readonly Part[];
+}
+
+function holeOf(reason: string, place: Place, from?: Part): Part {
+  const trail = from?.kind === "hole" ? (from.value.origin?.trail ?? []) : [];
+  return { kind: "hole", value: unknown(reason, place, { is: "string", origin: { trail } }) };
+}
+
+/** Parts an address without query into its origin and its path; a base that is not known may hold some of both. */
+function splitAddress(bare: Text, place: Place): Split {
+  const [first, ...rest] = bare.parts;
+  const host = first?.kind === "text" ? /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu.exec(first.text)?.[0] : undefined;
+  if (first?.kind !== "text" || host === undefined || (host === first.text && rest.length > 0))
+    return {
+      origin: [holeOf("the origin of a URL", place, first)],
+      path: [holeOf("the path of a URL", place, first), ...rest],
+    };
+  const path = first.text.slice(host.length);
+  const foreign: Place = { ...place, foreign: true };
+  return {
+    origin: [{ kind: "text", text: host, place: foreign }],
+    path: [{ kind: "text", text: path === "" ? "/" : path, place: foreign }, ...rest],
+  };
+}
+
+function bareOf(content: Content): Text | undefined {
+  const bare = content.fields.get(internalKey("bare"))?.value;
+  return bare?.kind === "text" ? bare : undefined;
+}
+
+/** @returns a part of a URL; `undefined` where that is no part, or nothing of it is known. */
+export function urlPart(
+  machine: Machine,
+  cell: Cell,
+  key: string,
+  href: Abstract | undefined,
+  place: Place,
+): Abstract | undefined {
+  if (!parts.has(key)) return undefined;
+  const whole = href && plainText(href);
+  if (whole !== undefined && URL.canParse(whole)) return computedText(new URL(whole)[key as "host"], place);
+  const bare = bareOf(contentOf(machine, cell));
+  if (!bare || (key !== "pathname" && key !== "origin")) return undefined;
+  const split = splitAddress(bare, place);
+  return { kind: "text", parts: [...(key === "origin" ? split.origin : split.path)], place };
+}
+
+/**
+ * Assigns a part of a URL. What cannot be told leaves a URL of which nothing is known.
+ *
+ * @param key `undefined` where it is not known.
+ */
+export function setUrlPart(machine: Machine, cell: Cell, key: string | undefined, value: Abstract, place: Place): void {
+  const content = contentOf(machine, cell);
+  const bare = bareOf(content);
+  if (key === "hash" || (key !== undefined && !parts.has(key))) return;
+  const params = content.fields.get("searchParams")?.value;
+  const given = toText(machine, value, place);
+  const paramsCell = params?.kind === "reference" ? params.cell : undefined;
+  if (key === "search" && paramsCell) {
+    update(machine, paramsCell, () =>
+      given.kind === "text" && !given.json ? emptyContent : { ...emptyContent, open: true },
+    );
+    if (given.kind === "text" && !given.json) fillParams(machine, paramsCell, given, place);
+    return;
+  }
+  const address = key === undefined || !bare ? undefined : newAddress(bare, key, given, place);
+  if (address) {
+    setAddress(machine, cell, address, place);
+    return;
+  }
+  setAddress(machine, cell, [holeOf("a URL", place)], place);
+  if (paramsCell) update(machine, paramsCell, () => ({ ...emptyContent, open: true }));
+}
+
+/** Puts another address before the query as it was written. */
+function setAddress(machine: Machine, cell: Cell, address: readonly Part[], place: Place): void {
+  const field = (value: readonly Part[]): Field => ({
+    value: { kind: "text", parts: value, place },
+    presence: "always",
+    keyPlace: place,
+  });
+  update(machine, cell, (content) => {
+    const href = content.fields.get(internalKey("href"))?.value;
+    const query = href?.kind === "text" ? queryOf(href) : [];
+    const fields = new Map(content.fields);
+    fields.set(internalKey("bare"), field(address));
+    fields.set(internalKey("href"), field([...address, ...query]));
+    return { ...content, fields };
+  });
+}
+
+function queryOf(href: Text): readonly Part[] {
+  const at = href.parts.findIndex((part) => part.kind === "text" && part.text.includes("?"));
+  const part = href.parts[at];
+  if (part?.kind !== "text") return [];
+  const text = part.text.slice(part.text.indexOf("?"));
+  return [{ kind: "text", text, place: { ...part.place, foreign: true } }, ...href.parts.slice(at + 1)];
+}
+
+/** @returns the address with another part; `undefined` where nothing of it is known. */
+function newAddress(bare: Text, key: string, given: Abstract, place: Place): readonly Part[] | undefined {
+  const { origin, path } = splitAddress(bare, place);
+  if (key === "pathname") return given.kind === "text" && !given.json ? withPath(origin, given, place) : undefined;
+  if (!hostParts.has(key)) return undefined;
+  const whole = plainText(bare);
+  const text = plainText(given);
+  if (whole === undefined || text === undefined || !URL.canParse(whole))
+    return [holeOf("the origin of a URL", place), ...path];
+  const url = new URL(whole);
+  url[key as "host"] = text;
+  return [{ kind: "text", text: url.href, place: { ...place, foreign: true } }];
+}
+
+const plainPath = /^[\w\-.~!$&'()*+,;=:@/%]*$/u;
+
+function withPath(origin: readonly Part[], given: Text, place: Place): readonly Part[] | undefined {
+  const foreign: Place = { ...place, foreign: true };
+  const whole = plainText(given);
+  const isPlain = given.parts.every(
+    (part) => part.kind === "hole" || (plainPath.test(part.text) && !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(part.text)),
+  );
+  if (isPlain) {
+    const [first] = given.parts;
+    const slash: Part[] =
+      first?.kind === "hole" || (first?.text.startsWith("/") ?? false)
+        ? []
+        : [{ kind: "text", text: "/", place: foreign }];
+    return [...origin, ...slash, ...given.parts];
+  }
+  if (whole === undefined) return undefined;
+  const url = new URL("http://host");
+  url.pathname = whole;
+  return [...origin, { kind: "text", text: url.pathname, place: foreign }];
+}
