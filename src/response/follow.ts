@@ -4,7 +4,7 @@ import type { Range } from "../text/range";
 import type { Answer } from "./answer";
 import type { Callees, Code } from "./callees";
 import { Failures } from "./failures";
-import { returned } from "./functions";
+import { isPromiseMethod, returned } from "./functions";
 import { isAssigned, type Binding } from "./names";
 import { bindPattern } from "./patterns";
 import { freezeReads, ReadTree, type Chain, type Mark } from "./read-tree";
@@ -78,7 +78,7 @@ export class Follower {
     const at = node.getSourceFile() === this.file ? undefined : this.rangeOf(site);
     const layer = { kind: "answer", ways: answer.ways, next: undefined } as const;
     const value: Tracked = { layer, read: this.root, sure: true, chain, source: undefined, at };
-    if (ts.isCallExpression(node)) this.go(node, value);
+    if (ts.isCallExpression(node)) this.go(promiseOf(ts, node), value);
     else this.whole(value, site);
     let uses = 0;
     for (let next = this.pending.pop(); next; next = this.pending.pop()) {
@@ -224,6 +224,12 @@ export class Follower {
     if (number === undefined) this.numbers.set(node, (number = this.numbers.size));
     return number;
   }
+}
+
+/** A client whose chain is sent when it is awaited is sent by `then` too: the promise is what that is called on. */
+function promiseOf(ts: typeof TS, call: TS.CallExpression): TS.Expression {
+  const { expression: callee } = call;
+  return ts.isPropertyAccessExpression(callee) && isPromiseMethod(callee.name.text) ? callee.expression : call;
 }
 
 function isRunning(chain: Chain | undefined, code: TS.Node): boolean {

@@ -49,9 +49,13 @@ const giving = new Set([
 const writing = new Set(["push", "unshift", "splice", "fill"]);
 const promising = new Set(["then", "catch", "finally"]);
 
+export function isPromiseMethod(name: string): boolean {
+  return promising.has(name);
+}
+
 /** Follows a method of a promise. */
 export function promiseMethod(follower: Follower, name: string, call: TS.CallExpression, value: Tracked): boolean {
-  if (!promising.has(name)) return false;
+  if (!isPromiseMethod(name)) return false;
   const [callback] = call.arguments;
   if (name !== "then" || !callback || follower.ts.isSpreadElement(callback)) follower.go(call, value);
   else enterCallback(follower, callback, call, [[0, value]], value);

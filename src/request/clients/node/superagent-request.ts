@@ -78,6 +78,7 @@ export function draftOf(
     body: bodyOf(given, headers),
     defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: builder.unseen },
     range: at,
+    answer: { ways: [["body"]] },
   };
 }
 
