@@ -9,6 +9,19 @@ import { typedText } from "../harness/typed-text";
 const declarations = `
 import axios, { type AxiosResponse } from "axios";
 import ky from "ky";
+import createClient from "openapi-fetch";
+import { z } from "zod";
+interface paths {
+  "/widgets/{id}": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: {
+      parameters: { query?: { fields?: string }; path: { id: string } };
+      responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": Widget } } };
+    };
+  };
+}
+const generated = createClient<paths>({ baseUrl: "https://api.example.com/v1" });
+const parsed = z.object({ id: z.string(), size: z.number() });
 interface Widget { id: string; color?: string }
 interface Page<T> { items: T[] }
 interface GaxiosResponse<T> { data: T; status: number }
@@ -53,6 +66,19 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["what a schema infers", "const r = await fetch(url); show((await r.json()) as Infer<typeof schema>);", "id,color"],
   ["a type guard", "const w = await (await fetch(url)).json(); if (isWidget(w)) show(w);", "id,color"],
   ["an assertion function", "const w = await (await fetch(url)).json(); assertWidget(w); show(w);", "id,color"],
+  [
+    "what openapi-fetch gives, taken apart",
+    'const { data } = await generated.GET("/widgets/{id}", { params: { path: { id: "7" } } }); show(data);',
+    "id,color",
+  ],
+  [
+    "what openapi-fetch gives",
+    'const r = await generated.GET("/widgets/{id}", { params: { path: { id: "7" } } }); show(r.data?.id);',
+    "id,color",
+  ],
+  ["zod", "const r = await fetch(url); show(parsed.parse(await r.json()));", "id,size"],
+  ["zod, later", "show(await parsed.parseAsync(await (await fetch(url)).json()));", "id,size"],
+  ["zod's inference", "const w: z.infer<typeof parsed> = await (await fetch(url)).json(); show(w);", "id,size"],
   ["nothing", "const w = await (await fetch(url)).json(); show(w);", "none"],
   ["nothing of another function's argument", "show(await (await fetch(url)).json());", "none"],
   [

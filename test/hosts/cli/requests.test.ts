@@ -45,6 +45,47 @@ describe("restraint requests", () => {
     expect(printed.summary).toEqual({ callSites: 3, fullyKnown: 2, work });
   });
 
+  it("prints what is read, and the smallest selector for it, of calls without `fields`", () => {
+    const folder = makeFolder({
+      ...files,
+      "files.ts": `interface Page { items: { id: string; name: string; size: number }[]; nextPageToken?: string; etag: string }
+export async function names(token: string) {
+  const response = await fetch(\`https://api.example.com/files?pageToken=\${token}\`);
+  const page = (await response.json()) as Page;
+  return [page.items.map((item) => item.name.trim()).join(), page.nextPageToken, page.etag];
+}
+export async function all() {
+  const response = await fetch("https://api.example.com/files");
+  return response.json();
+}
+export async function some() {
+  const response = await fetch("https://api.example.com/files?fields=items/id");
+  const page = (await response.json()) as Page;
+  return page.items.map((item) => item.id.trim()).join();
+}
+`,
+    });
+    const text = runProgram(folder, ["requests", "files.ts"]).stdout.split("\n").slice(0, -2);
+    expect(text).toEqual([
+      "files.ts:3:26  GET /files  (fetch)",
+      "    query     pageToken",
+      "    reads     items/name,nextPageToken,etag",
+      "files.ts:8:26  GET /files  (fetch)",
+      "files.ts:12:26  GET /files  (fetch)",
+      "    query     fields",
+      "    reads     items/id",
+      "hosts seen: https://api.example.com",
+    ]);
+    const { requests } = JSON.parse(runProgram(folder, ["requests", "files.ts", "--format", "json"]).stdout) as {
+      requests: { line: number; selector?: string }[];
+    };
+    expect(requests.map(({ line, selector }) => [line, selector])).toEqual([
+      [3, "items/name,nextPageToken,etag"],
+      [8, undefined],
+      [12, "items/id"],
+    ]);
+  });
+
   it("exits with 2 for what it cannot read, and lists the rest", () => {
     const { status, stdout, stderr } = runProgram(makeFolder(files), ["requests", "use.ts", "missing.ts"]);
     expect(status).toBe(2);
