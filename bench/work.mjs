@@ -14,6 +14,9 @@ const { createCodebase } = load("./src/analysis/codebase.js");
 const { programSources } = load("./src/evaluator/modules/sources.js");
 const { builtinContract } = load("./src/contract/builtin.js");
 const { noFacts } = load("./src/contract/configuration.js");
+const { runRules } = load("./src/rule/run.js");
+const { selectRules } = load("./src/rule/select.js");
+const { rules } = load("./rules/index.js");
 
 /** A program of files that exist only here, beside TypeScript's own library. */
 function programOf(files) {
@@ -59,6 +62,36 @@ function count(title, files, analysed = Object.keys(files)) {
   console.log(`  ${title.padEnd(44)} ${[`${lines} lines`, `${requests} requests`, ...figures].join(", ")}`);
 }
 
+/** Runs all rules on requests whose responses have a declared type; each look at a type is counted. */
+function countShapes(title, types, requests) {
+  const sent = requests.map(
+    ([type, selector], index) =>
+      `export async function read${index}(): Promise<${type}> { const response = await fetch("https://api.example.com/v1/things/${index}?fields=${selector}"); return (await response.json()) as ${type}; }`,
+  );
+  const made = programOf({ "/shapes.ts": [types, ...sent].join("\n") });
+  const sourceFile = made.getSourceFile("/shapes.ts");
+  const checker = made.getTypeChecker();
+  const analysis = analyseCode({ ts, sourceFile, checker, contract: builtinContract, facts: noFacts });
+  const { findings } = runRules(analysis, selectRules("strict", {}, rules), {
+    contract: builtinContract,
+    facts: noFacts,
+  });
+  const misfits = findings.filter(({ rule }) => rule === "valid-fields").length;
+  const each = (analysis.work.typeLookups / analysis.requests.length).toFixed(1);
+  console.log(
+    `  ${title.padEnd(44)} ${analysis.requests.length} requests, ${analysis.work.typeLookups} type look-ups, ${each} per request, ${misfits} unknown fields`,
+  );
+}
+
+/** A type with many fields, each of which holds one of another. */
+function wideType(fields) {
+  const members = Array.from(
+    { length: fields },
+    (_, at) => `  field${at}: { id: string; inner: { a: number; b: string } }[];`,
+  );
+  return `interface Wide {\n${members.join("\n")}\n}`;
+}
+
 /** A function that passes what it is given on to the next, `depth` times, down to fetch. */
 function wrapperChain(depth) {
   const links = Array.from(
@@ -94,6 +127,27 @@ export async function run() {
     ["/src/part/long.ts"],
   );
   for (const depth of [50, 100, 200]) count(`a chain of ${depth} wrappers`, { "/chain.ts": wrapperChain(depth) });
+
+  console.log("\nTypes of partial responses");
+  const page =
+    "interface Thing { id: string; name: string; owner: { displayName: string } }\ninterface Page { items: Thing[]; nextPageToken?: string }";
+  const pages = Array.from({ length: 100 }, (_, at) => [
+    "Page",
+    `items(id,name,owner/${at % 10 === 0 ? "displaynam" : "displayName"}),nextPageToken`,
+  ]);
+  countShapes("100 requests of one type", page, pages);
+  for (const fields of [20, 200, 2000])
+    countShapes(`a type of ${fields} fields, two selected`, wideType(fields), [["Wide", "field1/id,field7(inner/a)"]]);
+  const tree = "interface Node<T> { value: T; children: Node<T>[]; parent?: Node<T> }";
+  for (const depth of [1, 5, 50])
+    countShapes(`a recursive type, ${depth} levels down`, tree, [
+      ["Node<string>", `${"children/".repeat(depth)}value`],
+    ]);
+  const growing = "interface Grow<T> { value: T; next: Grow<T[]> }";
+  for (const depth of [1, 5, 50])
+    countShapes(`a type that grows, ${depth} levels down`, growing, [
+      ["Grow<string>", `${"next/".repeat(depth)}value`],
+    ]);
 
   console.log("\nModules loaded");
   const manifests = manyFiles(10);
