@@ -66,7 +66,7 @@ export const rule = defineRule<"request", Options>({
     for (const fieldsValue of findFieldsValues(request)) {
       if (mayBeOtherLanguage && isDialect(fieldsValue)) continue;
       if (fieldsValue.fields.mistakes.length > 0) reportMistakes(fieldsValue, context);
-      else if (request.response) reportMisfits(fieldsValue, request.response, context);
+      else if (request.response) reportMisfits(fieldsValue, request.response, context, request.described === true);
     }
   },
 });
@@ -96,7 +96,13 @@ function reportMistakes({ located, fields, range }: FieldsValue, context: Contex
   }
 }
 
-function reportMisfits({ located, fields }: FieldsValue, response: Shape, context: Context<Options>): void {
+/** @param isFull the shape has all fields that there are. */
+function reportMisfits(
+  { located, fields }: FieldsValue,
+  response: Shape,
+  context: Context<Options>,
+  isFull: boolean,
+): void {
   const { wrapped } = context.facts.service ?? {};
   const selected = new Set(tokenise(located).map(({ range }) => located.text.slice(range.start, range.end)));
   for (const misfit of checkFields(fields.selectors, wrapped === false ? response : withoutWrapper(response))) {
@@ -110,7 +116,7 @@ function reportMisfits({ located, fields }: FieldsValue, response: Shape, contex
     if (wrapped !== false && isDataAtRoot(misfit, fields.selectors)) continue;
     // A name that is selected beside the suspected typo is hardly what was meant by it.
     const near = misfit.near.filter((name) => !selected.has(name));
-    if (near.length === 0 && context.options.unknownFields === "near") continue;
+    if (near.length === 0 && !isFull && context.options.unknownFields === "near") continue;
     context.report({
       message: near.length > 0 ? "unknownFieldNear" : "unknownField",
       data: { name: segment.name, near: near.map((name) => `\`${name}\``).join(" or ") },

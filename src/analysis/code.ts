@@ -4,6 +4,7 @@ import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/from-object";
 import { assembleRequests } from "../request/assemble";
 import { parseBases } from "../request/base-urls";
+import { describedResponse } from "../request/questions/described-response";
 import { declaredResource, declaredShape } from "../request/questions/declared-shape";
 import { createLibrary } from "../request/library";
 import { typeShapes } from "../shape/from-typescript-type";
@@ -66,6 +67,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
     bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
     declaredNames,
+    describedShapeOf: (request) => describedResponse(request, contract, facts),
     readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
     resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
   });

@@ -1,6 +1,6 @@
 import type { ConfigurationProblem } from "./configuration";
 import type { JsonSchema } from "./configuration-schema";
-import type { Access, Contract, Group, Kind, PermissionEntry } from "./contract";
+import type { Access, Contract, Group, Kind, PermissionEntry, Resource } from "./contract";
 import { quoteKey, readDataFile } from "./data-file";
 import { object, openObject, optional, required, string } from "./kind-notation";
 import { expandCategory } from "./permissions/notation";
@@ -12,6 +12,15 @@ export interface ContractFile {
   readonly groups?: Readonly<Record<string, { readonly versions: readonly string[] }>>;
   readonly kinds?: readonly ContractFileKind[];
   readonly permissions?: readonly ContractFileBlock[];
+  readonly resources?: readonly ContractFileResource[];
+}
+
+/** What the endpoints of a path answer. */
+export interface ContractFileResource {
+  readonly path: string;
+  /** Absent: those that answer with the resource itself, which are GET, PATCH and PUT. */
+  readonly methods?: readonly string[];
+  readonly schema: ContractSchema;
 }
 
 /** A kind, or one shape of it where its versions differ. */
@@ -69,6 +78,29 @@ export const contractFileSchema: JsonSchema = {
           kind: text,
           group: text,
           versions: { type: "array", items: text, minItems: 1 },
+          schema: { $ref: "#/definitions/schema" },
+        },
+      },
+    },
+    resources: {
+      type: "array",
+      description: "What endpoints answer, for `fields`.",
+      items: {
+        type: "object",
+        required: ["path", "schema"],
+        additionalProperties: false,
+        properties: {
+          path: {
+            ...text,
+            pattern: "^/[^\\s?#]*$",
+            description: "Below the service's base, with parameters: /files/{id}.",
+          },
+          methods: {
+            type: "array",
+            items: { ...text, pattern: "^[A-Z]+$" },
+            minItems: 1,
+            default: ["GET", "PATCH", "PUT"],
+          },
           schema: { $ref: "#/definitions/schema" },
         },
       },
@@ -163,11 +195,12 @@ export function readContractFile(file: string): ReadContract {
 }
 
 /** Makes a contract of a contract file's content. */
-export function toContract({ groups = {}, kinds = [], permissions = [] }: ContractFile): Contract {
+export function toContract({ groups = {}, kinds = [], permissions = [], resources = [] }: ContractFile): Contract {
   return {
     groups: Object.entries(groups).map(([name, { versions }]): Group => ({ key: name, name, apiVersions: versions })),
     kinds: kinds.map(toKind),
     permissions: permissions.flatMap(toEntries),
+    resources: resources.flatMap(toResources),
   };
 }
 
@@ -187,7 +220,16 @@ export function mergeContracts(contracts: readonly Contract[]): Contract {
     permissions: contracts.flatMap((contract) => contract.permissions),
     kinds: contracts.flatMap((contract) => contract.kinds),
     groups: [...groups.values()],
+    resources: contracts.flatMap((contract) => contract.resources ?? []),
   };
+}
+
+/** The methods that answer with the resource of their path (conventions 4). */
+const answering = ["GET", "PATCH", "PUT"];
+
+function toResources({ path: at, methods = answering, schema }: ContractFileResource): Resource[] {
+  const shape = shapeFromSchema(schema, `the response of ${at}`);
+  return methods.map((method) => ({ method, path: at, shape }));
 }
 
 function toEntries({

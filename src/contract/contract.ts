@@ -1,4 +1,4 @@
-import type { ObjectShape } from "../shape/shape";
+import type { ObjectShape, Shape } from "../shape/shape";
 
 /** Access level of a permission. `admin` occurs in imported maps only. */
 export type Access = "read" | "write" | "admin";
@@ -45,9 +45,20 @@ export interface Group {
   readonly version?: string;
 }
 
+/** What an endpoint answers. */
+export interface Resource {
+  readonly method: string;
+  /** In full, with `{parameters}`. */
+  readonly path: string;
+  /** The representation, without a wrapping `data`. */
+  readonly shape: Shape;
+}
+
 /** All that the service promises: the built-in contract, with what the configuration adds. */
 export interface Contract {
   readonly permissions: readonly PermissionEntry[];
   readonly kinds: readonly Kind[];
   readonly groups: readonly Group[];
+  /** Absent: responses are described by the code's types alone. */
+  readonly resources?: readonly Resource[];
 }

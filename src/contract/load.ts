@@ -144,6 +144,7 @@ function nameGroups(contract: Contract, facts: Facts): Contract {
       return contract.permissions;
     },
     kinds: contract.kinds,
+    ...(contract.resources && { resources: contract.resources }),
     groups: contract.groups.map((group) => ({ ...group, ...facts.groups[group.key] })),
   };
 }

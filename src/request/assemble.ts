@@ -22,6 +22,8 @@ export interface Assembly {
   shapeOf(place: TypedPlace): Shape | undefined;
   /** The names of a value's declared type, as far as anybody tells tokens apart by them. */
   declaredNames(value: Value): readonly string[];
+  /** The shape of the answer by the service's contract, which tells more than the type that the code gives it. */
+  describedShapeOf(request: Request): Shape | undefined;
   /** What the code reads of the answer. */
   readsOf(sending: Sending): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
@@ -60,7 +62,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
   const resource =
     shape ??
     (draft.body && !draft.body.value.elsewhere ? assembly.resourceOf(sent.site, draft.body.value.range) : undefined);
-  return {
+  const request: Request = {
     id: sent.id,
     client: draft.client,
     range,
@@ -80,6 +82,8 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     ...(sent.loop && { loop: sent.loop }),
     tagsInScope: sent.tagsInScope,
   };
+  const described = assembly.describedShapeOf(request);
+  return described ? { ...request, response: described, described: true } : request;
 }
 
 function queryOf(draft: Draft, inUrl: Request["query"], range: Range): Request["query"] {

@@ -27,8 +27,10 @@ export interface Request {
   readonly body?: Body;
   /** The token that authorises it: the text after the scheme in Authorization, or what the client was made with. */
   readonly token?: Value;
-  /** What the response's body looks like, from its declared type. */
+  /** What the response's body looks like, by the service's contract, or else from its declared type. */
   readonly response?: Shape;
+  /** The contract says what the response looks like: it has no other fields. */
+  readonly described?: true;
   /** What the code reads of the response's body; absent where the client's way to give it is not known. */
   readonly reads?: Reads;
   /** What the resource that a PATCH or PUT changes looks like, from the body's declared type or the response's. */

@@ -356,6 +356,9 @@ permissions:
     tokens: [BOT]
     prefix: /repos/{owner}/{repo}
     endpoints: ["GET, PUT /pages", "DELETE /pages/{page} *"]
+resources:
+  - { path: "/widgets/{id}", schema: { type: object, properties: { id: { type: string } } } }
+  - { path: /widgets, methods: [GET], schema: { type: array } }
 `;
 
   it("are added to the built-in contract", () => {
@@ -392,6 +395,12 @@ permissions:
       apiVersions: ["v1", "v2"],
       version: "v1.0.0",
     });
+    expect(project.contract.resources?.map(({ method, path, shape }) => `${method} ${path} ${shape.type}`)).toEqual([
+      "GET /widgets/{id} object",
+      "PATCH /widgets/{id} object",
+      "PUT /widgets/{id} object",
+      "GET /widgets array",
+    ]);
     expect(project.files.map((file) => file.replace(project.root, ""))).toEqual([
       "/restraint.config.yaml",
       "/contract.yaml",

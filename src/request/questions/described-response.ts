@@ -1,0 +1,37 @@
+import type { Facts } from "../../contract/configuration";
+import type { Contract, PermissionEntry, Resource } from "../../contract/contract";
+import type { Shape } from "../../shape/shape";
+import type { Request } from "../request";
+import { findRequestEndpoints } from "./endpoint";
+import { isService } from "./predicates";
+
+interface Described {
+  /** Paths are looked up as in the permission map. */
+  readonly contract: Contract;
+  readonly shapes: ReadonlyMap<PermissionEntry, Shape>;
+}
+
+const described = new WeakMap<readonly Resource[], Described>();
+
+/**
+ * @returns what the contract says that a request is answered with; `undefined` where it says nothing, or where the path may be another
+ *   endpoint's.
+ */
+export function describedResponse(request: Request, { resources }: Contract, facts: Facts): Shape | undefined {
+  if (resources === undefined || resources.length === 0 || !isService(request)) return undefined;
+  let known = described.get(resources);
+  if (!known) described.set(resources, (known = toDescribed(resources)));
+  const { shapes } = known;
+  const match = findRequestEndpoints(request, known.contract, facts);
+  const found = new Set(match?.entries.map((entry) => shapes.get(entry)));
+  return match?.certainty === "certain" && found.size === 1 ? [...found][0] : undefined;
+}
+
+function toDescribed(resources: readonly Resource[]): Described {
+  const shapes = new Map(
+    resources.map(({ method, path, shape }): [PermissionEntry, Shape] => {
+      return [{ scope: "", category: "", access: "read", method, path, tokens: [], additional: false }, shape];
+    }),
+  );
+  return { contract: { permissions: [...shapes.keys()], kinds: [], groups: [] }, shapes };
+}
