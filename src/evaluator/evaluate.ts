@@ -98,7 +98,8 @@ function runFile(machine: Machine, reach: Reach): boolean {
     markLaterWrites(machine, ran);
     return ran;
   });
-  if (module && !marks.isOutdated) runEntryPoints(machine, reach, module.frame);
+  // After the last pass nothing runs again: what the entry points send is seen all the same.
+  if (module && (!marks.isOutdated || marks.everything)) runEntryPoints(machine, reach, module.frame);
   return !marks.isOutdated;
 }
 

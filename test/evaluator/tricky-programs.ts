@@ -36,6 +36,7 @@ export const programs: Readonly<Record<string, string>> = {
   "a generator that changes": `let a = 1; function* values() { a = 2; yield 1; a = 3; } for (const v of values()) send(1, { a }); send(2, { a });`,
   "a generator that is spread": `let a = 1; function* values() { a = 2; yield "x"; } const all = [...values()]; send(1, { a, all });`,
   "a generator that delegates": `function* inner() { send(1, "inner"); yield 1; } function* outer() { yield* inner(); } for (const v of outer()) send(2, { v });`,
+  "a generator that counts": `let n = 0; const o = { *m(x) { send(1, { x }); n = n + 1; } }; o.m(3).next(); o.m(4).next(); send(2, { n });`,
   "an async generator": `async function* values() { send(1, "in"); yield "a"; } for await (const v of values()) send(2, { v });`,
   "a class's generator": `class C { *values() { yield* [1, 2]; } } for (const v of new C().values()) send(1, { v });`,
   "an iterator of an object": `let a = 1; const o = { [Symbol.iterator]() { a = 2; return [1, 2][Symbol.iterator](); } }; for (const v of o) send(1, { a, v });`,
