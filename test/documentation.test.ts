@@ -1,39 +1,23 @@
-import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { blocks } from "./documentation/blocks";
+import { check, code, fresh, install, lint, shell } from "./documentation/fresh-project";
+import {
+  configurationTrial,
+  eslintTrial,
+  finds,
+  hookTrial,
+  installTrial,
+  jobTrial,
+  settingsTrial,
+  type Trial,
+  tsserverTrial,
+  yamlTrial,
+} from "./documentation/trials";
 import { root } from "./harness/fixtures";
-import { writeFiles, type Files } from "./harness/installed";
-import { TsServer } from "./harness/tsserver";
-import { badCode, badTable } from "./hosts/cli/program";
-
-/** A fenced block of a page, under its heading. */
-interface Block {
-  readonly page: string;
-  readonly heading: string;
-  readonly language: string;
-  readonly text: string;
-}
-
-const pages = [
-  "README.md",
-  ...readdirSync(join(root, "docs")).flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
-];
-
-const blocks = pages.flatMap((page): Block[] => {
-  let heading = "";
-  return [
-    ...readFileSync(join(root, page), "utf8").matchAll(/^#{1,6} ([^\n]*)$|^( *)```(\w*)\n(.*?)^ *```$/gmsu),
-  ].flatMap(([, title, indent = "", language = "", text = ""]) => {
-    if (title === undefined)
-      return [{ page, heading, language, text: text.replaceAll(new RegExp(`^${indent}`, "gmu"), "") }];
-    heading = title;
-    return [];
-  });
-});
+import { writeFiles } from "./harness/installed";
 
 /** Blocks that other tests run as they stand, in a process of their own. */
 const elsewhere: readonly (readonly [page: string, heading: string])[] = [
@@ -42,166 +26,6 @@ const elsewhere: readonly (readonly [page: string, heading: string])[] = [
   ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
   ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
 ];
-
-const code = badCode.replace("process.env.TAG", "String(Math.random())");
-const typed =
-  "const path: string = '/v1/things?fields=data/id';\nawait fetch(`https://api.example.com${path}`);\nexport {};\n";
-const project: Files = {
-  "package.json": '{ "name": "fresh", "private": true, "type": "module" }',
-  "tsconfig.json":
-    '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler", "target": "es2022", "lib": ["es2022", "dom"], "types": [] } }',
-  "src/things.ts": typed,
-  "src/items.js": code,
-  "deploy/table.yaml": badTable,
-  "deploy/table.json": JSON.stringify(parse(badTable)),
-};
-
-/** What is installed beside the packed package, as the pages tell to. */
-const companions = ["eslint@^10", "typescript-eslint", "eslint-plugin-yml@^3", "oxlint", "typescript@~6.0"];
-
-const run = promisify(execFile);
-let installed = "";
-
-interface Ran {
-  readonly status: number;
-  readonly output: string;
-}
-
-async function shell(cwd: string, command: string): Promise<Ran> {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(?:npm_(?!config_(?:userconfig|registry|cache)$)|CI$|INIT_CWD)/u.test(name),
-    ),
-  );
-  try {
-    const { stdout, stderr } = await run("bash", ["-c", command], {
-      cwd,
-      env: { ...env, NO_COLOR: "1" },
-      maxBuffer: 2 ** 26,
-    });
-    return { status: 0, output: stdout + stderr };
-  } catch (error) {
-    const { code: status, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { status, output: stdout + stderr };
-  }
-}
-
-/** Makes a fresh project with what has been installed, and more files. */
-function fresh(files: Files = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), "restraint-docs-"));
-  writeFiles(folder, { ...project, ...files });
-  symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"), "dir");
-  return folder;
-}
-
-/** Lints a fresh project under a configuration that was pasted. */
-async function lint(configuration: string, files: Files = {}): Promise<Ran> {
-  return shell(fresh({ "eslint.config.mjs": configuration, ...files }), "npx eslint .");
-}
-
-async function check(files: Files, args = "."): Promise<Ran> {
-  return shell(fresh(files), `npx restraint check ${args}`);
-}
-
-type Trial = (text: string) => Promise<void>;
-
-const finds = (output: string, ...rules: readonly string[]): void => {
-  for (const rule of rules) expect(output).toContain(rule);
-};
-
-const eslintTrial: Trial = async (text) => {
-  const { status, output } = await lint(text);
-  finds(output, "things.ts", "no-data-prefix", "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields");
-  expect(status).toBe(1);
-};
-
-const yamlTrial =
-  (...rules: readonly string[]): Trial =>
-  async (text) => {
-    const { status, output } = await lint(text);
-    finds(output, "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields", ...rules);
-    expect(status).toBe(1);
-  };
-
-const installTrial: Trial = async (text) => {
-  const folder = mkdtempSync(join(tmpdir(), "restraint-docs-"));
-  writeFiles(folder, project);
-  // The published name stands for the package as it is packed here.
-  const [tarball = ""] = readdirSync(installed).filter((name) => name.endsWith(".tgz"));
-  const command = text
-    .replaceAll("eslint-plugin-restraint", join(installed, tarball))
-    .replace("npm install", "npm install --prefer-offline --no-audit --no-fund");
-  const { status, output } = await shell(folder, command);
-  if (!text.includes("restraint check"))
-    expect({ status, output: status === 0 ? "" : output }).toEqual({ status: 0, output: "" });
-  else {
-    finds(output, "no-array-in-patch", "no-data-prefix", "require-kind-fields", "Checked:", "Not checked:", "Next:");
-    expect(status).toBe(1);
-  }
-};
-
-const tsserverTrial =
-  (options: object, expected: readonly string[]): Trial =>
-  async (text) => {
-    const pasted = JSON.parse(text) as { compilerOptions?: object; plugins?: readonly object[] };
-    const own = (JSON.parse(project["tsconfig.json"] ?? "") as { compilerOptions: object }).compilerOptions;
-    const compilerOptions = { ...own, ...options, ...(pasted.compilerOptions ?? pasted) };
-    const folder = fresh({ "tsconfig.json": JSON.stringify({ compilerOptions }) });
-    const server = new TsServer(join(folder, "node_modules/typescript"), { cwd: folder });
-    try {
-      server.open(join(folder, "src/things.ts"));
-      const diagnostics = await server.diagnostics(join(folder, "src/things.ts"));
-      expect(diagnostics.flatMap(({ source = "" }) => (source.startsWith("restraint/") ? [source] : []))).toEqual(
-        expected,
-      );
-    } finally {
-      await server.close();
-    }
-  };
-
-/** Runs what a job of a CI server would: its command lines, as they are in the file. */
-const jobTrial =
-  (ends: string): Trial =>
-  async (text) => {
-    const lines = [...text.matchAll(/(?:run|script): (.*)/gu)].map(([, line = ""]) => line);
-    expect(lines.length).toBeGreaterThan(0);
-    expect(parse(text)).toBeTruthy();
-    const folder = fresh();
-    for (const line of lines) expect((await shell(folder, line)).status).toBe(1);
-    const { output } = await shell(folder, ends);
-    finds(output, "no-array-in-patch");
-  };
-
-const settingsTrial: Trial = async (text) => {
-  const names = [
-    ...Object.keys((JSON.parse(text) as { "eslint.validate"?: string[] })["eslint.validate"] ?? {}),
-    ...Object.keys(JSON.parse(text) as object),
-  ];
-  expect(names.length).toBeGreaterThan(0);
-  if (text.includes("tsdk")) {
-    const { "typescript.tsdk": place = "" } = JSON.parse(text) as Readonly<Record<string, string>>;
-    expect(readdirSync(join(installed, place))).toContain("tsserver.js");
-  }
-  await Promise.resolve();
-};
-
-const hookTrial: Trial = async (text) => {
-  const folder = fresh();
-  const [line = ""] = [...text.matchAll(/(?:entry|run): (.*)/gu)].map(([, found = ""]) => found);
-  const command = line.replace(/^restraint/u, "npx restraint").replace("{staged_files}", "deploy/table.yaml");
-  const { status, output } = await shell(folder, command.includes("deploy") ? command : `${command} deploy/table.yaml`);
-  finds(output, "require-kind-fields");
-  expect(status).toBe(1);
-};
-
-const configurationTrial =
-  (files: Files = {}): Trial =>
-  async (text) => {
-    const { status, output } = await check({ "restraint.config.yaml": text, ...files });
-    expect(output).not.toMatch(/restraint\.config\.yaml:\d/u);
-    finds(output, "require-kind-fields");
-    expect(status).toBe(1);
-  };
 
 const contractText =
   blocks.find(({ page, text }) => page === "docs/configuration.md" && text.includes("kind: Widget"))?.text ?? "";
@@ -360,16 +184,7 @@ const unavailable: Readonly<Record<string, string>> = {
 let both = "";
 
 describe("the README and the pages", () => {
-  beforeAll(async () => {
-    installed = mkdtempSync(join(tmpdir(), "restraint-installed-"));
-    writeFiles(installed, { "package.json": '{ "name": "installed", "private": true }' });
-    await shell(root, `npm pack --ignore-scripts --pack-destination ${installed}`);
-    const { status, output } = await shell(
-      installed,
-      `npm install --prefer-offline --no-audit --no-fund --ignore-scripts ./*.tgz ${companions.join(" ")}`,
-    );
-    if (status !== 0) throw new Error(output);
-  }, 600_000);
+  beforeAll(install, 600_000);
 
   const places = new Map<string, number>();
   for (const { page, heading, language, text } of blocks) {

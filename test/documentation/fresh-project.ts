@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parse } from "yaml";
+import { root } from "../harness/fixtures";
+import { type Files, writeFiles } from "../harness/installed";
+import { badCode, badTable } from "../hosts/cli/program";
+
+export const code = badCode.replace("process.env.TAG", "String(Math.random())");
+const typed =
+  "const path: string = '/v1/things?fields=data/id';\nawait fetch(`https://api.example.com${path}`);\nexport {};\n";
+export const project: Files = {
+  "package.json": '{ "name": "fresh", "private": true, "type": "module" }',
+  "tsconfig.json":
+    '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler", "target": "es2022", "lib": ["es2022", "dom"], "types": [] } }',
+  "src/things.ts": typed,
+  "src/items.js": code,
+  "deploy/table.yaml": badTable,
+  "deploy/table.json": JSON.stringify(parse(badTable)),
+};
+
+/** What is installed beside the packed package, as the pages tell to. */
+export const companions = ["eslint@^10", "typescript-eslint", "eslint-plugin-yml@^3", "oxlint", "typescript@~6.0"];
+
+const run = promisify(execFile);
+let installed = "";
+
+interface Ran {
+  readonly status: number;
+  readonly output: string;
+}
+
+export async function shell(cwd: string, command: string): Promise<Ran> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:npm_(?!config_(?:userconfig|registry|cache)$)|CI$|INIT_CWD)/u.test(name),
+    ),
+  );
+  try {
+    const { stdout, stderr } = await run("bash", ["-c", command], {
+      cwd,
+      env: { ...env, NO_COLOR: "1" },
+      maxBuffer: 2 ** 26,
+    });
+    return { status: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code: status, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { status, output: stdout + stderr };
+  }
+}
+
+/** Packs the package, and installs it with its companions. */
+export async function install(): Promise<void> {
+  installed = mkdtempSync(join(tmpdir(), "restraint-installed-"));
+  writeFiles(installed, { "package.json": '{ "name": "installed", "private": true }' });
+  await shell(root, `npm pack --ignore-scripts --pack-destination ${installed}`);
+  const { status, output } = await shell(
+    installed,
+    `npm install --prefer-offline --no-audit --no-fund --ignore-scripts ./*.tgz ${companions.join(" ")}`,
+  );
+  if (status !== 0) throw new Error(output);
+}
+
+/** @returns the folder where the package is installed. */
+export function installedFolder(): string {
+  return installed;
+}
+
+/** Makes a fresh project with what has been installed, and more files. */
+export function fresh(files: Files = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "restraint-docs-"));
+  writeFiles(folder, { ...project, ...files });
+  symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"), "dir");
+  return folder;
+}
+
+/** Lints a fresh project under a configuration that was pasted. */
+export async function lint(configuration: string, files: Files = {}): Promise<Ran> {
+  return shell(fresh({ "eslint.config.mjs": configuration, ...files }), "npx eslint .");
+}
+
+export async function check(files: Files, args = "."): Promise<Ran> {
+  return shell(fresh(files), `npx restraint check ${args}`);
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { parse } from "yaml";
+import { check, fresh, installedFolder, lint, project, shell } from "./fresh-project";
+import { type Files, writeFiles } from "../harness/installed";
+import { TsServer } from "../harness/tsserver";
+
+export type Trial = (text: string) => Promise<void>;
+
+export const finds = (output: string, ...rules: readonly string[]): void => {
+  for (const rule of rules) expect(output).toContain(rule);
+};
+
+export const eslintTrial: Trial = async (text) => {
+  const { status, output } = await lint(text);
+  finds(output, "things.ts", "no-data-prefix", "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields");
+  expect(status).toBe(1);
+};
+
+export const yamlTrial =
+  (...rules: readonly string[]): Trial =>
+  async (text) => {
+    const { status, output } = await lint(text);
+    finds(output, "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields", ...rules);
+    expect(status).toBe(1);
+  };
+
+export const installTrial: Trial = async (text) => {
+  const folder = mkdtempSync(join(tmpdir(), "restraint-docs-"));
+  writeFiles(folder, project);
+  // The published name stands for the package as it is packed here.
+  const [tarball = ""] = readdirSync(installedFolder()).filter((name) => name.endsWith(".tgz"));
+  const command = text
+    .replaceAll("eslint-plugin-restraint", join(installedFolder(), tarball))
+    .replace("npm install", "npm install --prefer-offline --no-audit --no-fund");
+  const { status, output } = await shell(folder, command);
+  if (!text.includes("restraint check"))
+    expect({ status, output: status === 0 ? "" : output }).toEqual({ status: 0, output: "" });
+  else {
+    finds(output, "no-array-in-patch", "no-data-prefix", "require-kind-fields", "Checked:", "Not checked:", "Next:");
+    expect(status).toBe(1);
+  }
+};
+
+export const tsserverTrial =
+  (options: object, expected: readonly string[]): Trial =>
+  async (text) => {
+    const pasted = JSON.parse(text) as { compilerOptions?: object; plugins?: readonly object[] };
+    const own = (JSON.parse(project["tsconfig.json"] ?? "") as { compilerOptions: object }).compilerOptions;
+    const compilerOptions = { ...own, ...options, ...(pasted.compilerOptions ?? pasted) };
+    const folder = fresh({ "tsconfig.json": JSON.stringify({ compilerOptions }) });
+    const server = new TsServer(join(folder, "node_modules/typescript"), { cwd: folder });
+    try {
+      server.open(join(folder, "src/things.ts"));
+      const diagnostics = await server.diagnostics(join(folder, "src/things.ts"));
+      expect(diagnostics.flatMap(({ source = "" }) => (source.startsWith("restraint/") ? [source] : []))).toEqual(
+        expected,
+      );
+    } finally {
+      await server.close();
+    }
+  };
+
+/** Runs what a job of a CI server would: its command lines, as they are in the file. */
+export const jobTrial =
+  (ends: string): Trial =>
+  async (text) => {
+    const lines = [...text.matchAll(/(?:run|script): (.*)/gu)].map(([, line = ""]) => line);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(parse(text)).toBeTruthy();
+    const folder = fresh();
+    for (const line of lines) expect((await shell(folder, line)).status).toBe(1);
+    const { output } = await shell(folder, ends);
+    finds(output, "no-array-in-patch");
+  };
+
+export const settingsTrial: Trial = async (text) => {
+  const names = [
+    ...Object.keys((JSON.parse(text) as { "eslint.validate"?: string[] })["eslint.validate"] ?? {}),
+    ...Object.keys(JSON.parse(text) as object),
+  ];
+  expect(names.length).toBeGreaterThan(0);
+  if (text.includes("tsdk")) {
+    const { "typescript.tsdk": place = "" } = JSON.parse(text) as Readonly<Record<string, string>>;
+    expect(readdirSync(join(installedFolder(), place))).toContain("tsserver.js");
+  }
+  await Promise.resolve();
+};
+
+export const hookTrial: Trial = async (text) => {
+  const folder = fresh();
+  const [line = ""] = [...text.matchAll(/(?:entry|run): (.*)/gu)].map(([, found = ""]) => found);
+  const command = line.replace(/^restraint/u, "npx restraint").replace("{staged_files}", "deploy/table.yaml");
+  const { status, output } = await shell(folder, command.includes("deploy") ? command : `${command} deploy/table.yaml`);
+  finds(output, "require-kind-fields");
+  expect(status).toBe(1);
+};
+
+export const configurationTrial =
+  (files: Files = {}): Trial =>
+  async (text) => {
+    const { status, output } = await check({ "restraint.config.yaml": text, ...files });
+    expect(output).not.toMatch(/restraint\.config\.yaml:\d/u);
+    finds(output, "require-kind-fields");
+    expect(status).toBe(1);
+  };

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { expect } from "vitest";
+import { root } from "../../../harness/fixtures";
+import { runProgram } from "../program";
+
+export const application = join(root, "fixtures/projects/permissions");
+
+interface Printed {
+  readonly permissions: readonly {
+    readonly scope: string;
+    readonly category: string;
+    readonly access: string;
+    readonly perhaps: boolean;
+    readonly tokens: readonly string[];
+    readonly calls: readonly { readonly file: string; readonly line: number; readonly endpoint: string }[];
+  }[];
+  readonly unknown: readonly { readonly file: string; readonly line: number; readonly reason: string }[];
+  readonly unlisted: readonly { readonly path: string }[];
+  readonly graphql: readonly { readonly file: string }[];
+  readonly comparison: {
+    readonly source: string;
+    readonly missing: readonly object[];
+    readonly unused: readonly object[];
+    readonly higher: readonly object[];
+    readonly notShown: readonly object[];
+  };
+  readonly summary: Readonly<Record<string, number>>;
+}
+
+export function printed(folder: string, ...args: readonly string[]): Printed {
+  const { stdout, stderr, status } = runProgram(folder, ["permissions", "--format", "json", ...args]);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  return JSON.parse(stdout) as Printed;
+}
+
+export function names({ permissions }: Printed): string[] {
+  return permissions.map(({ scope, category, access }) => `${scope}.${category}: ${access}`);
+}

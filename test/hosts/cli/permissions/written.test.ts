@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { printed } from "./printed";
+import { makeFolder, runProgram } from "../program";
+
+export const code = `export const list = () => fetch("https://api.example.com/repos/a/b/issues");
+export const remove = () => fetch("https://api.example.com/orgs/a/members/b", { method: "DELETE" });
+export const runs = () => fetch("https://api.example.com/repos/a/b/actions/runs");
+export const alerts = () => fetch("https://api.example.com/repos/a/b/code-scanning/alerts");
+`;
+
+describe("--write", () => {
+  it("puts the least set into the configuration and keeps everything else", () => {
+    const folder = makeFolder({
+      "code.ts": code,
+      "restraint.config.yaml": `# Ours.
+aliases: { automation: actions } # as the service calls it
+permissions: # what was asked for
+  # People.
+  organization:
+    members: read # by the security team
+    administration: write
+  repository:
+    issues: write # lowered when unused
+    pages: write # not in the map
+
+preset: strict # the end
+`,
+    });
+    const { status, stderr } = runProgram(folder, ["permissions", "--write"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "written: restraint.config.yaml\n" });
+    const written = readFileSync(join(folder, "restraint.config.yaml"), "utf8");
+    expect(written).toBe(`# Ours.
+aliases: { automation: actions } # as the service calls it
+permissions: # what was asked for
+  # People.
+  organization:
+    members: write # by the security team
+  repository:
+    issues: read # lowered when unused
+    pages: write # not in the map
+    automation: read
+    code_scanning_alerts: read
+
+preset: strict # the end
+`);
+    expect(runProgram(folder, ["permissions", "--check"]).status).toBe(0);
+    expect(runProgram(folder, ["permissions", "--write"]).status).toBe(0);
+    expect(readFileSync(join(folder, "restraint.config.yaml"), "utf8")).toBe(written);
+  });
+
+  it("makes a configuration where there is none, and says what is not in it", () => {
+    const folder = makeFolder({
+      ".git/HEAD": "",
+      "code.ts": `${code}void fetch("https://api.example.com" + process.argv[2]);\n`,
+    });
+    const { stderr } = runProgram(folder, ["permissions", "--write"]);
+    expect(stderr).toBe(
+      "written: restraint.config.yaml, without what these need: 1 call not known; 1 call not in the map\n",
+    );
+    expect(readFileSync(join(folder, "restraint.config.yaml"), "utf8")).toBe(
+      "permissions:\n  organization:\n    members: write\n  repository:\n    code_scanning_alerts: read\n    issues: read\n",
+    );
+  });
+
+  it("writes JSON as JSON", () => {
+    const folder = makeFolder({ "code.ts": code, "restraint.config.json": '{"permissions": {}, "preset": "strict"}' });
+    expect(runProgram(folder, ["permissions", "--write"]).status).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, "restraint.config.json"), "utf8"))).toEqual({
+      permissions: { organization: { members: "write" }, repository: { code_scanning_alerts: "read", issues: "read" } },
+      preset: "strict",
+    });
+  });
+});
+
+const manifest = `# The application, as it is registered.
+name: Tidy
+default_events: # keep these
+  - issues
+  - push
+default_permissions:
+  issues: write # to answer
+  metadata: read
+  members: read
+  organization_administration: read
+  security_events: read
+`;
+
+describe("an application's own manifest", () => {
+  const files = {
+    "code.ts": code,
+    "app.yml": manifest,
+    "restraint.config.yaml": "aliases: { automation: actions }\n",
+  };
+
+  it("is what the least set is compared with where no configuration tells", () => {
+    expect(printed(makeFolder(files)).comparison).toEqual({
+      source: "app.yml",
+      missing: [
+        { scope: "organization", category: "members", needed: "write", granted: "read" },
+        { scope: "repository", category: "automation", needed: "read" },
+      ],
+      unused: [{ scope: "organization", category: "administration", granted: "read" }],
+      higher: [{ scope: "repository", category: "issues", needed: "read", granted: "write" }],
+      notShown: [{ scope: "", category: "metadata", granted: "read" }],
+    });
+  });
+
+  it("is written by its own names, and its events are left alone", () => {
+    const folder = makeFolder(files);
+    expect(runProgram(folder, ["permissions", "--write"]).stderr).toBe("written: app.yml\n");
+    const written = readFileSync(join(folder, "app.yml"), "utf8");
+    expect(written).toBe(
+      manifest
+        .replace("issues: write # to answer", "issues: read # to answer")
+        .replace("members: read", "members: write")
+        .replace("  organization_administration: read\n", "")
+        .concat("  actions: read\n"),
+    );
+    expect(parse(written)).toMatchObject({ default_events: ["issues", "push"] });
+  });
+
+  it("can be named, and must hold permissions", () => {
+    const folder = makeFolder({
+      ...files,
+      "other/app.yml": "default_permissions: { members: write }\n",
+      "empty.yml": "a: 1\n",
+    });
+    expect(printed(folder, "--granted", "other/app.yml").comparison.source).toBe("other/app.yml");
+    expect(runProgram(folder, ["permissions", "--granted", "empty.yml"])).toMatchObject({
+      status: 2,
+      stdout: expect.any(String) as string,
+    });
+    expect(runProgram(folder, ["permissions", "--granted", "gone.yml"]).stderr).toMatch(/gone\.yml: /);
+  });
+});

@@ -1,0 +1,52 @@
+// Fails on source files of more than 300 lines, tables aside, and on folders of more than 20 files.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "../.."));
+const folders = ["src", "rules", "bench", "test"];
+const mostLines = 300;
+const mostFiles = 20;
+
+/** @returns every folder below one, with the names of its files. */
+function* foldersIn(folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  yield { folder, files: entries.filter((entry) => entry.isFile()).map((entry) => entry.name) };
+  for (const entry of entries) if (entry.isDirectory()) yield* foldersIn(`${folder}/${entry.name}`);
+}
+
+/**
+ * A table holds data: its statements are imports, types and constants, and no function in it has statements of its own. Such a file is as
+ * long as what it lists.
+ */
+function isTable(path, text) {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const isData = (statement) =>
+    ts.isImportDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isVariableStatement(statement);
+  const hasBody = (node) => ts.isBlock(node) || ts.isClassLike(node) || ts.forEachChild(node, hasBody) === true;
+  return tree.statements.every(isData) && !hasBody(tree);
+}
+
+const problems = [];
+let count = 0;
+for (const top of folders) {
+  for (const { folder, files } of foldersIn(top)) {
+    if (files.length > mostFiles)
+      problems.push(`${folder}: ${files.length} files, ${mostFiles} at most: group them by subject`);
+    for (const file of files.filter((name) => /\.[cm]?[jt]s$/u.test(name))) {
+      count += 1;
+      const path = `${folder}/${file}`;
+      const text = readFileSync(join(root, path), "utf8");
+      const lines = text.split("\n").length - 1;
+      if (lines > mostLines && !isTable(path, text))
+        problems.push(`${path}: ${lines} lines, ${mostLines} at most: part it by subject`);
+    }
+  }
+}
+for (const problem of problems) console.error(problem);
+console.log(`${count} files, ${problems.length} problems of size`);
+if (problems.length > 0) process.exitCode = 1;
