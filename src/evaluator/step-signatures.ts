@@ -16,6 +16,7 @@ import type {
   Reference,
   Unknown,
 } from "./domain/domain";
+import type { BuiltinClass } from "./domain/builtin-class";
 import type { Machine } from "./machine";
 
 /** The steps of evaluation that refer to each other; `steps.ts` puts them together. */
@@ -56,6 +57,8 @@ export interface Steps {
   jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
   /** Runs what gives the iterator of an object; returns what asks that for the next element. */
   iterated(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): (() => void) | undefined;
+  /** @returns the class of what a library made. */
+  classNamed(name: string): BuiltinClass;
   settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
   namespaceMember(machine: Machine, native: object, name: string, place: Place): Abstract | undefined;
   /** @returns the function that a member of an unknown value is by the value's declared type. */

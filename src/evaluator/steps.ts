@@ -1,4 +1,4 @@
-import { cellText } from "./builtins/web";
+import { cellText, classNamed } from "./builtins/classes";
 import { call, constructValue, invoke, restArguments } from "./calls/calls";
 import { unknownArguments } from "./calls/functions";
 import { callSuper, construct } from "./classes/construct";
@@ -42,6 +42,7 @@ export const steps: Steps = {
   withoutGetters,
   jsonForm,
   iterated,
+  classNamed,
   settleNative,
   namespaceMember,
   methodOf,

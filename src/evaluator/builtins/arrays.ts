@@ -1,5 +1,8 @@
-import { appendItems, mostItems, openItems } from "../store/items";
+import { each, filter, mapOver, reduce, selfOf } from "./array-callbacks";
+import { copyOf, replaced, slice, toSpliced } from "./array-copies";
+import { argument, giveUp, type Implementation, namespace, placeOf, sharedMethod } from "./define";
 import type { Abstract, Builtin, BuiltinCall, Content, Item } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { computedText, concatenate } from "../domain/texts";
 import { cellsOf, isUndefined, join, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
@@ -7,9 +10,8 @@ import type { Machine } from "../machine";
 import { appendAll, elementsOf, unknownElement } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
+import { appendItems, openItems } from "../store/items";
 import { toText } from "../store/text-form";
-import { each, filter, mapOver, reduce, selfOf } from "./array-callbacks";
-import { argument, giveUp, type Implementation, namespace, placeOf, sharedMethod } from "./define";
 
 /** `Array` and the methods of arrays. */
 
@@ -105,6 +107,13 @@ const methods: Readonly<Record<string, Make>> = {
   indexOf: (machine, call) => unknown("`indexOf()`", placeOf(machine, call), { is: "number" }),
   reverse: (machine, call) => shuffle(machine, call),
   sort: (machine, call) => shuffle(machine, call),
+  toReversed: (machine, call) => copyOf(machine, call, (items) => [...items].reverse()),
+  toSorted: (machine, call) => {
+    callWithElements(machine, call);
+    return copyOf(machine, call, () => undefined);
+  },
+  toSpliced: (machine, call) => toSpliced(machine, call),
+  with: (machine, call) => replaced(machine, call),
   pop: (machine, call) => takeOut(machine, call),
   shift: (machine, call) => takeOut(machine, call),
   splice: (machine, call) => {
@@ -131,13 +140,18 @@ function change(machine: Machine, call: BuiltinCall, apply: (content: Content) =
   return unknown("a length", placeOf(machine, call), { is: "number" });
 }
 
-function shuffle(machine: Machine, call: BuiltinCall): Abstract {
+/** Calls a comparing function with elements in any order. */
+function callWithElements(machine: Machine, call: BuiltinCall): void {
   const callback = argument(machine, call, 0);
   if (callback.kind === "callable")
     repeatBody(machine, call.frame, call.node, () => {
       const element = unknownElement(machine, selfOf(machine, call), placeOf(machine, call));
       machine.steps.invoke(machine, call.frame, callback, [element, element], call.node);
     });
+}
+
+function shuffle(machine: Machine, call: BuiltinCall): Abstract {
+  callWithElements(machine, call);
   change(machine, call, openItems);
   return selfOf(machine, call);
 }
@@ -174,22 +188,6 @@ function concat(machine: Machine, call: BuiltinCall): Abstract {
   return newObject(machine, place, { type: "array", made: call.node, content });
 }
 
-function slice(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const self = selfOf(machine, call);
-  const items = elementsOf(machine, self);
-  const start = primitiveOf(argument(machine, call, 0));
-  const end = primitiveOf(argument(machine, call, 1));
-  const exact = items?.every((item) => item.presence === "always");
-  const known = (bound: typeof start): bound is { readonly value: number | undefined } =>
-    bound !== undefined && (typeof bound.value === "number" || bound.value === undefined);
-  const content: Partial<Content> =
-    items && exact && known(start) && known(end)
-      ? { items: items.slice(start.value, end.value), sources: [self] }
-      : { open: true, rest: unknownElement(machine, self, place), sources: [self] };
-  return newObject(machine, place, { type: "array", made: call.node, content });
-}
-
 function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
   const place = placeOf(machine, call);
   const items = elementsOf(machine, value);
@@ -199,9 +197,9 @@ function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
     const inner = elementsOf(machine, item.value);
     const leaf = item.value.kind === "text" || item.value.kind === "scalar";
     if (leaf) flattened.push(item);
-    else if (inner && item.presence === "always" && inner.length <= mostItems) flattened.push(...inner);
+    else if (inner && item.presence === "always" && inner.length <= bounds.items) flattened.push(...inner);
     else known = false;
-    known &&= flattened.length <= Math.max(mostItems, items?.length ?? 0);
+    known &&= flattened.length <= Math.max(bounds.items, items?.length ?? 0);
     if (!known) break;
   }
   if (!known) {

@@ -6,18 +6,18 @@ import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
 import { truthOf } from "../store/truth";
 import { arrayNamespace } from "./arrays";
+import { classGlobal } from "./classes";
 import { argument, giveUp, type Implementation, method, namespace, placeOf, pure } from "./define";
 import { clone, jsonNamespace } from "./json";
 import { functionMethod } from "./members";
 import { objectNamespace } from "./objects";
-import { urlClass } from "./url";
-import { headersClass, searchParamsClass } from "./web";
 
 /** The platform's globals of which the evaluator knows the meaning. */
 
 export function globalBuiltin(machine: Machine, name: string): Builtin | undefined {
   const table = machine.globals;
-  if (!table.has(name)) table.set(name, Object.hasOwn(makers, name) ? makers[name]?.(machine) : undefined);
+  if (!table.has(name))
+    table.set(name, Object.hasOwn(makers, name) ? makers[name]?.(machine) : classGlobal(machine, name));
   return table.get(name);
 }
 
@@ -26,9 +26,6 @@ const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
   Reflect: (machine) => namespace("Reflect", { apply: (call) => reflectApply(machine, call) }),
   Array: arrayNamespace,
   JSON: jsonNamespace,
-  URL: urlClass,
-  URLSearchParams: searchParamsClass,
-  Headers: headersClass,
   Promise: promiseNamespace,
   String: stringFunction,
   Number: (machine) => ({
@@ -59,9 +56,6 @@ const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
   console: (machine) => quiet(machine, "console", undefined),
   Math: (machine) => quiet(machine, "Math", "number"),
   Symbol: (machine) => ({ ...quiet(machine, "Symbol", undefined), call: pure(machine, "Symbol") }),
-  Error: (machine) => failure(machine, "Error"),
-  TypeError: (machine) => failure(machine, "TypeError"),
-  RangeError: (machine) => failure(machine, "RangeError"),
 };
 
 /** `Reflect.apply(f, self, list)` is `f.apply(self, list)`. */
@@ -80,15 +74,6 @@ function quiet(machine: Machine, label: string, is: "number" | undefined): Built
     label,
     get: (name) =>
       /^[A-Z]/u.test(name) ? undefined : method(`${label}.${name}`, pure(machine, `${label}.${name}`, is)),
-  };
-}
-
-function failure(machine: Machine, label: string): Builtin {
-  return {
-    type: "builtin",
-    label,
-    call: pure(machine, label, "object"),
-    construct: pure(machine, `new ${label}`, "object"),
   };
 }
 

@@ -49,14 +49,19 @@ function parse(machine: Machine, call: BuiltinCall): Abstract {
   callForEach(machine, call, reviver);
   return mapOptions(argument(machine, call, 0), (value) => {
     if (value.kind === "text" && value.json && isUndefined(reviver))
-      return copy(machine, machine.steps.thaw(machine, value.json, place), { call, json: true, left: mostCopied }, 0);
+      return copy(
+        machine,
+        machine.steps.thaw(machine, value.json, place),
+        { call, json: true, left: bounds.copiedValues },
+        0,
+      );
     return unknown("parsed JSON", place, { origin: { trail: ["JSON.parse()"] } });
   });
 }
 
 /** `structuredClone`. */
 export function clone(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
-  return copy(machine, value, { call, json: false, left: mostCopied }, 0);
+  return copy(machine, value, { call, json: false, left: bounds.copiedValues }, 0);
 }
 
 interface Copying {
@@ -66,9 +71,6 @@ interface Copying {
   /** How many more values are copied. */
   left: number;
 }
-
-/** An object that is reached in several ways is copied for each. */
-const mostCopied = 5000;
 
 /** @returns a deep copy: what is not known keeps no identity with the original's members. */
 function copy(machine: Machine, value: Abstract, copying: Copying, depth: number): Abstract {

@@ -6,19 +6,15 @@ import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { toText } from "../store/text-form";
 import { arrayMethod } from "./arrays";
+import { classMember } from "./classes";
 import { argument, method, placeOf } from "./define";
 import { textMethod } from "./texts";
-import { urlPart } from "./url-parts";
-import { cellText, webMember } from "./web";
 
 /** @returns a property that the language or the platform gives to a value; `undefined` where it gives none that is known. */
 export function builtinMember(machine: Machine, target: Abstract, key: string, place: Place): Abstract | undefined {
   if (target.kind === "reference") {
-    const { cell } = target;
-    const web =
-      webMember(machine, target, key, place) ??
-      (cell.class === "URL" ? urlPart(machine, cell, key, cellText(machine, cell, place), place) : undefined);
-    if (web) return web;
+    const own = classMember(machine, target, key, place);
+    if (own) return own;
   }
   const found = builtinFor(machine, target, key);
   if (found) return { kind: "callable", target: found, place };

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import type { BuiltinClass } from "./builtin-class";
 import type { Entry } from "./call-places";
 import type { Scope } from "./scope";
 import type { Slot } from "./slots";
@@ -146,8 +147,8 @@ export interface Content {
 export interface Cell {
   readonly type: "object" | "array";
   readonly slot: Slot<Content>;
-  /** The class of a builtin's instance: `Headers`. */
-  readonly class?: string | undefined;
+  /** The class of the language or the platform of which it is an instance: `Headers`. */
+  readonly class?: BuiltinClass | undefined;
   /** The user's class of which it is an instance. */
   readonly constructedBy?: Closure | undefined;
   /** The class, or function, of whose instances it is the prototype. */

@@ -78,6 +78,32 @@ export const bounds = {
   snapshotDepth: 40,
   /** Objects within objects that `structuredClone` and `JSON.parse` copy one by one. */
   copyDepth: 10,
+  /** Values that such a copy holds: an object that is reached in several ways is copied for each of them. */
+  copiedValues: 5_000,
+  /** Values that are searched for a `toJSON` and getters of their own: a larger value is taken to have none. */
+  jsonValues: 5_000,
+  /** Values in a snapshot: an object that is reached in several ways is in it several times, and `o = { a: o, b: o }` doubles it. */
+  snapshotValues: 50_000,
+  /** Members that a spread copies. Each copy holds all of them once more: `o = { ...o, more }` a thousand times would take quadratic memory. */
+  copiedMembers: 500,
+  /** Elements of an array that is put together piece by piece, for each piece is a copy of it. A literal is made in one go and may have any number. */
+  items: 1_000,
+  /** Pieces of a string, those of alternatives within it included: `s += s` doubles it, and each conditional in a template multiplies what may stand there. */
+  pieces: 400,
+  /** Pieces of one value within a string that has become too large: values of fewer pieces are kept. */
+  holePieces: 100,
+  /** Pieces at the beginning of such a string that are kept: its host and path stand there. */
+  keptPieces: 100,
+  /** Members of an object of which each change makes a copy: a copy of so few costs less than a second layer. */
+  copiedLayer: 16,
+  /** Keys of two objects of which the order is compared where paths join: with more, joining would no longer be linear. */
+  comparedKeys: 64,
+  /** Members of members of an unknown value whose class is looked for: nobody declares a client deeper, and a chain may have a thousand calls. */
+  memberDepth: 16,
+  /** Files that may declare a method of one name: in more of them, the name says nothing about the class. */
+  declaringFiles: 8,
+  /** Parts of a dotted name: the functions of libraries have few, and a chain may have thousands. */
+  nameParts: 8,
 } as const;
 
 /** Most files end far below: the bounds are for bundles of many thousand lines, and for what is written to be slow. */

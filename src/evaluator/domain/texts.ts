@@ -18,8 +18,8 @@ export function concatenate(left: Abstract, right: Abstract, place: Place): Abst
 function joinedParts(left: Abstract, right: Abstract, place: Place): Text {
   const parts = [...partsOf(left), ...partsOf(right)].map((part) => (isLarge(part) ? openHole(place) : part));
   const size = parts.reduce((sum, part) => sum + pieceCount(part), 0);
-  if (size <= mostPieces) return { kind: "text", parts, place };
-  return { kind: "text", parts: [...parts.slice(0, keptPieces), openHole(place)], place };
+  if (size <= bounds.pieces) return { kind: "text", parts, place };
+  return { kind: "text", parts: [...parts.slice(0, bounds.keptPieces), openHole(place)], place };
 }
 
 function openHole(place: Place): Part {
@@ -27,24 +27,12 @@ function openHole(place: Place): Part {
 }
 
 function isLarge(part: Part): boolean {
-  return pieceCount(part) > largestHole;
+  return pieceCount(part) > bounds.holePieces;
 }
 
 function pieceCount(part: Part): number {
   return part.kind === "text" ? 1 : sizeOf(part.value);
 }
-
-/**
- * A string is known up to so many pieces, those of alternatives within it included: `s += s` doubles it, and each of many conditionals in a
- * template multiplies what may stand there.
- */
-const mostPieces = 400;
-
-/** What stands in one hole may have so many of them. */
-const largestHole = 100;
-
-/** How much of a longer one is kept: enough for any URL. */
-const keptPieces = 100;
 
 const sizes = new WeakMap<readonly Part[], number>();
 

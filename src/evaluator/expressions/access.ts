@@ -199,7 +199,7 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   if (key === "__proto__" || key in (cell.type === "array" ? Array.prototype : Object.prototype))
     return unknown(`\`${key}\``, place);
   const value = lookUp(content, key, place);
-  if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class}`, place);
+  if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class.name}`, place);
   if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)
     return hiddenField(machine, cell.constructedBy, key, place);
   return content.open && !field && value.kind === "unknown"

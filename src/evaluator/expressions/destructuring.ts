@@ -12,8 +12,12 @@ import { withoutGetters } from "./implicit";
 
 /** @returns the element that destructuring takes out. */
 export function elementAt(machine: Machine, frame: Frame, value: Abstract, index: number, node: TS.Node): Abstract {
-  if (elementsOf(machine, value)) return getMember(machine, frame, value, String(index), node);
   const place = machine.place(frame, node);
+  const elements = elementsOf(machine, value);
+  const hasIndexes = optionsOf(value).every((option) => option.kind !== "reference" || option.cell.type === "array");
+  if (elements && hasIndexes) return getMember(machine, frame, value, String(index), node);
+  if (elements?.every((element) => element.presence === "always"))
+    return elements[index]?.value ?? scalar(undefined, place);
   const native = value.kind === "unknown" ? getMember(machine, frame, value, String(index), node) : undefined;
   return native ?? join(unknownElement(machine, value, place), scalar(undefined, place));
 }

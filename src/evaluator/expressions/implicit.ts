@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Abstract, Cell, Content, Field, Frame, Place, Reference } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { newScope } from "../domain/scope";
 import { mapOptions, optionsOf, text, unknown } from "../domain/values";
 import { optionally } from "../flow/branches";
@@ -97,9 +98,6 @@ function copyOf(machine: Machine, from: Reference, content: Content, node: TS.No
   return newObject(machine, from.place, { type, made: node, constructedBy, content });
 }
 
-/** What `JSON.stringify` looks at, at most: a larger value is taken to have no code of its own. */
-const mostLookedAt = 5000;
-
 /** @returns the value as `JSON.stringify` sees it: getters have run, and what has a `toJSON` is what that gives. */
 export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const seen = new Map<Cell, Abstract | undefined>();
@@ -108,9 +106,10 @@ export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: 
     if (option.kind === "unknown" && option.is === "object") return { ...option, is: undefined };
     if (option.kind !== "reference") return option;
     const { cell } = option;
+    if (cell.class) return option;
     // Of an object that holds itself JSON makes an error.
     if (seen.has(cell)) return seen.get(cell) ?? option;
-    if (seen.size > mostLookedAt) return option;
+    if (seen.size > bounds.jsonValues) return option;
     seen.set(cell, undefined);
     const method = ownFunction(machine, frame, option, "toJSON", node);
     const form = method

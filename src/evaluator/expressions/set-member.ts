@@ -1,6 +1,6 @@
-import { mostItems, openItems } from "../store/items";
+import { bounds } from "../domain/limits";
+import { openItems } from "../store/items";
 import type TS from "typescript";
-import { setUrlPart } from "../builtins/url-parts";
 import { idleActivation } from "../domain/activations";
 import type { Abstract, Closure, Content, Field, Frame } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
@@ -105,8 +105,8 @@ function setOnCell(
       : inheritedSetter(machine, cell.constructedBy, key, machine.place(frame, node));
   if (runSetter(machine, frame, target, setter, value, node, own?.maybeGetter)) return;
   if (key === undefined) for (const field of content.fields.values()) escapeSetter(machine, frame, field, value, node);
-  if (cell.class === "URL") {
-    setUrlPart(machine, cell, key, value, machine.place(frame, node));
+  if (cell.class?.assign) {
+    cell.class.assign(machine, cell, key, value, machine.place(frame, node));
     return;
   }
   if (cell.class !== undefined || key === "__proto__") {
@@ -168,7 +168,7 @@ function staticSetter(machine: Machine, closure: Closure, key: string | undefine
 
 function setItem(content: Content, key: string, value: Abstract): Content {
   const index = Number(key);
-  if (content.items.length >= mostItems) return openItems(setUnknownKey(content, value));
+  if (content.items.length >= bounds.items) return openItems(setUnknownKey(content, value));
   const exact = !content.open && content.items.every((item) => item.presence === "always");
   if (!/^\d+$/u.test(key) || !exact || index > content.items.length) return setUnknownKey(content, value);
   const items = [...content.items];

@@ -1,8 +1,8 @@
 import type TS from "typescript";
-import type { Abstract, Frame } from "../domain/domain";
+import type { Abstract, Cell, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { declare, newScope } from "../domain/scope";
-import { text, unknown } from "../domain/values";
+import { cellsOf, text, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { contentOf } from "../store/heap";
@@ -117,6 +117,7 @@ export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatemen
       frame,
       node,
       items.map((item) => () => iterate(machine, frame, node, item.value)),
+      iteratedCells(machine, iterable),
     );
     if (unrolled) return unrolled.completion;
   }
@@ -184,4 +185,11 @@ function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstrac
     machine.steps.assignValue(machine, frame, node.initializer, awaited);
   }
   return machine.steps.statement(machine, frame, node.statement);
+}
+
+/** @returns what is read while something is iterated: an iterator reads the collection that it comes from. */
+function iteratedCells(machine: Machine, iterable: Abstract): readonly Cell[] {
+  const cells = cellsOf(iterable);
+  const held = cells.filter((cell) => cell.class).flatMap((cell) => [...contentOf(machine, cell).fields]);
+  return [...cells, ...held.flatMap(([key, field]) => (isPrivateKey(key) ? cellsOf(field.value) : []))];
 }

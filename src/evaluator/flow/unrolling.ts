@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Frame } from "../domain/domain";
+import type { Cell, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import type { Machine } from "../machine";
 import { labelsOf } from "../syntax/labels";
@@ -17,14 +17,17 @@ type Round = () => Completion | undefined;
 /**
  * Runs rounds in turn.
  *
- * @returns nothing if that sends requests: one call in a loop is one finding, not eight.
+ * @param iterated the objects that the rounds take their elements from.
+ * @returns nothing if that sends requests, as one call in a loop is one finding, not eight; or if it changes what is iterated.
  */
 export function unroll(
   machine: Machine,
   frame: Frame,
   node: TS.IterationStatement,
   rounds: readonly Round[],
+  iterated: readonly Cell[] = [],
 ): Unrolled | undefined {
+  const before = iterated.map((cell) => cell.slot.value);
   let next = 0;
   return unrollWhile(machine, frame, node, {
     goesOn: () => next < rounds.length,
@@ -33,6 +36,7 @@ export function unroll(
       return rounds[next - 1]?.();
     },
     between: () => undefined,
+    holds: () => iterated.every((cell, index) => cell.slot.value === before[index]),
   });
 }
 
@@ -41,6 +45,8 @@ export interface Counted {
   goesOn(): boolean | undefined;
   once(): Completion | undefined;
   between(): void;
+  /** Whether the rounds were those that the loop has: asked at the end. */
+  holds?(): boolean;
 }
 
 /**
@@ -59,23 +65,23 @@ export function unrollWhile(
   const forked = state.clock;
   const attempt = machine.recorder.begin();
   const exits = frame.activation.exits.length;
-  let ends = false;
+  const outcome = { ends: false };
   const completion = withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (outer): Completion | undefined => {
     for (let round = 0; round <= bounds.unrolled; round += 1) {
       const goesOn = counted.goesOn();
       if (goesOn === undefined) break;
-      ends = !goesOn;
-      if (ends) break;
+      outcome.ends = !goesOn;
+      if (outcome.ends) break;
       const ended = round < bounds.unrolled ? oneRound(machine, frame, () => counted.once(), outer) : undefined;
       if (ended) {
-        ends = true;
+        outcome.ends = true;
         return leave(machine, frame, outer, ended, forked);
       }
       counted.between();
     }
     return leave(machine, frame, outer, undefined, forked);
   });
-  if (ends && !machine.recorder.hasSent(attempt)) return { completion };
+  if (outcome.ends && counted.holds?.() !== false && !machine.recorder.hasSent(attempt)) return { completion };
   state.rollback(start);
   machine.recorder.abandon(attempt);
   frame.activation.exits.length = exits;

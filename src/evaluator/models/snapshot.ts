@@ -5,7 +5,7 @@ import { bounds } from "../domain/limits";
 import { optionsOf, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { allocate, contentOf } from "../store/heap";
-import { internalKey, isPrivateKey } from "../syntax/private-names";
+import { isPrivateKey } from "../syntax/private-names";
 import { nativeOf, stringified, stringifiedValue } from "./native";
 
 /** Abstract values to located values and back. */
@@ -25,16 +25,13 @@ interface Site {
   left: number;
 }
 
-/** One object may be reached in several ways, each a copy of its own in the snapshot: `o = { a: o, b: o }` doubles it. */
-const mostValues = 50_000;
-
 type Spot = Located & { readonly own: boolean };
 
 /** Takes a snapshot of a value, as it is at this moment. */
 export function freeze(machine: Machine, value: Abstract, activation: Activation): Value {
-  const site: Site = { machine, site: siteOf(activation), seen: new Set(), left: mostValues };
+  const site: Site = { machine, site: siteOf(activation), seen: new Set(), left: bounds.snapshotValues };
   const frozen = freezeIn(site, value, undefined);
-  machine.state.effort += (mostValues - site.left) / 4;
+  machine.state.effort += (bounds.snapshotValues - site.left) / 4;
   return frozen;
 }
 
@@ -187,10 +184,11 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
     members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence: field.presence });
   }
-  const href = cell.class === "URL" ? content.fields.get(internalKey("href")) : undefined;
-  if (href)
-    members.push({ key: "href", keyRange: spot.range, value: freezeIn(site, href.value, spot), presence: "always" });
-  const kind = cell.class ?? cell.constructedBy?.name;
+  const shown = cell.class?.shown?.(content) ?? [];
+  if (shown === "nothing") return { kind: "unknown", reason: `a ${cell.class?.name ?? ""}`, is: "object", ...base };
+  for (const [key, value] of shown)
+    members.push({ key, keyRange: spot.range, value: freezeIn(site, value, spot), presence: "always" });
+  const kind = cell.class?.name ?? cell.constructedBy?.name;
   return {
     kind: "object",
     members,
@@ -246,9 +244,10 @@ export function thaw(machine: Machine, value: Value, place: Place): Abstract {
         ]),
       );
       const content = { fields, open: value.open, sources: value.spreads.map((source) => thaw(machine, source, at)) };
+      const made = value.class === undefined ? undefined : machine.steps.classNamed(value.class);
       return {
         kind: "reference",
-        cell: allocate(machine, { type: "object", made: machine.sourceFile, content, class: value.class }),
+        cell: allocate(machine, { type: "object", made: machine.sourceFile, content, class: made }),
         ...base,
       };
     }

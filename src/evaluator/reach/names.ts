@@ -1,3 +1,4 @@
+import { bounds } from "../domain/limits";
 import type TS from "typescript";
 import { collectNames } from "../syntax/hoisting";
 
@@ -112,13 +113,10 @@ export function isCommonJsExport(ts: typeof TS, node: TS.Node): boolean {
   return dotted !== undefined && /^(?:module\.)?exports\b/u.test(dotted);
 }
 
-/** A library's function has a name of few parts; a chain may have thousands. */
-const mostParts = 8;
-
 export function dottedName(ts: typeof TS, node: TS.Node): string | undefined {
   const parts: string[] = [];
   let owner = node;
-  for (; ts.isPropertyAccessExpression(owner) && parts.length < mostParts; owner = owner.expression)
+  for (; ts.isPropertyAccessExpression(owner) && parts.length < bounds.nameParts; owner = owner.expression)
     parts.unshift(owner.name.text);
   const first = ts.isIdentifier(owner) ? owner.text : owner.kind === ts.SyntaxKind.ThisKeyword ? "this" : undefined;
   return first === undefined ? undefined : [first, ...parts].join(".");

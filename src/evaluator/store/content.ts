@@ -1,3 +1,4 @@
+import { bounds } from "../domain/limits";
 import { reachable } from "../domain/values";
 import { differingKeys, Layers } from "./layers";
 import { type Abstract, type Closure, type Content, type Field, type Item, type Place } from "../domain/domain";
@@ -51,12 +52,9 @@ function joinFields(left: Content, right: Content): Content["fields"] {
   return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
 }
 
-/** The order of more keys is not compared: joining would no longer be linear. */
-const mostOrdered = 64;
-
 /** @returns whether the keys that two objects share surely stand in the same order. */
 function isSameOrder(left: Content["fields"], right: Content["fields"]): boolean {
-  if (left.size > mostOrdered || right.size > mostOrdered) return false;
+  if (left.size > bounds.comparedKeys || right.size > bounds.comparedKeys) return false;
   const shared = (one: Content["fields"], other: Content["fields"]): string[] =>
     [...one.keys()].filter((key) => other.has(key));
   const order = shared(right, left);

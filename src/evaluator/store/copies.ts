@@ -1,3 +1,4 @@
+import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
 import { setFields } from "./content";
 import { type Abstract, type Content, type Field, type Place } from "../domain/domain";
@@ -29,7 +30,7 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   const from = contentOf(machine, value.cell);
   if (value.cell.type === "array" || value.cell.class !== undefined) return overlay(content, value.place, value);
   // Each copy holds all members once more: `o = { ...o, more }` a thousand times would take quadratic memory.
-  if (from.fields.size > mostCopied) return overlay(content, value.place, value);
+  if (from.fields.size > bounds.copiedMembers) return overlay(content, value.place, value);
   const below = from.open ? overlay(content, value.place, from.rest) : content;
   const copies: [string, Field][] = [];
   for (const [key, field] of from.fields) {
@@ -44,9 +45,6 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   }
   return setFields(below, copies);
 }
-
-/** An object of more members is copied as one of which nothing is known. */
-const mostCopied = 500;
 
 function overMaybe(content: Content, key: string, field: Field): Field {
   const before = content.fields.get(key);

@@ -1,5 +1,6 @@
+import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
-import { appendItems, mostItems } from "./items";
+import { appendItems } from "./items";
 import { type Abstract, type Content, type Item, type Place, type Unknown } from "../domain/domain";
 import { cellsOf, join, mapOptions, plainText, unknown } from "../domain/values";
 import { type Machine } from "../machine";
@@ -10,7 +11,7 @@ import { contentOf } from "./heap";
 export function appendAll(machine: Machine, content: Content, iterable: Abstract, place: Place): Content {
   const sources = [...content.sources, iterable];
   const elements = elementsOf(machine, iterable);
-  if (elements && content.items.length + elements.length <= mostItems)
+  if (elements && content.items.length + elements.length <= bounds.items)
     return { ...appendItems(content, elements), sources };
   const element = unknownElement(machine, iterable, place);
   return { ...content, open: true, rest: content.rest ? join(content.rest, element) : element, sources };
@@ -22,6 +23,7 @@ export function elementsOf(machine: Machine, iterable: Abstract): readonly Item[
     const content = contentOf(machine, iterable.cell);
     return content.open ? undefined : content.items;
   }
+  if (iterable.kind === "reference") return iterable.cell.class?.elements?.(machine, iterable.cell);
   if (iterable.kind === "alternatives") {
     const lists = iterable.options.map((option) => elementsOf(machine, option));
     if (lists.some((list) => !list)) return undefined;
@@ -44,6 +46,8 @@ export function unknownElement(machine: Machine, iterable: Abstract, place: Plac
       const [first, ...more] = other ? [...values, other] : values;
       return first ? more.reduce(join, first) : unknown("an element of an empty array", place);
     }
+    const own = option.kind === "reference" ? option.cell.class?.element?.(machine, option.cell, place) : undefined;
+    if (own) return own;
     if (option.kind === "unknown") return elementOf(option, place);
     return unknown("an element", place, { reaches: cellsOf(option) });
   });

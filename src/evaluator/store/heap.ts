@@ -1,5 +1,6 @@
 import { contentLattice } from "./content-lattice";
 import type TS from "typescript";
+import type { BuiltinClass } from "../domain/builtin-class";
 import type { Abstract, Cell, Closure, Content, Item, Place, Reference } from "../domain/domain";
 import { Slot } from "../domain/slots";
 import type { Machine } from "../machine";
@@ -12,7 +13,7 @@ export interface MakeCell {
   readonly type: "object" | "array";
   readonly made: TS.Node;
   readonly content?: Partial<Content>;
-  readonly class?: string | undefined;
+  readonly class?: BuiltinClass | undefined;
   readonly constructedBy?: Closure | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { bounds } from "../domain/limits";
 /**
  * Maps that are changed one key at a time, and of which every former state is kept: what an object holds as a program assigns to it.
  *
@@ -17,7 +18,7 @@ export class Layers<V> implements ReadonlyMap<string, V> {
 
   /** @returns the map with other values under some keys; small maps are copied. */
   static with<V>(map: ReadonlyMap<string, V>, entries: Iterable<readonly [string, V]>): ReadonlyMap<string, V> {
-    if (map.size < smallSize) return new Map([...map, ...entries]);
+    if (map.size < bounds.copiedLayer) return new Map([...map, ...entries]);
     const top = new Map(entries);
     let added = 0;
     for (const key of top.keys()) if (!map.has(key)) added += 1;
@@ -70,9 +71,6 @@ export class Layers<V> implements ReadonlyMap<string, V> {
     return map instanceof Layers ? (map as Layers<V>).layers : [map];
   }
 }
-
-/** Below this a copy costs less than a second layer. */
-const smallSize = 16;
 
 function layersOf<V>(map: ReadonlyMap<string, V>): readonly ReadonlyMap<string, V>[] {
   return Layers.of(map);

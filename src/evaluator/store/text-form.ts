@@ -35,10 +35,7 @@ function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
     if (own) return own;
     const made = machine.steps.ownPrimitive(machine, value, "string", place);
     if (made) return toText(machine, made, place);
-    const { class: kind } = value.cell;
-    if (kind === undefined || kind !== "URLSearchParams") {
-      return { kind: "text", parts: [{ kind: "hole", value: unknown("an object as a string", place) }], place };
-    }
+    return { kind: "text", parts: [{ kind: "hole", value: unknown("an object as a string", place) }], place };
   }
   return { kind: "text", parts: [{ kind: "hole", value: { ...value, place: holePlace(value, place) } }], place };
 }

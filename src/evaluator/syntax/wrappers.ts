@@ -1,16 +1,26 @@
 import type TS from "typescript";
 
+/** Whether a node stands for the expression in it: parentheses, casts and non-null marks. */
+function isWrapper(ts: typeof TS, node: TS.Node): node is TS.ParenthesizedExpression {
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isTypeAssertionExpression(node)
+  );
+}
+
+/** @returns the outermost node that stands for an expression. */
+export function skipWrappersOutwards(ts: typeof TS, node: TS.Node): TS.Node {
+  let outer = node;
+  while (isWrapper(ts, outer.parent)) outer = outer.parent;
+  return outer;
+}
+
 /** @returns the expression inside parentheses, casts and non-null marks. */
 export function skipWrappers(ts: typeof TS, node: TS.Expression): TS.Expression {
   let inner = node;
-  while (
-    ts.isParenthesizedExpression(inner) ||
-    ts.isAsExpression(inner) ||
-    ts.isNonNullExpression(inner) ||
-    ts.isSatisfiesExpression(inner) ||
-    ts.isTypeAssertionExpression(inner)
-  ) {
-    inner = inner.expression;
-  }
+  while (isWrapper(ts, inner)) inner = inner.expression;
   return inner;
 }

@@ -5,7 +5,7 @@ import { memberKey } from "./private-names";
 
 /** What code changes, by a look at its tree. */
 
-const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|append|delete|assign)$/u;
+const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|append|delete|clear|assign)$/u;
 
 /**
  * Calls `note` with everything that a piece of code assigns, deletes or changes in place: `x`, `x.y`, and what `x.push(…)` is called on, with

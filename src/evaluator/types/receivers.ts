@@ -1,3 +1,4 @@
+import { bounds } from "../domain/limits";
 import type TS from "typescript";
 import { hideUncertain } from "../classes/class-instances";
 import { typicalInstance } from "../classes/construct";
@@ -73,13 +74,10 @@ export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abst
   }
 }
 
-/** Nobody declares a client so many members deep; the chain may be one of a thousand calls. */
-const mostMembers = 16;
-
 function isDeep(value: Unknown): boolean {
   let depth = 0;
-  for (let at = value.member; at && depth <= mostMembers; at = at.of.member) depth += 1;
-  return depth > mostMembers;
+  for (let at = value.member; at && depth <= bounds.memberDepth; at = at.of.member) depth += 1;
+  return depth > bounds.memberDepth;
 }
 
 function declaredOf(machine: Machine, value: Unknown): Declared | undefined {

@@ -1,12 +1,10 @@
+import { bounds } from "../domain/limits";
 import type TS from "typescript";
 import type { Closure } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
-
-/** More files than this that may declare a method of a name say that the name is a common one. */
-const mostFiles = 8;
 
 /** Names that objects of the language and the platform have: such a call says nothing of whose method it is. */
 const commonNames = new Set([
@@ -56,7 +54,7 @@ const commonNames = new Set([
 export function soleClassWith(machine: Machine, key: string): Closure | undefined {
   if (key.length < 4 || commonNames.has(key)) return undefined;
   const files = machine.sources.declaring?.(key) ?? [];
-  if (files.length === 0 || files.length > mostFiles) return undefined;
+  if (files.length === 0 || files.length > bounds.declaringFiles) return undefined;
   const found: TS.ClassLikeDeclaration[] = [];
   for (const name of files) {
     const file = machine.sources.file(name);

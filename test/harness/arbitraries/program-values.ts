@@ -10,7 +10,7 @@ function numbers(seed: number): () => number {
 }
 
 /** What a name stands for. */
-export type Kind = "object" | "text" | "array" | "function" | "task" | "wrapper" | "instance" | "any";
+export type Kind = "object" | "text" | "array" | "function" | "task" | "wrapper" | "instance" | "map" | "set" | "any";
 
 export interface Name {
   readonly name: string;
@@ -122,9 +122,47 @@ export class ValueDrawer {
       () => `structuredClone(${this.leafOrObject()})`,
       () => `JSON.parse(JSON.stringify(${this.named("object") ?? "{}"}))`,
       () => `(${this.pick("1", "b0", "n0")}, ${this.leaf()})`,
+      () => this.fromCollection(),
     )();
     this.depth -= 1;
     return drawn;
+  }
+
+  private fromCollection(): string {
+    const map = this.named("map") ?? "new Map()";
+    const set = this.named("set") ?? "new Set()";
+    return this.pick(
+      `${map}.get(${this.entryKey()})`,
+      `${map}.get(${this.entryKey()})?.a`,
+      `${map}.has(${this.entryKey()})`,
+      `${map}.size`,
+      `Object.fromEntries(${map})`,
+      `${set}.has(${this.entryKey()})`,
+      `${set}.size`,
+      `(${map}.delete(${this.entryKey()}) ? ${map}.size : ${this.leaf()})`,
+    );
+  }
+
+  protected changeCollection(): string {
+    const map = this.named("map");
+    const set = this.named("set");
+    const change = this.pick<() => string>(
+      () => (map ? `${map}.set(${this.entryKey()}, ${this.value()})` : ""),
+      () => (map ? `${map}.set(${this.entryKey()}, ${this.leaf()}).set("z", 1)` : ""),
+      () => (map ? `${map}.delete(${this.entryKey()})` : ""),
+      () => (set ? `${set}.add(${this.pick(this.entryKey(), this.leaf())})` : ""),
+      () => (set ? `${set}.delete(${this.entryKey()})` : ""),
+      () => ((map ?? set) ? `${map ?? set ?? ""}.clear()` : ""),
+    )();
+    return change === "" ? "" : `${change};`;
+  }
+
+  protected pairs(): string {
+    return `[[${this.entryKey()}, ${this.leaf()}], [${this.entryKey()}, ${this.leaf()}]]`;
+  }
+
+  protected entryKey(): string {
+    return this.pick('"a"', '"b"', "1", '"1"', "s0", "n0", this.named("text") ?? '"c"', this.named("any") ?? "true");
   }
 
   protected leafOrObject(): string {
@@ -167,6 +205,11 @@ export class ValueDrawer {
       () => `${other ?? "[7]"}.slice(${this.pick("0", "1", "-1", "0, 1")})`,
       () => `Object.${this.pick("keys", "values", "entries")}(${this.named("object") ?? "{}"})`,
       () => `Array.from(${other ?? "[8]"})`,
+      () =>
+        `${other ?? "[9, 1]"}.${this.pick("toReversed()", "toSorted()", `toSpliced(${this.pick("0, 1", "-1, 1, 5", "1, 0, 6, 7", "1", "n0, 1")})`, "with(0, 3)", "with(-1, s0)")}`,
+      () => `[...${this.named("map") ?? "new Map()"}${this.pick("", ".keys()", ".values()", ".entries()")}]`,
+      () => `[...${this.named("set") ?? "new Set()"}${this.pick("", ".values()")}]`,
+      () => `Array.from(${this.named("map") ?? "new Map()"}.${this.pick("keys()", "values()")})`,
     )();
   }
 

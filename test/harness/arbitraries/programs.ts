@@ -99,6 +99,18 @@ class Drawer extends ValueDrawer {
         return `const { a: ${this.fresh("any")} = ${value}, ...${this.fresh("object")} } = ${from};`;
       },
       () => `const [${this.fresh("any")}, ${this.fresh("any")} = 3] = ${array ?? "[1]"};`,
+      () => {
+        const given = this.pick("", "null", `Object.entries(${object ?? "{}"})`, this.pairs());
+        return `const ${this.fresh("map")} = new Map(${given});`;
+      },
+      () => {
+        const given = this.pick("", array ?? "[1, 1]", `[${this.entryKey()}, ${this.leaf()}]`);
+        return `const ${this.fresh("set")} = new Set(${given});`;
+      },
+      () => {
+        const from = this.named("map") ?? this.pairs();
+        return `const [[${this.fresh("any")}, ${this.fresh("any")}] = []] = ${from};`;
+      },
       () => (this.hasClass ? `const ${this.fresh("instance")} = new ${this.pick("K", "L")}(${this.leaf()});` : ""),
       () => (object ? `const ${this.fresh("object")} = Object.assign({}, ${object}, ${this.object()});` : ""),
       () => {
@@ -127,6 +139,9 @@ class Drawer extends ValueDrawer {
       () => (array ? `${array}.push(${this.leaf()});` : ""),
       () => (array ? `${array}[${this.pick("0", "1", "n0")}] = ${this.leaf()};` : ""),
       () => (instance ? `${instance}.${this.pick(`set(${this.leaf()})`, `value = ${this.leaf()}`, "bump()")};` : ""),
+      () => this.changeCollection(),
+      () => this.changeCollection(),
+      () => `external(${this.named(this.pick<Kind>("map", "set")) ?? "1"});`,
       () => `external(${this.named("object") ?? this.named("array") ?? "1"});`,
       () => "await tick();",
       () => {
@@ -172,6 +187,18 @@ class Drawer extends ValueDrawer {
           ? `if (${this.condition()}) return ${this.value()};`
           : `if (${this.condition()}) { ${this.send()} }`,
       () => `if (${this.pick("b0", "b3")}) { perhaps(); }`,
+      () => {
+        const over = `${this.named("map") ?? "new Map([[1, 2]])"}${this.pick("", ".entries()")}`;
+        return this.inner(
+          () => `for (const [${this.fresh("any")}, ${this.fresh("any")}] of ${over}) ${this.loopBody()}`,
+        );
+      },
+      () => {
+        const over = this.pick(this.named("set") ?? "new Set([1])", `${this.named("map") ?? "new Map()"}.values()`);
+        return this.inner(() => `for (const ${this.fresh("any")} of ${over}) ${this.loopBody()}`);
+      },
+      () =>
+        `${this.named("map") ?? this.named("set") ?? "new Set([1, 2])"}.forEach((x, y) => ${this.inFunctionBlock()});`,
       () => `${array}.forEach((x) => ${this.inFunctionBlock()});`,
     )();
   }

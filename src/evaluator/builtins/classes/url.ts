@@ -1,33 +1,66 @@
-import type { Abstract, Builtin, BuiltinCall, Content, Field, Part, Place, Text } from "../domain/domain";
-import { sliceText, splitParts } from "../domain/texts";
-import { isUndefined, joinAll, optionsOf, plainText, same, unknown } from "../domain/values";
-import type { Machine } from "../machine";
-import { contentOf, newObject, update } from "../store/heap";
-import { toText } from "../store/text-form";
-import { internalKey } from "../syntax/private-names";
-import { argument, placeOf } from "./define";
-import { fillParams, originalQueries } from "./web";
+import type { BuiltinClass, BuiltinMethod, BuiltinProperty } from "../../domain/builtin-class";
+import type { Abstract, BuiltinCall, Cell, Content, Field, Part, Place, Text } from "../../domain/domain";
+import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts";
+import { isUndefined, joinAll, optionsOf, plainText, same, unknown } from "../../domain/values";
+import type { Machine } from "../../machine";
+import { contentOf, newObject, update } from "../../store/heap";
+import { toText } from "../../store/text-form";
+import { internalKey } from "../../syntax/private-names";
+import { argument, placeOf } from "../define";
+import { setUrlPart, urlPart, urlParts } from "./url-parts";
+import { fillParams, paramsNow, searchParamsClass } from "./url-search-params";
 
-/** `new URL(path, base)`: what is known of a URL when parts of it are not. */
+/** The query of a `URL` as it was written. */
+const originalQueries = new WeakMap<Cell, Content>();
 
-export function urlClass(machine: Machine): Builtin {
-  return {
-    type: "builtin",
-    label: "URL",
-    construct: (call) => {
-      const place = placeOf(machine, call);
-      const path = shareEnd(toText(machine, argument(machine, call, 0), place), place);
-      const given = argument(machine, call, 1);
-      const base = isUndefined(given) ? undefined : toText(machine, given, place);
-      const href = resolveEach(path, base, place);
-      return makeUrl(
-        machine,
-        call,
-        href ?? { kind: "text", parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }], place },
-        place,
-      );
-    },
-  };
+const asText: BuiltinMethod = (machine, call, cell) => {
+  const place = placeOf(machine, call);
+  return urlText(machine, cell, place) ?? unknown("a URL", place);
+};
+
+/** `URL`: what is known of one when parts of it are not. */
+export const urlClass: BuiltinClass = {
+  name: "URL",
+  construct: (machine, call) => {
+    const place = placeOf(machine, call);
+    const path = shareEnd(toText(machine, argument(machine, call, 0), place), place);
+    const given = argument(machine, call, 1);
+    const base = isUndefined(given) ? undefined : toText(machine, given, place);
+    const href = resolveEach(path, base, place) ?? {
+      kind: "text",
+      parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }],
+      place,
+    };
+    return makeUrl(machine, call, href, place);
+  },
+  methods: { toString: asText, toJSON: asText },
+  properties: { ...Object.fromEntries([...urlParts].map((key) => [key, partNamed(key)])), href: urlText },
+  assign: setUrlPart,
+  text: urlText,
+  shown: (content) => {
+    const href = content.fields.get(internalKey("href"))?.value;
+    return href ? [["href", href]] : [];
+  },
+};
+
+function partNamed(key: string): BuiltinProperty {
+  return (machine, cell, place) => urlPart(machine, cell, key, urlText(machine, cell, place), place);
+}
+
+function urlText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
+  const content = contentOf(machine, cell);
+  if (content.escaped) return undefined;
+  const href = content.fields.get(internalKey("href"))?.value;
+  const bare = content.fields.get(internalKey("bare"))?.value;
+  const params = content.fields.get("searchParams")?.value;
+  if (!href || !bare || params?.kind !== "reference") return undefined;
+  const query = contentOf(machine, params.cell);
+  if (query === originalQueries.get(cell)) return href;
+  if (query.escaped || bare.kind !== "text") return undefined;
+  if (query.fields.size === 0 && !query.open) return bare;
+  const start = concatenate(bare, computedText("?", place), place);
+  const now = paramsNow(machine, params.cell, place);
+  return concatenate(start, { kind: "text", parts: [{ kind: "hole", value: now }], place }, place);
 }
 
 /**
@@ -143,7 +176,7 @@ function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place)
     !href.parts.some(
       (part, index) => part.kind === "hole" && mayHoldQuery(part.value) && !isSegment(href.parts, index),
     ) || pieces.length > 1;
-  const params = newObject(machine, place, { type: "object", made: call.node, class: "URLSearchParams" });
+  const params = newObject(machine, place, { type: "object", made: call.node, class: searchParamsClass });
   if (pieces.length > 1)
     fillParams(machine, params.cell, { kind: "text", parts: pieces.slice(1).flat(), place }, place);
   if (!isPlain) update(machine, params.cell, (content) => ({ ...content, open: true }));
@@ -165,7 +198,7 @@ function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place)
     ]),
     sources: [],
   };
-  const made = newObject(machine, place, { type: "object", made: call.node, class: "URL", content });
+  const made = newObject(machine, place, { type: "object", made: call.node, class: urlClass, content });
   originalQueries.set(made.cell, before);
   return made;
 }

@@ -1,17 +1,27 @@
-import type { Abstract, Cell, Content, Field, Part, Place, Text } from "../domain/domain";
-import { computedText } from "../domain/texts";
-import { plainText, unknown } from "../domain/values";
-import type { Machine } from "../machine";
-import { emptyContent } from "../store/content";
-import { contentOf, update } from "../store/heap";
-import { toText } from "../store/text-form";
-import { internalKey } from "../syntax/private-names";
-import { fillParams } from "./web";
+import type { Abstract, Cell, Content, Field, Part, Place, Text } from "../../domain/domain";
+import { computedText } from "../../domain/texts";
+import { plainText, unknown } from "../../domain/values";
+import type { Machine } from "../../machine";
+import { emptyContent } from "../../store/content";
+import { contentOf, update } from "../../store/heap";
+import { toText } from "../../store/text-form";
+import { internalKey } from "../../syntax/private-names";
+import { fillParams } from "./url-search-params";
 
 /** Parts of a `URL`, read and assigned: `url.pathname += "/x"`. */
 
 const hostParts = new Set(["host", "hostname", "port", "protocol"]);
-const parts = new Set(["pathname", "search", "hash", "origin", "href", "username", "password", ...hostParts]);
+/** The properties of a URL that are parts of its address. */
+export const urlParts: ReadonlySet<string> = new Set([
+  "pathname",
+  "search",
+  "hash",
+  "origin",
+  "href",
+  "username",
+  "password",
+  ...hostParts,
+]);
 
 interface Split {
   readonly origin: readonly Part[];
@@ -45,7 +55,7 @@ function bareOf(content: Content): Text | undefined {
   return bare?.kind === "text" ? bare : undefined;
 }
 
-/** @returns a part of a URL; `undefined` where that is no part, or nothing of it is known. */
+/** @returns a part of a URL; `undefined` where nothing of it is known. */
 export function urlPart(
   machine: Machine,
   cell: Cell,
@@ -53,7 +63,6 @@ export function urlPart(
   href: Abstract | undefined,
   place: Place,
 ): Abstract | undefined {
-  if (!parts.has(key)) return undefined;
   const whole = href && plainText(href);
   if (whole !== undefined && URL.canParse(whole)) return computedText(new URL(whole)[key as "host"], place);
   const bare = bareOf(contentOf(machine, cell));
@@ -70,7 +79,7 @@ export function urlPart(
 export function setUrlPart(machine: Machine, cell: Cell, key: string | undefined, value: Abstract, place: Place): void {
   const content = contentOf(machine, cell);
   const bare = bareOf(content);
-  if (key === "hash" || (key !== undefined && !parts.has(key))) return;
+  if (key === "hash" || (key !== undefined && !urlParts.has(key))) return;
   const params = content.fields.get("searchParams")?.value;
   const given = toText(machine, value, place);
   const paramsCell = params?.kind === "reference" ? params.cell : undefined;

@@ -1,0 +1,175 @@
+import type TS from "typescript";
+import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "../../domain/domain";
+import { computedText } from "../../domain/texts";
+import { cellsOf, plainText, scalar, unknown } from "../../domain/values";
+import { repeatBody } from "../../flow/fixpoint";
+import { bounds } from "../../domain/limits";
+import type { Machine } from "../../machine";
+import { escape } from "../../store/escape";
+import { contentOf, newArray, newObject, reference, update } from "../../store/heap";
+import { internalKey } from "../../syntax/private-names";
+import { skipWrappersOutwards } from "../../syntax/wrappers";
+import { argument, placeOf } from "../define";
+import { entriesOf, hasKey, remove, removeAll, someKey, someValue } from "./keyed-content";
+
+/** What `Map` and `Set` share. */
+
+/** What iterating gives of each entry. */
+type Part = "keys" | "values" | "entries";
+
+/** @returns what iterating over a collection gives, where all of it is known. */
+export function elementsOfCollection(machine: Machine, cell: Cell, part: Part): readonly Item[] | undefined {
+  const entries = entriesOf(contentOf(machine, cell));
+  return entries?.map(({ key, value }): Item => {
+    const pair = (): Abstract => newArray(machine, key.place, cell.made, [key, value]);
+    return { value: part === "keys" ? key : part === "values" ? value : pair(), presence: "always" };
+  });
+}
+
+/** @returns something that iterating over a collection may give. */
+export function elementOfCollection(machine: Machine, cell: Cell, part: Part, place: Place): Abstract {
+  const content = contentOf(machine, cell);
+  if (part === "keys") return someKey(content, place);
+  if (part === "values") return someValue(content, place);
+  return newArray(machine, place, cell.made, [someKey(content, place), someValue(content, place)]);
+}
+
+/** Changes a collection. One that unknown code holds hands on what is put into it. */
+export function changeCollection(
+  machine: Machine,
+  cell: Cell,
+  held: readonly Abstract[],
+  change: (content: Content) => Content,
+): void {
+  update(machine, cell, change);
+  if (contentOf(machine, cell).escaped) for (const value of held) escape(machine, value);
+}
+
+/** @returns the number of entries. */
+export function sizeOf(machine: Machine, cell: Cell, place: Place): Abstract {
+  const entries = entriesOf(contentOf(machine, cell));
+  return entries ? scalar(entries.length, place) : unknown("a size", place, { is: "number" });
+}
+
+/** The methods that both classes have. */
+export const collectionMethods: Readonly<Record<string, BuiltinMethod>> = {
+  has: (machine, call, cell) => {
+    const found = hasKey(contentOf(machine, cell), argument(machine, call, 0));
+    return truth(machine, call, found);
+  },
+  delete: (machine, call, cell) => {
+    const key = argument(machine, call, 0);
+    const found = hasKey(contentOf(machine, cell), key);
+    update(machine, cell, (content) => remove(content, key));
+    return truth(machine, call, found);
+  },
+  clear: (machine, call, cell) => {
+    update(machine, cell, removeAll);
+    return scalar(undefined, placeOf(machine, call));
+  },
+  forEach: (machine, call, cell) => {
+    if (!eachEntry(machine, call, cell)) {
+      const place = placeOf(machine, call);
+      repeatBody(machine, call.frame, call.node, () => {
+        const content = contentOf(machine, cell);
+        callBack(machine, call, cell, someKey(content, place), someValue(content, place));
+      });
+    }
+    return scalar(undefined, placeOf(machine, call));
+  },
+};
+
+function truth(machine: Machine, call: BuiltinCall, found: boolean | undefined): Abstract {
+  const place = placeOf(machine, call);
+  return found === undefined ? unknown("whether a key is there", place, { is: "boolean" }) : scalar(found, place);
+}
+
+/**
+ * Calls a callback for each of a few known entries.
+ *
+ * @returns whether that is what happens: it is taken back where the callback sends requests, or changes the collection.
+ */
+function eachEntry(machine: Machine, call: BuiltinCall, cell: Cell): boolean {
+  const entries = entriesOf(contentOf(machine, cell));
+  if (!entries || entries.length > bounds.unrolled) return false;
+  const checkpoint = machine.state.checkpoint();
+  const attempt = machine.recorder.begin();
+  const before = cell.slot.value;
+  for (const { key, value } of entries) callBack(machine, call, cell, key, value);
+  if (!machine.recorder.hasSent(attempt) && cell.slot.value === before) return true;
+  machine.state.rollback(checkpoint);
+  machine.recorder.abandon(attempt);
+  return false;
+}
+
+function callBack(machine: Machine, call: BuiltinCall, cell: Cell, key: Abstract, value: Abstract): void {
+  const self = reference(cell, placeOf(machine, call));
+  machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [value, key, self], call.node);
+}
+
+/** @returns the methods that give iterators. */
+export function iteratorMethods(parts: Readonly<Record<string, Part>>): Readonly<Record<string, BuiltinMethod>> {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]): [string, BuiltinMethod] => [
+      name,
+      (machine, call, cell) => iteratorOver(machine, call, cell, part),
+    ]),
+  );
+}
+
+const collection = internalKey("collection");
+const iterated = internalKey("part");
+
+/** What `map.keys()` gives. It reads the collection when it is iterated. */
+const iteratorClass: BuiltinClass = {
+  name: "Iterator",
+  elements: (machine, cell) => {
+    const { over, part } = iteratedBy(machine, cell);
+    return over && elementsOfCollection(machine, over, part);
+  },
+  element: (machine, cell, place) => {
+    const { over, part } = iteratedBy(machine, cell);
+    return over ? elementOfCollection(machine, over, part, place) : unknown("an element", place);
+  },
+  shown: () => "nothing",
+};
+
+function iteratedBy(machine: Machine, cell: Cell): { readonly over: Cell | undefined; readonly part: Part } {
+  const { fields } = contentOf(machine, cell);
+  const over = fields.get(collection)?.value;
+  const part = fields.get(iterated)?.value;
+  return {
+    over: over?.kind === "reference" ? over.cell : undefined,
+    part: ((part && plainText(part)) as Part | undefined) ?? "entries",
+  };
+}
+
+/** An iterator gives its elements once. It is known only where it is used up as soon as it is made. */
+function iteratorOver(machine: Machine, call: BuiltinCall, cell: Cell, part: Part): Abstract {
+  const place = placeOf(machine, call);
+  const self = reference(cell, place);
+  if (!isUsedUpAtOnce(machine.ts, call.node)) {
+    escape(machine, self);
+    return unknown("an iterator", place, { is: "object", reaches: cellsOf(self) });
+  }
+  const fields = new Map([
+    [collection, { value: self, presence: "always" as const, keyPlace: place }],
+    [iterated, { value: computedText(part, place), presence: "always" as const, keyPlace: place }],
+  ]);
+  return newObject(machine, place, { type: "object", made: call.node, class: iteratorClass, content: { fields } });
+}
+
+const readers = /^(?:Array\.from|Object\.fromEntries|Map|Set|URLSearchParams|Headers)$/u;
+
+function isUsedUpAtOnce(ts: typeof TS, node: TS.Node): boolean {
+  const outer = skipWrappersOutwards(ts, node);
+  const { parent } = outer;
+  if (ts.isSpreadElement(parent)) return true;
+  if (ts.isForOfStatement(parent)) return parent.expression === outer;
+  return (
+    (ts.isCallExpression(parent) || ts.isNewExpression(parent)) &&
+    parent.arguments?.[0] === outer &&
+    readers.test(parent.expression.getText())
+  );
+}

@@ -1,0 +1,11 @@
+import type { BuiltinClass } from "../../domain/builtin-class";
+import { type EntryStyle, entryMethods, makeEntries } from "./string-entries";
+
+const style: EntryStyle = { foldsCase: true, separator: ", " };
+
+/** `Headers`: names in any case; several values of one name are one text. */
+export const headersClass: BuiltinClass = {
+  name: "Headers",
+  construct: (machine, call) => makeEntries(machine, call, headersClass, style),
+  methods: entryMethods(style),
+};

@@ -1,0 +1,74 @@
+import type { BuiltinClass } from "../../domain/builtin-class";
+import type { Abstract, Builtin, BuiltinCall, Cell, Place, Reference } from "../../domain/domain";
+import { optionsOf } from "../../domain/values";
+import { either } from "../../flow/branches";
+import type { Machine } from "../../machine";
+import { contentOf, reference } from "../../store/heap";
+import { joinText } from "../arrays";
+import { giveUp, placeOf, sharedMethod } from "../define";
+import { errorClasses } from "./errors";
+import { headersClass } from "./headers";
+import { mapClass } from "./map";
+import { setClass } from "./set";
+import { urlClass } from "./url";
+import { searchParamsClass } from "./url-search-params";
+
+/** The classes of the language and the platform: one file for each, and one line here. */
+const classes: readonly BuiltinClass[] = [
+  headersClass,
+  mapClass,
+  searchParamsClass,
+  setClass,
+  urlClass,
+  ...errorClasses,
+];
+
+const byName: ReadonlyMap<string, BuiltinClass> = new Map(classes.map((each) => [each.name, each]));
+
+/** @returns the class of what a library made, by its name: of one that is not known here nothing but the name. */
+export function classNamed(name: string): BuiltinClass {
+  return byName.get(name) ?? { name };
+}
+
+/** @returns the global variable that holds a class. */
+export function classGlobal(machine: Machine, name: string): Builtin | undefined {
+  const found = byName.get(name);
+  if (!found) return undefined;
+  return {
+    type: "builtin",
+    label: name,
+    ...(found.construct && { construct: (made) => found.construct?.(machine, made) ?? giveUp(machine, made, name) }),
+    ...(found.call && { call: (made) => found.call?.(machine, made) ?? giveUp(machine, made, name) }),
+  };
+}
+
+/** @returns a property or method that its class gives an instance; `undefined` where the class gives none that is known. */
+export function classMember(machine: Machine, target: Reference, key: string, place: Place): Abstract | undefined {
+  const own = target.cell.class;
+  if (own?.properties && Object.hasOwn(own.properties, key)) return own.properties[key]?.(machine, target.cell, place);
+  const found = own && methodOf(machine, own, key);
+  return found && { kind: "callable", target: found, place };
+}
+
+function methodOf(machine: Machine, own: BuiltinClass, key: string): Builtin | undefined {
+  const run = own.methods && Object.hasOwn(own.methods, key) ? own.methods[key] : undefined;
+  if (!run) return undefined;
+  const label = `${own.name}.${key}`;
+  const one = (call: BuiltinCall, self: Abstract | undefined): Abstract =>
+    self?.kind === "reference" && self.cell.class === own
+      ? run(machine, { ...call, self }, self.cell)
+      : giveUp(machine, { ...call, self }, label);
+  return sharedMethod(machine, label, (call) => {
+    const options = call.self ? optionsOf(call.self) : [];
+    if (options.length < 2) return one(call, call.self);
+    const sides = options.map((option) => () => one(call, option));
+    return either(machine, sides, placeOf(machine, call));
+  });
+}
+
+/** @returns `String(…)` of an array, or of an instance of a class that has a text of its own. */
+export function cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
+  if (contentOf(machine, cell).escaped) return undefined;
+  if (cell.type === "array") return joinText(machine, reference(cell, place), ",", place);
+  return cell.class?.text?.(machine, cell, place);
+}

@@ -1,0 +1,226 @@
+import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import type { Abstract, BuiltinCall, Cell, Content, Field, Place, Reference } from "../../domain/domain";
+import { computedText, concatenate } from "../../domain/texts";
+import { isUndefined, mapOptions, primitiveOf, scalar, unknown } from "../../domain/values";
+import type { Machine } from "../../machine";
+import { lookUp, setField } from "../../store/content";
+import { contentLattice } from "../../store/content-lattice";
+import { copyInto } from "../../store/copies";
+import { elementsOf } from "../../store/elements";
+import { escape } from "../../store/escape";
+import { contentOf, newArray, newObject, update } from "../../store/heap";
+import { toText } from "../../store/text-form";
+import { joinText } from "../arrays";
+import { argument, placeOf } from "../define";
+
+/** What `Headers` and `URLSearchParams` share: entries of strings, each a member of the cell. */
+
+/** How entries of one name stand beside each other. */
+export interface EntryStyle {
+  /** Names that differ in case are the same. */
+  readonly foldsCase: boolean;
+  /** What stands between the values of one name; without it they are a list. */
+  readonly separator?: string;
+}
+
+/** Makes an instance of what its constructor was given: pairs, or an object. */
+export function makeEntries(machine: Machine, call: BuiltinCall, made: BuiltinClass, style: EntryStyle): Abstract {
+  const place = placeOf(machine, call);
+  const given = argument(machine, call, 0);
+  const entries = newObject(machine, place, { type: "object", made: call.node, class: made });
+  const { cell } = entries;
+  if (isUndefined(given)) return entries;
+  const pairs = given.kind === "reference" && given.cell.class ? undefined : elementsOf(machine, given);
+  if (pairs) {
+    for (const pair of pairs) addPair(machine, cell, style, pair.value, pair.presence, place);
+  } else if (given.kind === "reference" && given.cell.type === "object" && !given.cell.constructedBy) {
+    copyFrom(machine, cell, style, given, place);
+  } else if (given.kind === "alternatives") {
+    update(machine, cell, (content) => stringValues(machine, copyInto(machine, content, given, false), place));
+  } else {
+    escape(machine, given);
+    update(machine, cell, (content) => ({ ...content, open: true, sources: [given] }));
+  }
+  return entries;
+}
+
+/** An object's members become entries, and so do the elements of what is iterated. */
+function copyFrom(machine: Machine, cell: Cell, style: EntryStyle, given: Reference, place: Place): void {
+  const pairs = given.cell.class?.elements?.(machine, given.cell);
+  if (pairs) {
+    for (const pair of pairs) addPair(machine, cell, style, pair.value, pair.presence, place);
+    return;
+  }
+  if (given.cell.class?.elements) {
+    escape(machine, given);
+    update(machine, cell, (content) => ({ ...content, open: true, sources: [given] }));
+    return;
+  }
+  const plain: Reference = { ...given, cell: { ...given.cell, class: undefined } };
+  update(machine, cell, (content) => stringValues(machine, copyInto(machine, content, plain, false), place));
+}
+
+function stringValues(machine: Machine, content: Content, place: Place): Content {
+  const fields = new Map<string, Field>();
+  for (const [key, field] of content.fields) fields.set(key, { ...field, value: stringy(machine, field.value, place) });
+  return { ...content, fields };
+}
+
+function stringy(machine: Machine, value: Abstract, place: Place): Abstract {
+  return mapOptions(value, (option) => {
+    if (option.kind === "reference" && option.cell.type === "array")
+      return joinText(machine, option, ",", place) ?? toText(machine, option, place);
+    return option.kind === "unknown" ? option : toText(machine, option, value.place);
+  });
+}
+
+function addPair(
+  machine: Machine,
+  cell: Cell,
+  style: EntryStyle,
+  pair: Abstract,
+  presence: "always" | "maybe",
+  place: Place,
+): void {
+  const items = elementsOf(machine, pair);
+  const key = items?.[0] && primitiveOf(items[0].value);
+  const value = items?.[1]?.value;
+  update(machine, cell, (content) => {
+    if (!key || !value || items.length !== 2 || items.some((item) => item.presence === "maybe"))
+      return loosen(content, place);
+    const text = stringy(machine, value, place);
+    const added = append(machine, style, content, String(key.value), text, items[0]?.value.place ?? place);
+    return presence === "always" ? added : contentLattice.join(content, added);
+  });
+}
+
+/** Something was added or changed of which the name is not known. */
+export function loosen(content: Content, place: Place): Content {
+  const fields = new Map<string, Field>();
+  for (const [key, field] of content.fields)
+    fields.set(key, { ...field, value: unknown("may be another value", place), presence: "maybe" });
+  return { ...content, fields, open: true };
+}
+
+function sameKey(style: EntryStyle, content: Content, key: string): string | undefined {
+  if (!style.foldsCase) return content.fields.has(key) ? key : undefined;
+  return [...content.fields.keys()].find((each) => each.toLowerCase() === key.toLowerCase());
+}
+
+/** @returns the entries with one more of a name, beside those that there are. */
+export function append(
+  machine: Machine,
+  style: EntryStyle,
+  content: Content,
+  key: string,
+  value: Abstract,
+  keyPlace: Place,
+): Content {
+  const known = sameKey(style, content, key);
+  const before = known === undefined ? undefined : content.fields.get(known);
+  if (!before || known === undefined) {
+    const sure = content.open ? unknown("may stand beside another value", keyPlace) : value;
+    return setField(content, key, { value: sure, presence: "always", keyPlace });
+  }
+  if (before.presence === "maybe")
+    return setField(content, known, {
+      ...before,
+      value: unknown("may stand beside another value", keyPlace),
+      presence: "always",
+    });
+  if (style.separator !== undefined) {
+    const between = computedText(style.separator, keyPlace);
+    const start = concatenate(toText(machine, before.value, keyPlace), between, keyPlace);
+    const both = concatenate(start, toText(machine, value, keyPlace), keyPlace);
+    return setField(content, known, { value: both, presence: "always", keyPlace });
+  }
+  const items =
+    before.value.kind === "reference"
+      ? (elementsOf(machine, before.value)?.map((item) => item.value) ?? [])
+      : [before.value];
+  return setField(content, known, {
+    value: newArray(machine, keyPlace, keyPlace.file, [...items, value]),
+    presence: "always",
+    keyPlace,
+  });
+}
+
+/** @returns the methods that read and change entries. */
+export function entryMethods(style: EntryStyle): Readonly<Record<string, BuiltinMethod>> {
+  const change =
+    (apply: (change: EntryChange) => Content): BuiltinMethod =>
+    (machine, call, cell) => {
+      const place = placeOf(machine, call);
+      const first = argument(machine, call, 0);
+      const known = primitiveOf(first);
+      const second = argument(machine, call, 1);
+      const value = stringy(machine, second, place);
+      update(machine, cell, (content) =>
+        known
+          ? apply({
+              machine,
+              style,
+              content,
+              key: String(known.value),
+              value,
+              keyPlace: first.place,
+              alone: isUndefined(second),
+            })
+          : loosen(content, place),
+      );
+      return scalar(undefined, place);
+    };
+  return {
+    append: change(({ machine, content, key, value, keyPlace }) =>
+      append(machine, style, content, key, value, keyPlace),
+    ),
+    set: change(setEntry),
+    delete: change(deleteEntry),
+    get: (machine, call, cell) => getEntry(machine, call, cell, style),
+    has: (machine, call) => unknown("`has()`", placeOf(machine, call), { is: "boolean" }),
+  };
+}
+
+interface EntryChange {
+  readonly machine: Machine;
+  readonly style: EntryStyle;
+  readonly content: Content;
+  readonly key: string;
+  readonly value: Abstract;
+  readonly keyPlace: Place;
+  /** No second argument was given. */
+  readonly alone: boolean;
+}
+
+function setEntry({ style, content, key, value, keyPlace }: EntryChange): Content {
+  const held = sameKey(style, content, key);
+  const fields = new Map(content.fields);
+  if (held !== undefined && held !== key) fields.delete(held);
+  return setField({ ...content, fields }, key, { value, presence: "always", keyPlace });
+}
+
+function deleteEntry({ style, content, key, keyPlace, alone }: EntryChange): Content {
+  const held = sameKey(style, content, key);
+  if (style.separator === undefined && !alone) {
+    // Which of the values of that name stay is not followed.
+    const rest: Field = { value: unknown("what is left of a parameter", keyPlace), presence: "maybe", keyPlace };
+    return held === undefined ? content : setField(content, held, rest);
+  }
+  const fields = new Map(content.fields);
+  if (held !== undefined) fields.delete(held);
+  return { ...content, fields };
+}
+
+function getEntry(machine: Machine, call: BuiltinCall, cell: Cell, style: EntryStyle): Abstract {
+  const place = placeOf(machine, call);
+  const known = primitiveOf(argument(machine, call, 0));
+  if (!known) return unknown("`get()`", place);
+  const key = String(known.value);
+  const content = contentOf(machine, cell);
+  const held = sameKey(style, content, key);
+  if (held === undefined && !content.open) return scalar(null, place);
+  const value = lookUp(content, held ?? key, place);
+  return value.kind === "reference"
+    ? unknown("one of several values", place)
+    : mapOptions(value, (option) => (isUndefined(option) ? scalar(null, place) : option));
+}

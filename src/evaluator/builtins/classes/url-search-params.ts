@@ -1,0 +1,127 @@
+import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import type { Abstract, Cell, Part, Place, Text } from "../../domain/domain";
+import { computedText, sliceText, splitParts } from "../../domain/texts";
+import { plainText, unknown } from "../../domain/values";
+import type { Machine } from "../../machine";
+import { contentOf, newObject, update } from "../../store/heap";
+import { argument, placeOf } from "../define";
+import { append, type EntryStyle, entryMethods, loosen, makeEntries } from "./string-entries";
+
+const style: EntryStyle = { foldsCase: false };
+
+const asText: BuiltinMethod = (machine, call, cell) => {
+  const place = placeOf(machine, call);
+  return queryText(machine, cell, place) ?? unknown("a query", place, { is: "string" });
+};
+
+/** `URLSearchParams`: a name that is given twice holds an array. */
+export const searchParamsClass: BuiltinClass = {
+  name: "URLSearchParams",
+  construct: (machine, call) => {
+    const given = argument(machine, call, 0);
+    if (given.kind !== "text") return makeEntries(machine, call, searchParamsClass, style);
+    const place = placeOf(machine, call);
+    const made = newObject(machine, place, { type: "object", made: call.node, class: searchParamsClass });
+    fillParams(machine, made.cell, given, place);
+    return made;
+  },
+  methods: {
+    ...entryMethods(style),
+    toString: asText,
+  },
+  text: queryText,
+};
+
+function queryText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
+  if (contentOf(machine, cell).escaped) return undefined;
+  return { kind: "text", parts: [{ kind: "hole", value: paramsNow(machine, cell, place) }], place };
+}
+
+/** @returns parameters that stay as they are now: a text does not change when the parameters that it was made from do. */
+export function paramsNow(machine: Machine, cell: Cell, place: Place): Abstract {
+  return newObject(machine, place, {
+    type: "object",
+    made: cell.made,
+    class: searchParamsClass,
+    content: contentOf(machine, cell),
+  });
+}
+
+/** Adds the pairs of a query, with or without its `?`. Where a hole could hide a name, more parameters than are listed may follow. */
+export function fillParams(machine: Machine, cell: Cell, given: Text, place: Place): void {
+  const [only] = given.parts;
+  if (
+    given.parts.length === 1 &&
+    only?.kind === "hole" &&
+    only.value.kind === "reference" &&
+    only.value.cell.class === searchParamsClass
+  ) {
+    const from = contentOf(machine, only.value.cell);
+    update(machine, cell, () => from);
+    return;
+  }
+  const whole = plainText(given);
+  if (whole === undefined || given.json) {
+    for (const piece of splitParts(given.parts, "&")) addPiece(machine, cell, piece, place);
+    return;
+  }
+  for (const [key, value] of new URLSearchParams(whole)) {
+    const at = whole.indexOf(`${key}=${value}`);
+    const exact =
+      at >= 0 ? sliceText(given, at + key.length + 1, at + key.length + 1 + value.length, place) : undefined;
+    update(machine, cell, (content) =>
+      append(machine, style, content, key, exact ?? computedText(value, place), place),
+    );
+  }
+}
+
+function addPiece(machine: Machine, cell: Cell, piece: readonly Part[], place: Place): void {
+  if (piece.length === 0) return;
+  const first = piece[0];
+  const equals = first?.kind === "text" ? first.text.indexOf("=") : -1;
+  update(machine, cell, (content) => {
+    // A hole may hold `&`, and with it more pairs.
+    if (first?.kind !== "text" || equals < 0) return loosen(content, place);
+    const key = decode(first.text.slice(0, equals).replace(/^\?/u, ""));
+    const rest = piece.slice(1);
+    const text = first.text.slice(equals + 1);
+    if (key === undefined) return loosen(content, place);
+    if (rest.length === 0)
+      return append(machine, style, content, key, computedText(decode(text) ?? text, place), place);
+    const value: Text = {
+      kind: "text",
+      parts: [
+        ...(text === "" ? [] : [{ kind: "text" as const, text, place: { ...place, foreign: true as const } }]),
+        ...rest,
+      ],
+      place,
+    };
+    const safe = rest.every(
+      (part) => part.kind === "hole" && part.value.kind === "unknown" && part.value.reason === "an encoded string",
+    );
+    const added = append(
+      machine,
+      style,
+      content,
+      key,
+      safe && text === ""
+        ? unknown("a decoded string", place, { is: "string" })
+        : unknown("part of a query", place, { is: "string", origin: originOf(value) }),
+      place,
+    );
+    return safe ? added : { ...added, open: true };
+  });
+}
+
+function originOf(value: Text): NonNullable<Abstract["origin"]> {
+  const hole = value.parts.find((part) => part.kind === "hole");
+  return { trail: hole?.kind === "hole" ? (hole.value.origin?.trail ?? []) : [] };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}

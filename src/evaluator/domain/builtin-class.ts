@@ -1,0 +1,35 @@
+import type { Machine } from "../machine";
+import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "./domain";
+
+/**
+ * A class of the language or the platform, as data: what its constructor, its methods and iteration do, and what a snapshot shows of its
+ * instances. What is left out is not known. The instances are cells that hold their class.
+ */
+export interface BuiltinClass {
+  readonly name: string;
+  /** `new C(…)`. */
+  construct?(machine: Machine, call: BuiltinCall): Abstract;
+  /** `C(…)`. */
+  call?(machine: Machine, call: BuiltinCall): Abstract;
+  readonly methods?: Readonly<Record<string, BuiltinMethod>>;
+  /** Properties that are computed. A value of `undefined` is not known. */
+  readonly properties?: Readonly<Record<string, BuiltinProperty>>;
+  /**
+   * Assigns a property of an instance; without it, nothing is known of an instance after an assignment.
+   *
+   * @param key `undefined` where it is not known.
+   */
+  assign?(machine: Machine, cell: Cell, key: string | undefined, value: Abstract, place: Place): void;
+  /** @returns what iterating over an instance gives, in order; `undefined` where that is not known. */
+  elements?(machine: Machine, cell: Cell): readonly Item[] | undefined;
+  /** @returns something of what iterating over an instance may give. */
+  element?(machine: Machine, cell: Cell, place: Place): Abstract;
+  /** @returns `String(instance)`, where it is known. */
+  text?(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
+  /** @returns members that a snapshot shows beside those of the object, or `"nothing"`: the snapshot is then an unknown object. */
+  shown?(content: Content): readonly (readonly [string, Abstract])[] | "nothing";
+}
+
+export type BuiltinMethod = (machine: Machine, call: BuiltinCall, self: Cell) => Abstract;
+
+export type BuiltinProperty = (machine: Machine, self: Cell, place: Place) => Abstract | undefined;

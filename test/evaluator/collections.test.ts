@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { describeValue } from "../harness/describe-value";
+import { evaluateText, type Draft } from "../harness/evaluating";
+
+/** What the last `send` of a program was given. */
+function sentBy(program: string): string {
+  const last = evaluateText(program).sent.at(-1);
+  const value = (last?.draft as Draft | undefined)?.arguments[0];
+  return value ? describeValue(value) : "nothing";
+}
+
+describe("a map", () => {
+  it.each([
+    ["is made of pairs", `send(new Map([["a", 1], ["b", 2]]).get("b"))`, "2"],
+    ["is changed by what is set", `const m = new Map(); m.set("a", 1).set("a", 2); send(m.get("a"))`, "2"],
+    [
+      "tells numbers from strings",
+      `const m = new Map([[1, "number"], ["1", "string"]]); send([m.get(1), m.get("1")])`,
+      `["number", "string"]`,
+    ],
+    [
+      "lacks what was not set",
+      `send([new Map().get("a"), new Map().has("a"), new Map().size])`,
+      "[undefined, false, 0]",
+    ],
+    [
+      "lacks what was deleted",
+      `const m = new Map([["a", 1]]); const gone = m.delete("a"); send([gone, m.get("a"), m.size])`,
+      "[true, undefined, 0]",
+    ],
+    ["is emptied", `const m = new Map([["a", 1]]); m.clear(); send([...m])`, "[]"],
+    [
+      "is iterated in order",
+      `const m = new Map([["b", 1]]); m.set("a", 2); m.set("b", 3); send([...m])`,
+      `[["b", 3], ["a", 2]]`,
+    ],
+    [
+      "gives keys and values",
+      `const m = new Map([["a", 1]]); send([...m.keys(), ...m.values(), Array.from(m.entries())])`,
+      `["a", 1, [["a", 1]]]`,
+    ],
+    ["becomes an object", `send(Object.fromEntries(new Map([["a", 1]])))`, "{a: 1}"],
+    [
+      "is copied by another",
+      `const m = new Map([["a", 1]]); const n = new Map(m); m.set("a", 2); send(n.get("a"))`,
+      "1",
+    ],
+    [
+      "is gone through by a loop",
+      `let s = ""; for (const [k, v] of new Map([["a", 1], ["b", 2]])) s += k + v; send(s)`,
+      `"a1b2"`,
+    ],
+    [
+      "calls back for each entry",
+      `let s = ""; new Map([["a", 1]]).forEach((value, key) => { s += key + value; }); send(s)`,
+      `"a1"`,
+    ],
+    [
+      "holds objects themselves",
+      `const o = { a: 1 }; const m = new Map([["o", o]]); m.get("o").a = 2; send(o)`,
+      "{a: 2}",
+    ],
+  ])("%s", (_, program, expected) => {
+    expect(sentBy(program)).toBe(expected);
+  });
+
+  it.each([
+    [
+      "a key that is not known may be any",
+      `const m = new Map([["a", 1]]); m.set(external, 2); send(m.get("a"))`,
+      "1 | 2",
+    ],
+    ["a branch may have set it", `const m = new Map(); if (external) m.set("a", 1); send(m.get("a"))`, "1 | undefined"],
+    [
+      "two branches may have set it in two orders",
+      `const m = new Map(); if (external) { m.set("a", 1); m.set("b", 1); } else { m.set("b", 1); m.set("a", 1); } send([m.size, m.get("a")])`,
+      "[unknown, 1]",
+    ],
+    [
+      "unknown code may have changed it",
+      `const m = new Map([["a", 1]]); external(m); send([m.get("a"), m.size])`,
+      "[unknown, unknown]",
+    ],
+    [
+      "a loop that adds to it is not run to its end",
+      `const m = new Map([["a", 1]]); for (const [k] of m) if (m.size < 9) m.set(k + "x", 1); send(m.size)`,
+      "unknown",
+    ],
+    ["an iterator that is kept may be used up", `const k = new Map([["a", 1]]).keys(); send([...k])`, "[k[]?, …]"],
+    [
+      "a method that is not known may do anything",
+      `const m = new Map([["a", 1]]); m.emplace("a"); send(m.get("a"))`,
+      "unknown",
+    ],
+  ])("is known no further where %s", (_, program, expected) => {
+    expect(sentBy(program)).toBe(expected);
+  });
+});
+
+describe("a set", () => {
+  it.each([
+    ["holds each element once", `send([...new Set(["a", "b", "a"])])`, `["a", "b"]`],
+    [
+      "is added to",
+      `const s = new Set(); s.add("a").add("a"); send([s.has("a"), s.has("b"), s.size])`,
+      "[true, false, 1]",
+    ],
+    ["is joined to a text", `send([...new Set(["a", "b"])].join(","))`, `"a,b"`],
+    ["is gone through by a loop", `let s = ""; for (const each of new Set(["a", "b"])) s += each; send(s)`, `"ab"`],
+    [
+      "may have one more of which nothing is known",
+      `const s = new Set(["a"]); s.add(external); send([s.has("a"), s.has("b")])`,
+      "[true, unknown]",
+    ],
+  ])("%s", (_, program, expected) => {
+    expect(sentBy(program)).toBe(expected);
+  });
+});
+
+describe("copies of arrays", () => {
+  it.each([
+    [`[1, 2, 3].toSpliced(1, 1, "x", "y")`, `[1, "x", "y", 3]`],
+    [`[1, 2, 3].toSpliced(-1)`, "[1, 2]"],
+    [`[1, 2, 3].toReversed()`, "[3, 2, 1]"],
+    [`[1, 2].with(-1, 5)`, "[1, 5]"],
+    [`[2, 1].toSorted()`, "[2?, 1?, …]"],
+    [`[1].toSpliced(external, 1, 2)`, "[1?, 2?, …]"],
+  ])("%s", (expression, expected) => {
+    expect(sentBy(`const list = ${expression}; send(list)`)).toBe(expected);
+  });
+});
