@@ -10,7 +10,7 @@ import { clients } from "./clients/index";
  * All clients that are understood, for one analysis: natives keep what they learn of an instance, so a library is not shared between files.
  */
 export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = noSources): Library {
-  const context: ClientContext = { ts, packageText: (from, path) => sources.packageText?.(from, path) };
+  const context = contextOf(ts, sources);
   const modules = lookUp(context, (client) => client.modules);
   const globals = lookUp(context, (client) => client.globals);
   const configured = configuredClients(facts.clients);
@@ -22,6 +22,16 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
     named: (expression) => configured(expression) ?? nativeNamed(expression),
     typeNames: new Set(Object.values(facts.tokens.types).flat()),
   };
+}
+
+const contexts = new WeakMap<Sources, ClientContext>();
+
+/** One context for all files that have the same sources: clients remember by it what they have read of packages. */
+function contextOf(ts: typeof TS, sources: Sources): ClientContext {
+  let context = contexts.get(sources);
+  if (context?.ts !== ts)
+    contexts.set(sources, (context = { ts, packageText: (from, path) => sources.packageText?.(from, path) }));
+  return context;
 }
 
 /** Finds what stands behind a name of one kind, and makes it when it is first asked for. */
@@ -52,20 +62,35 @@ function sendingModule(name: string): boolean {
   return findMaker((client) => (sending.includes(client) ? client.modules : undefined), name) !== undefined;
 }
 
+const types = clients.flatMap((client) => client.types ?? []);
+const typeMakers = new Map<string, Maker | undefined>();
+
+/** Programs have many types; those that are asked for again and again are few. */
+const mostTypeMakers = 10_000;
+
 /** A parameter or field of which only the declared type is known. */
 function typeNative(context: ClientContext, name: string, module: string | undefined): Native | undefined {
-  for (const { names, packages, needsPackage, make } of clients.flatMap(({ types = [] }) => types)) {
-    if (!names.some((each) => fits(each, name))) continue;
-    const isPackage = module !== undefined && packages?.some((each) => fits(each, module)) === true;
-    if (isPackage || (needsPackage !== true && (module === undefined || !packages))) return make(context, name);
+  const key = `${module ?? ""}\0${name}`;
+  if (!typeMakers.has(key)) {
+    if (typeMakers.size >= mostTypeMakers) typeMakers.clear();
+    typeMakers.set(key, findTypeMaker(name, module));
   }
-  return undefined;
+  return typeMakers.get(key)?.(context, name);
+}
+
+function findTypeMaker(name: string, module: string | undefined): Maker | undefined {
+  return types.find(({ names, packages, needsPackage }) => {
+    if (!names.some((each) => fits(each, name))) return false;
+    const isPackage = module !== undefined && packages?.some((each) => fits(each, module)) === true;
+    return isPackage || (needsPackage !== true && (module === undefined || !packages));
+  })?.make;
 }
 
 const named = new Map(clients.flatMap(({ names = {} }) => Object.entries(names)));
 
 /** Only names that a client lists are looked at, alone or with the one before, so that a file which has none of them cannot hold one. */
 function nativeNamed(expression: string): Native | undefined {
+  if (!expression.includes(".")) return named.get(expression)?.(expression);
   const parts = expression.split(".");
   for (const [index, part] of parts.entries()) {
     const native = named.get(part)?.(expression) ?? named.get(`${parts[index - 1] ?? ""}.${part}`)?.(expression);

@@ -150,24 +150,48 @@ function importedFrom(
 }
 
 function byType(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
-  const { checker, ts } = machine;
+  const { checker } = machine;
   const { typed } = value;
   if (!checker || !typed || value.origin?.response) return undefined;
-  machine.work.typeLookups += 1;
+  for (const { name, module } of symbolsOf(machine, checker, typed)) {
+    const native = machine.library.type(name, module);
+    if (native) return native;
+  }
+  return undefined;
+}
+
+/** What declares a type: its name, and the package that it is of. */
+interface TypeSymbol {
+  readonly name: string;
+  readonly module: string | undefined;
+}
+
+/** The type at a node stays the same as long as the checker lives, and many values are read at one node. */
+const known = new WeakMap<TS.TypeChecker, WeakMap<TS.Node, readonly TypeSymbol[]>>();
+
+function symbolsOf(machine: Machine, checker: TS.TypeChecker, typed: TS.Node): readonly TypeSymbol[] {
+  let symbols = known.get(checker);
+  if (!symbols) known.set(checker, (symbols = new WeakMap()));
+  let found = symbols.get(typed);
+  if (!found) {
+    machine.work.typeLookups += 1;
+    symbols.set(typed, (found = lookUpSymbols(machine.ts, checker, typed)));
+  }
+  return found;
+}
+
+function lookUpSymbols(ts: typeof TS, checker: TS.TypeChecker, typed: TS.Node): readonly TypeSymbol[] {
   try {
     const node =
       ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
     const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
-    const symbol = type.aliasSymbol ?? type.getSymbol();
-    for (const each of [symbol, type.getSymbol()]) {
-      if (!each || each.name.startsWith("__")) continue;
-      const native = machine.library.type(each.name, packageOf(each));
-      if (native) return native;
-    }
+    return [type.aliasSymbol, type.getSymbol()].flatMap((symbol) =>
+      symbol && !symbol.name.startsWith("__") ? [{ name: symbol.name, module: packageOf(symbol) }] : [],
+    );
   } catch {
     // The checker may fail on a tree that is being edited: then nothing is known.
+    return [];
   }
-  return undefined;
 }
 
 /** @returns the package that declares a symbol. */

@@ -117,7 +117,16 @@ function rootOf(context: ClientContext, api: string, version: string, call: Nati
   const source =
     context.packageText(from, `@googleapis/${api}/build/${version}.js`) ??
     context.packageText(from, `googleapis/build/src/apis/${api}/${version}.js`);
-  return source === undefined ? undefined : readServiceMethods(source)?.root;
+  return source === undefined ? undefined : methodsIn(context, source);
+}
+
+const read = new WeakMap<ClientContext, Map<string, ResourceClass | undefined>>();
+
+function methodsIn(context: ClientContext, source: string): ResourceClass | undefined {
+  const known = read.get(context) ?? new Map<string, ResourceClass | undefined>();
+  read.set(context, known);
+  if (!known.has(source)) known.set(source, readServiceMethods(source)?.root);
+  return known.get(source);
 }
 
 /** A service's client, or a resource of it of which only the type is known. */
