@@ -42,7 +42,61 @@ describe("restraint requests", () => {
       ["GET", "/x", "no"],
     ]);
     const work = { files: 2, nodes: expect.any(Number) as number, visited: expect.any(Number) as number };
-    expect(printed.summary).toEqual({ callSites: 3, fullyKnown: 2, work });
+    expect(printed.summary).toEqual({ callSites: 3, fullyKnown: 2, unseen: 0, work });
+  });
+
+  it("counts call sites by place, whatever ways lead there", () => {
+    const text =
+      'const send = (path: string) => fetch(path);\nexport const both = (x: boolean) => (x ? ["/a"] : ["/b", "/c"]).map((each) => send(each));\n';
+    const { stdout } = runProgram(makeFolder({ "a.ts": text }), ["requests"]);
+    expect(new Set(stdout.match(/^a\.ts:\d+:\d+/gmu)).size).toBe(2);
+    expect(stdout).toContain("2 call sites, ");
+  });
+
+  const unseen = {
+    "a.ts":
+      'export const f = (x) => { x.$ajax.get("/a"); x.$ajax.get(`/b/${x}`); x.$ajax.put("/c", {}); x.run("POST", "/d", x); fetch("/e"); };\n',
+  };
+
+  it("tells how many calls look like requests and were not understood, by name", () => {
+    const { stdout } = runProgram(makeFolder(unseen), ["requests"]);
+    expect(stdout.slice(stdout.indexOf("1 call site"))).toBe(
+      "1 call site, 1 fully known\n4 calls look like requests and were not understood; --suggest prints `clients:` for them:\n" +
+        "    x.$ajax.get  2  (a.ts:1:27)\n    x.$ajax.put  1  (a.ts:1:70)\n    x.run  1  (a.ts:1:93)\n",
+    );
+    const { unseen: callees } = JSON.parse(runProgram(makeFolder(unseen), ["requests", "--format", "json"]).stdout) as {
+      unseen: unknown;
+    };
+    expect(callees).toContainEqual({ callee: "x.$ajax.get", count: 2, example: { file: "a.ts", line: 1, column: 27 } });
+  });
+
+  it("suggests clients that make them understood", () => {
+    const folder = makeFolder(unseen);
+    const { stdout } = runProgram(folder, ["requests", "--suggest"]);
+    expect(stdout.split("\n").slice(1, -1)).toEqual([
+      "clients:",
+      "  - call: x.$ajax.get",
+      "    method: GET",
+      "    path: 0",
+      "  - call: x.$ajax.put",
+      "    method: PUT",
+      "    path: 0",
+      "    body: 1",
+      "  - call: x.run",
+      "    method: 0",
+      "    path: 1",
+      "    body: 2",
+    ]);
+    const known = runProgram(makeFolder({ ...unseen, "restraint.config.yaml": stdout }), ["requests"]).stdout;
+    expect(known).toContain("5 call sites, ");
+    expect(known).toContain("POST /d  (x.run)");
+    expect(known).not.toContain("not understood");
+  });
+
+  it("has nothing to suggest where all is understood", () => {
+    expect(runProgram(makeFolder({ "a.ts": 'void fetch("/a");\n' }), ["requests", "--suggest"]).stdout).toBe(
+      "# Every call that looks like a request was understood.\n",
+    );
   });
 
   it("prints what is read, and the smallest selector for it, of calls without `fields`", () => {

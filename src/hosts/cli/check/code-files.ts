@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { Analysis } from "../../../analysis/analysis";
 import { analyseCode } from "../../../analysis/code";
 import { blankOutsideScripts } from "../../../text/scripts";
+import { findUnseenCalls } from "../../shared/unseen-calls";
 import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
 import { factsFor } from "../../shared/file-facts";
@@ -130,16 +131,17 @@ export function checkCode(
   codebases?: Codebases,
 ): Verdict {
   const { contract, facts } = setup.project;
-  const analyse = (): Analysis =>
-    analyseCode({
-      ts,
-      sourceFile: sourceFile ?? parseCode(ts, path, text),
-      checker: program?.getTypeChecker(),
-      codebase: codebases?.of(path, facts, program),
-      contract,
-      facts,
-    });
-  return checkText(file, text, setup, analyse, factsFor(setup.project, path));
+  let unseen: readonly string[] = [];
+  const analyse = (): Analysis => {
+    const tree = sourceFile ?? parseCode(ts, path, text);
+    const checker = program?.getTypeChecker();
+    const codebase = codebases?.of(path, facts, program);
+    const analysis = analyseCode({ ts, sourceFile: tree, checker, codebase, contract, facts });
+    unseen = findUnseenCalls(ts, tree, analysis.requests).map(({ callee }) => callee);
+    return analysis;
+  };
+  const verdict = checkText(file, text, setup, analyse, factsFor(setup.project, path));
+  return unseen.length > 0 ? { ...verdict, report: { ...verdict.report, unseen } } : verdict;
 }
 
 /** Parses a text of code, or the scripts of a component file, without types. */

@@ -13,7 +13,13 @@ export interface RunFacts {
 
 /** @returns a sentence for each thing that is not known for lack of configuration. */
 export function describeGaps({ reports, untyped }: RunFacts): readonly string[] {
-  return [...generatedNote(reports), ...typesNote(untyped), ...groupsNote(reports), ...serviceNote(reports)];
+  return [
+    ...generatedNote(reports),
+    ...typesNote(untyped),
+    ...groupsNote(reports),
+    ...serviceNote(reports),
+    ...unseenNote(reports),
+  ];
 }
 
 function generatedNote(reports: readonly FileReport[]): readonly string[] {
@@ -43,6 +49,19 @@ function serviceNote(reports: readonly FileReport[]): readonly string[] {
   const seen = hosts.length > 0 ? ` (hosts seen: ${someOf(hosts)})` : "";
   return [
     `No service is configured: every request counts as one to it${seen}. Name yours in restraint.config.yaml, \`service.baseUrls\`.`,
+  ];
+}
+
+/** Silence on what was not understood is no sign that it is right. */
+function unseenNote(reports: readonly FileReport[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const callee of reports.flatMap(({ unseen = [] }) => unseen)) counts.set(callee, (counts.get(callee) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const callees = [...counts].sort((a, b) => b[1] - a[1] || compareNames(a[0], b[0]));
+  const total = callees.reduce((all, [, number]) => all + number, 0);
+  const subject = total === 1 ? "1 call looks like a request and was" : `${total} calls look like requests and were`;
+  return [
+    `${subject} not understood (${someOf(callees.map(([callee, number]) => `${callee} ${number}`))}). \`restraint requests --suggest\` prints \`clients:\` for restraint.config.yaml.`,
   ];
 }
 

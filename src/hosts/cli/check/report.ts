@@ -68,6 +68,8 @@ export interface FileReport {
   readonly requests: number;
   /** Where no service is configured to tell which is ours: the hosts that its requests go to. */
   readonly hosts?: readonly string[];
+  /** The names of what is called where that looks like a request and is not understood. */
+  readonly unseen?: readonly string[];
 }
 
 /** @returns the report of a file that could not be looked at. */

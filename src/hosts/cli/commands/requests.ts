@@ -4,6 +4,7 @@ interface Flags {
   readonly format: string;
   readonly config?: string;
   readonly types: boolean;
+  readonly suggest: boolean;
 }
 
 /** Adds `restraint requests`. */
@@ -14,6 +15,7 @@ export function register(program: Command): void {
     .argument("[paths...]", "files, folders and patterns (default: the current folder)")
     .addOption(new Option("-f, --format <format>", "how to print them").choices(["text", "json"]).default("text"))
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
+    .option("--suggest", "print a `clients:` block for calls that look like requests and are not understood", false)
     .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
     .action(async (paths: readonly string[], flags: Flags) => {
       const { listRequests } = await import("../requests/list.js");

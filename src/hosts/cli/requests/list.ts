@@ -3,11 +3,15 @@ import { describeRequest, type Description } from "../../../request/questions/de
 import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse";
 import { print, printError } from "../output";
+import { findUnseenCalls } from "../../shared/unseen-calls";
+import { describeUnseen, groupBy, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
 import { visible } from "../../../text/visible";
 import { walk } from "../../../evaluator/syntax/walk";
 
 export interface ListOptions extends AnalyseOptions {
   readonly format: string;
+  /** Print `clients:` for what was not understood, and nothing else. */
+  readonly suggest?: boolean;
 }
 
 /** What the list has cost: how many nodes the files have, and how many were visited to understand them. */
@@ -31,13 +35,27 @@ export interface ListedRequest extends Description {
  */
 export function listRequests(paths: readonly string[], options: ListOptions): ExitStatus {
   const requests: ListedRequest[] = [];
+  const unseen: LocatedUnseen[] = [];
   const work: Work = { files: 0, nodes: 0, visited: 0 };
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
     requests.push(...listFile(file, work));
+    unseen.push(...unseenIn(file));
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
-  void print(options.format === "json" ? toJson(requests, work) : toText(requests));
+  if (options.suggest === true) void print(visibleLines(suggestClients(unseen)));
+  else void print(options.format === "json" ? toJson(requests, unseen, work) : toText(requests, unseen));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
+}
+
+function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile): LocatedUnseen[] {
+  return findUnseenCalls(ts, sourceFile, analysis.requests).map((call) => {
+    const { line, column } = lines.positionAt(call.start);
+    return { ...call, file: name, line, column };
+  });
+}
+
+function visibleLines(text: string): string {
+  return text.split("\n").map(visible).join("\n");
 }
 
 function listFile(file: AnalysedFile, work: Work): ListedRequest[] {
@@ -67,12 +85,12 @@ function withoutRepeats(requests: readonly ListedRequest[]): ListedRequest[] {
   return [...new Map(requests.map((request) => [JSON.stringify(request), request])).values()];
 }
 
-function toJson(requests: readonly ListedRequest[], work: Work): string {
-  const summary = { callSites: requests.length, fullyKnown: countKnown(requests), work };
-  return `${JSON.stringify({ requests, summary }, null, 2)}\n`;
+function toJson(requests: readonly ListedRequest[], unseen: readonly LocatedUnseen[], work: Work): string {
+  const summary = { callSites: countSites(requests), fullyKnown: countKnown(requests), unseen: unseen.length, work };
+  return `${JSON.stringify({ requests, unseen: groupUnseen(unseen), summary }, null, 2)}\n`;
 }
 
-function toText(requests: readonly ListedRequest[]): string {
+function toText(requests: readonly ListedRequest[], unseen: readonly LocatedUnseen[]): string {
   const hosts = [...new Set(requests.flatMap(({ origin }) => (origin === undefined ? [] : [origin])))].sort();
   const lines = requests.flatMap((request) => [
     `${request.file}:${request.line}:${request.column}  ${request.method ?? "?"} ${request.path ?? "?"}  (${request.client})`,
@@ -94,12 +112,22 @@ function toText(requests: readonly ListedRequest[]): string {
   return [
     ...lines,
     ...seen,
-    `${requests.length} call ${requests.length === 1 ? "site" : "sites"}, ${countKnown(requests)} fully known`,
+    `${countSites(requests)} call ${countSites(requests) === 1 ? "site" : "sites"}, ${countKnown(requests)} fully known`,
+    ...describeUnseen(groupUnseen(unseen)),
   ]
     .map((line) => `${visible(line)}\n`)
     .join("");
 }
 
+/** Call sites by place: one that sends several things, depending on the way that leads there, is one. */
+function sitesOf(requests: readonly ListedRequest[]): ReadonlyMap<string, readonly ListedRequest[]> {
+  return groupBy(requests, ({ file, line, column }) => `${file}:${line}:${column}`);
+}
+
+function countSites(requests: readonly ListedRequest[]): number {
+  return sitesOf(requests).size;
+}
+
 function countKnown(requests: readonly ListedRequest[]): number {
-  return requests.filter((request) => request.gaps.length === 0).length;
+  return [...sitesOf(requests).values()].filter((ways) => ways.every(({ gaps }) => gaps.length === 0)).length;
 }

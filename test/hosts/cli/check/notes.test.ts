@@ -40,3 +40,16 @@ test("without a configuration, a first run ends with what was checked, what was 
   expect(runProgram(makeFolder({ "a.txt": "" }), ["check"]).stderr.split("\n")).toHaveLength(4);
   expect(runProgram(folder, ["check", "."]).stderr).toMatch(/^note: /u);
 });
+
+test("calls that look like requests and were not understood are said in one note", () => {
+  const folder = makeFolder({
+    "a.ts": 'export const f = (x) => { x.$ajax.get("/a"); x.$ajax.get("/b"); };\n',
+    "b.ts": 'export const g = (y) => y.send("PUT", "/c");\n',
+  });
+  expect(checkJson(folder, ["a.ts", "b.ts"]).notes).toContain(
+    "3 calls look like requests and were not understood (x.$ajax.get 2, y.send 1). `restraint requests --suggest` prints `clients:` for restraint.config.yaml.",
+  );
+  expect(checkJson(folder, ["b.ts"]).notes).toContain(
+    "1 call looks like a request and was not understood (y.send 1). `restraint requests --suggest` prints `clients:` for restraint.config.yaml.",
+  );
+});

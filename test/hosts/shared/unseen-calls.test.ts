@@ -1,0 +1,65 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { analyseCode } from "../../../src/analysis/code";
+import { builtinContract } from "../../../src/contract/builtin";
+import { noFacts } from "../../../src/contract/configuration";
+import { findUnseenCalls } from "../../../src/hosts/shared/unseen-calls";
+
+/** @returns each call as `callee` with what of it is what. */
+function unseenIn(text: string): readonly unknown[] {
+  const sourceFile = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true);
+  const { requests } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+  return findUnseenCalls(ts, sourceFile, requests).map(({ start, ...call }) => {
+    expect(start).toBeGreaterThanOrEqual(0);
+    return call;
+  });
+}
+
+describe("calls that look like requests", () => {
+  it.each([
+    ["a verb and a path", 'this.$api.get("/a");', { callee: "$api.get", method: "GET", path: 0 }],
+    [
+      "a verb, a path and a body",
+      "store.api.patch(`/a/${id}`, { x });",
+      { callee: "store.api.patch", method: "PATCH", path: 0, body: 1 },
+    ],
+    ["a path by its name", "api.del(Urls.one);", { callee: "api.del", method: "DELETE", path: 0 }],
+    [
+      "a path that is put together",
+      'api.post(base + "/a", x);',
+      { callee: "api.post", method: "POST", path: 0, body: 1 },
+    ],
+    [
+      "the name of a method",
+      'this.client.send("PUT", `/a/${id}`, x);',
+      { callee: "client.send", method: 0, path: 1, body: 2 },
+    ],
+    ["a tagged path", 'client.run("GET", uri`/a/${id}`);', { callee: "client.run", method: 0, path: 1 }],
+    [
+      "an object",
+      'run({ method: "POST", url: u, data: x, headers: h });',
+      { callee: "run", method: "0.method", path: "0.url", body: "0.data", headers: "0.headers" },
+    ],
+    [
+      "an object whose method is not written",
+      "http.request({ method, path, query: q });",
+      { callee: "http.request", method: "0.method", path: "0.path", query: "0.query" },
+    ],
+    ["a path and an object", 'load("/a", { method: "DELETE" });', { callee: "load", method: "1.method", path: 0 }],
+  ])("are found by %s", (_, text, expected) => {
+    expect(unseenIn(text)).toEqual([expected]);
+  });
+
+  it.each([
+    [
+      "requests that are understood",
+      'fetch("/a"); const api = (p) => fetch(p); api("/b"); fetch("/c", { method: "PUT" }).then((r) => r.json());',
+    ],
+    ["routes", 'app.get("/a", (req, res) => res.end()); router.post("/a", handle); usersRouter.put("/a", handle);'],
+    ["mocks and stores", 'nock(host).get("/a"); cache.get("/a"); this.pathMap.delete("/a"); params.get("url");'],
+    ["names that are no paths", 'api.get("a"); api.get(key); api.post(x, y); list.delete(item);'],
+    ["objects of other things", 'pay({ method: "card", url }); log({ url, path });'],
+  ])("are not %s", (_, text) => {
+    expect(unseenIn(text)).toEqual([]);
+  });
+});
