@@ -54,7 +54,8 @@ function newNode(): MutableNode {
 }
 
 function addEntry(tree: RouteNode, entry: PermissionEntry): void {
-  const segments = entry.path.split("/").slice(1);
+  // The root has no segments, and a slash at the end makes none.
+  const segments = entry.path.split("/").filter((segment) => segment !== "");
   let node = tree;
   for (const [index, segment] of segments.entries()) node = step(node, segment, index === segments.length - 1);
   const listed = node.entries.get(entry.method);
