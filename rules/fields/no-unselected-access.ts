@@ -3,6 +3,7 @@ import { getFields } from "../../src/request/questions/query";
 import type { Request } from "../../src/request/request";
 import type { Read } from "../../src/response/reads";
 import { defineRule, type Context, type Report } from "../../src/rule/define";
+import { mayBeDialect } from "./helpers/dialects";
 import { addField } from "./helpers/edits";
 import { pageToken, readsBelow } from "./helpers/reads";
 import { findFieldsValues, type FieldsValue } from "./helpers/values";
@@ -31,6 +32,7 @@ export const rule = defineRule<"request", NoOptions>({
     const values = selectedAlways(request);
     const { reads } = request;
     if (values.length === 0 || !reads || reads.escape) return;
+    if (values.some((value) => mayBeDialect(request, context.facts, value))) return;
     const selections = values.map(({ fields }) => mergeSelectors(fields.selectors, fields.open));
     for (const body of readsBelow(reads.body, selections, request.response, context.facts))
       reportFields(body, selections, [], { request, values, context });

@@ -4,6 +4,7 @@ import type { Request } from "../../src/request/request";
 import type { Read } from "../../src/response/reads";
 import { defineRule, type Context } from "../../src/rule/define";
 import { containsRange, type Range } from "../../src/text/range";
+import { mayBeDialect } from "./helpers/dialects";
 import { removeSelector } from "./helpers/edits";
 import { findFieldsValues, type FieldsValue } from "./helpers/values";
 
@@ -30,7 +31,7 @@ export const rule = defineRule<"request", NoOptions>({
   check(request, context) {
     if (!isFollowed(request)) return;
     for (const value of findFieldsValues(request)) {
-      if (value.fields.mistakes.length > 0) continue;
+      if (value.fields.mistakes.length > 0 || mayBeDialect(request, context.facts, value)) continue;
       for (const selector of value.fields.selectors)
         report(selector, value.fields.selectors, [], { request, value, context });
     }

@@ -1,10 +1,10 @@
 import { conventions } from "../../src/contract/conventions";
 import { checkFields, type Misfit } from "../../src/fields/check";
 import { tokenise } from "../../src/fields/tokens";
-import { mayBeOthers } from "../../src/request/questions/host";
 import { defineRule, type Context } from "../../src/rule/define";
 import type { Shape } from "../../src/shape/shape";
 import { findCorrection } from "./helpers/corrections";
+import { mayBeDialect } from "./helpers/dialects";
 import { findFieldsValues, type FieldsValue } from "./helpers/values";
 
 type Options = Readonly<{ unknownFields: "near" | "all" }>;
@@ -62,24 +62,13 @@ export const rule = defineRule<"request", Options>({
   fixable: false,
   hasSuggestions: true,
   check(request, context) {
-    const mayBeOtherLanguage = mayBeOthers(request, context.facts);
     for (const fieldsValue of findFieldsValues(request)) {
-      if (mayBeOtherLanguage && isDialect(fieldsValue)) continue;
+      if (mayBeDialect(request, context.facts, fieldsValue)) continue;
       if (fieldsValue.fields.mistakes.length > 0) reportMistakes(fieldsValue, context);
       else if (request.response) reportMisfits(fieldsValue, request.response, context, request.described === true);
     }
   },
 });
-
-/** Other services have languages of their own under this name: `*all`, `-*`, `children{id}`, `comments.limit(5).order(x)`. */
-function isDialect({ located, fields }: FieldsValue): boolean {
-  return fields.mistakes.some(
-    ({ kind, range }) =>
-      kind === "mixedWildcard" ||
-      kind === "otherBrackets" ||
-      (kind === "textAfterGroup" && located.text.charAt(range.start) === "."),
-  );
-}
 
 /** The service names the first one only. Each correction is parsed to prove it, which takes as long as the text is. */
 const mostMistakes = 10;

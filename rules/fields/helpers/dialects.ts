@@ -1,0 +1,27 @@
+import type { Facts } from "../../../src/contract/configuration";
+import { tokenise } from "../../../src/fields/tokens";
+import { mayBeOthers } from "../../../src/request/questions/host";
+import type { Request } from "../../../src/request/request";
+import type { FieldsValue } from "./values";
+
+/**
+ * Whether a value of `fields` may be written in another service's language of that name: `*all`, `-*`, `children{id}`, `comments.limit(5).order(x)`,
+ * `sheets.properties`. Where the request surely goes to the configured service, or to the program's own, it is none.
+ */
+export function mayBeDialect(request: Request, facts: Facts, value: FieldsValue): boolean {
+  return isUnlike(value) && mayBeOthers(request, facts);
+}
+
+/** A name may have a dot in it; where nobody knows the service, it may also be a path. */
+function isUnlike({ located, fields }: FieldsValue): boolean {
+  const hasOther = fields.mistakes.some(
+    ({ kind, range }) =>
+      kind === "mixedWildcard" ||
+      kind === "otherBrackets" ||
+      (kind === "textAfterGroup" && located.text.charAt(range.start) === "."),
+  );
+  if (hasOther || !located.text.includes(".")) return hasOther;
+  return tokenise(located).some(
+    ({ type, range }) => type === "name" && located.text.slice(range.start, range.end).includes("."),
+  );
+}
