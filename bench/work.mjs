@@ -7,11 +7,11 @@ import ts from "typescript";
 import { codeProject } from "./code-files.mjs";
 import { manyFiles } from "./manifest-files.mjs";
 import { program, root } from "./measure.mjs";
+import { programSources } from "./program-sources.mjs";
 
 const load = createRequire(join(root, "dist/"));
 const { analyseCode } = load("./src/analysis/code.js");
 const { createCodebase } = load("./src/analysis/codebase.js");
-const { programSources } = load("./src/evaluator/modules/sources.js");
 const { builtinContract } = load("./src/contract/builtin.js");
 const { noFacts } = load("./src/contract/configuration.js");
 const { runRules } = load("./src/rule/run.js");

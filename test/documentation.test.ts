@@ -17,7 +17,7 @@ import {
   yamlTrial,
 } from "./documentation/trials";
 import { root } from "./harness/fixtures";
-import { writeFiles } from "./harness/installed";
+import { writeFiles } from "./harness/hosts/installed";
 
 /** Blocks that other tests run as they stand, in a process of their own. */
 const elsewhere: readonly (readonly [page: string, heading: string])[] = [

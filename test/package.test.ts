@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { installCached } from "./cached-package";
 import { root } from "./harness/fixtures";
-import { writeFiles } from "./harness/installed";
-import { TsServer } from "./harness/tsserver";
+import { writeFiles } from "./harness/hosts/installed";
+import { TsServer } from "./harness/hosts/tsserver";
 
 const run = promisify(execFile);
 

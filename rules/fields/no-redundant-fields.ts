@@ -19,7 +19,7 @@ export const rule = defineRule<"request", NoOptions>({
   messages: {
     repeated: "`{name}` is selected twice. Remove one.",
     covered: "`{cover}` is selected whole, and `{name}` with it. Remove this selector, or the whole `{cover}`.",
-    remove: "Remove it",
+    remove: "Remove the repeated selector",
   },
   options: {},
   fixable: false,

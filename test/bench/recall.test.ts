@@ -106,7 +106,7 @@ describe("the comparison of a listed request with an annotated call site", () =>
     ["no body", { row: { body: undefined } }, "method path query headers !body"],
     ["a body where there is none", { site: { body: "none" } }, "method path query headers !body"],
     ["members of two bodies", { row: { body: "json {name, age} | {name}" } }, "method path query headers body"],
-  ])("judges %s", (_, changes, expected) => {
+  ])("compares %s", (_, changes, expected) => {
     expect(verdict(changes).split(" ").sort()).toEqual(expected.split(" ").sort());
   });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "yaml";
 import { root } from "../harness/fixtures";
-import { type Files, writeFiles } from "../harness/installed";
+import { type Files, writeFiles } from "../harness/hosts/installed";
 import { badCode, badTable } from "../hosts/cli/program";
 
 export const code = badCode.replace("process.env.TAG", "String(Math.random())");

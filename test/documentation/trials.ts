@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { parse } from "yaml";
 import { check, fresh, installedFolder, lint, project, shell } from "./fresh-project";
-import { type Files, writeFiles } from "../harness/installed";
-import { TsServer } from "../harness/tsserver";
+import { type Files, writeFiles } from "../harness/hosts/installed";
+import { TsServer } from "../harness/hosts/tsserver";
 
 export type Trial = (text: string) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseFields } from "../../src/fields/parse";
-import { printFields } from "../../src/fields/print";
+import { printFields } from "./print";
 import type { Selector } from "../../src/fields/selection";
 import { tokenise, type FieldsText } from "../../src/fields/tokens";
 import { isSound } from "./recogniser";

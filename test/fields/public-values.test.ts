@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rule as validFields } from "../../rules/fields/valid-fields";
 import { parseFields } from "../../src/fields/parse";
-import { printFields } from "../../src/fields/print";
+import { printFields } from "./print";
 import { projectBy } from "./projections";
 import { check } from "../harness/check";
 
@@ -95,7 +95,7 @@ describe("odd values", () => {
   }
   const service = 'service: { baseUrls: ["https://api.example.com"] }';
 
-  it("are judged inside of a longer query string", () => {
+  it("are checked inside a longer query string", () => {
     expect(reported('void fetch("https://api.example.com/v1/files?pageSize=9&fields=files(id,,name)&q=x");')).toEqual([
       ",",
     ]);

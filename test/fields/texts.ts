@@ -13,7 +13,7 @@ export function soundTexts(...names: readonly string[]): fc.Arbitrary<string> {
   return fc.array(selector, { minLength: 1, maxLength: 4 }).map((selectors) => selectors.join(","));
 }
 
-/** Sound texts with one piece put in, taken out or put in place of another: most are one slip away from sound. */
+/** Sound texts with one piece put in, taken out or put in place of another: most are one typo away from sound. */
 export function slippedTexts(...names: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(soundTexts(...names), fc.nat(), fc.constantFrom("", ",", "/", "(", ")", "*", ...names), fc.boolean())

@@ -1,7 +1,7 @@
 import ts from "typescript";
-import { programSources } from "../../src/evaluator/modules/sources";
 import { evaluate, type Evaluation } from "../../src/evaluator/evaluate";
 import { opaque, type Library, type Native } from "../../src/evaluator/models/native";
+import { programSources } from "./program-sources";
 import type { Value } from "../../src/value/value";
 
 /** What a call of the test's own client was given. */

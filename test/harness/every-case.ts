@@ -8,7 +8,7 @@ import { applyDirectives } from "../../src/rule/directives";
 import { applyEdits } from "../../src/rule/edits";
 import type { Finding } from "../../src/rule/finding";
 import { copyContracts, readFixtures, root, type Fixture } from "./fixtures";
-import { writeFiles } from "./installed";
+import { writeFiles } from "./hosts/installed";
 import { isManifest, check } from "./check";
 
 /** A finding as every host can show it. */

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { rules } from "../../rules/index";
 import { createPlugin } from "../../src/hosts/eslint/create-plugin";
-import { eslintVersions } from "../harness/eslint";
+import { eslintVersions } from "../harness/hosts/eslint";
 import { root } from "../harness/fixtures";
 import { checkJson, runProgram } from "./cli/program";
 

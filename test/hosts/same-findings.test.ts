@@ -10,7 +10,7 @@ import { rules } from "../../rules/index";
 import { createPlugin } from "../../src/hosts/eslint/create-plugin";
 import { applyEdits } from "../../src/rule/edits";
 import { LineTable } from "../../src/text/lines";
-import { eslintVersions } from "../harness/eslint";
+import { eslintVersions } from "../harness/hosts/eslint";
 import {
   inOrder,
   isCode,
@@ -22,7 +22,7 @@ import {
 } from "../harness/every-case";
 import { root } from "../harness/fixtures";
 import { isManifest } from "../harness/check";
-import { TsServer, typescriptVersions } from "../harness/tsserver";
+import { TsServer, typescriptVersions } from "../harness/hosts/tsserver";
 
 /** One rule, every host: the engine alone says what is right, and each host has to show exactly that. */
 

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
-import { programSources } from "../../src/evaluator/modules/sources";
+import { programSources } from "../harness/program-sources";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import { gapsOf } from "../../src/request/questions/describe";

@@ -8,7 +8,7 @@ import { skipWrappers } from "../syntax/wrappers";
 import { affixOf } from "./affixes";
 import { fork } from "./branches";
 import { equals, negate } from "./equality";
-import { apply, type Judge, narrow, type Refinement } from "./narrowing";
+import { apply, type Predicate, narrow, type Refinement } from "./narrowing";
 
 /** A condition: whether it holds, and what the program knows where it holds and where it does not. */
 export interface Test {
@@ -95,8 +95,8 @@ function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equa
   const right = machine.steps.expression(machine, frame, node.right);
   const equal = equals(left, right, equality.strict);
   const refine = (to: boolean): readonly Refinement[] => {
-    const judge =
-      (other: Abstract): Judge =>
+    const predicateFor =
+      (other: Abstract): Predicate =>
       (option) => {
         const same = equals(option, other, equality.strict);
         return to ? same : negate(same);
@@ -109,8 +109,8 @@ function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equa
       return to ? { truthy: Boolean(single.value), nullish: false } : {};
     };
     return [
-      narrow(machine, frame, skipWrappers(machine.ts, node.left), left, judge(right), fact(right)),
-      narrow(machine, frame, skipWrappers(machine.ts, node.right), right, judge(left), fact(left)),
+      narrow(machine, frame, skipWrappers(machine.ts, node.left), left, predicateFor(right), fact(right)),
+      narrow(machine, frame, skipWrappers(machine.ts, node.right), right, predicateFor(left), fact(left)),
     ];
   };
   const holds = equality.negated ? negate(equal) : equal;

@@ -13,7 +13,7 @@ import { negate } from "./equality";
 
 export type Refinement = () => void;
 
-export type Judge = (option: Abstract) => boolean | undefined;
+export type Predicate = (option: Abstract) => boolean | undefined;
 
 export function apply(refinements: readonly Refinement[]): void {
   for (const refine of refinements) refine();
@@ -25,14 +25,14 @@ export function narrow(
   frame: Frame,
   node: TS.Expression,
   value: Abstract,
-  judge: Judge,
+  predicate: Predicate,
   fact: Fact,
 ): Refinement {
   return () => {
     for (const option of optionsOf(value))
       if (option.kind === "unknown" && optionsOf(value).length === 1) machine.facts.learn(option.identity, fact);
     if (value.kind !== "alternatives") return;
-    const kept = keep(value, judge);
+    const kept = keep(value, predicate);
     if (kept === value) return;
     replace(machine, frame, node, value, kept);
   };
@@ -76,13 +76,13 @@ export function narrowTruth(
   value: Abstract,
   truthy: boolean,
 ): void {
-  const judge: Judge = (option) => (truthy ? truthOf(machine, option) : negate(truthOf(machine, option)));
+  const predicate: Predicate = (option) => (truthy ? truthOf(machine, option) : negate(truthOf(machine, option)));
   narrow(
     machine,
     frame,
     skipWrappers(machine.ts, node),
     value,
-    judge,
+    predicate,
     truthy ? { truthy: true, nullish: false } : { truthy: false },
   )();
 }

@@ -23,26 +23,6 @@ export interface Sources {
 /** Follows no import. */
 export const noSources: Sources = { find: () => undefined, file: () => undefined };
 
-/** The sources of a program alone, for those who have no files: imports lead to its own source files. */
-export function programSources(ts: typeof TS, program: TS.Program): Sources {
-  const options = program.getCompilerOptions();
-  const own = (name: string): TS.SourceFile | undefined => {
-    const file = program.getSourceFile(name);
-    return file?.isDeclarationFile === false && !name.endsWith(".json") ? file : undefined;
-  };
-  const host: TS.ModuleResolutionHost = {
-    fileExists: (name) => program.getSourceFile(name) !== undefined,
-    readFile: () => undefined,
-  };
-  return {
-    find: (from, specifier) => {
-      const found = ts.resolveModuleName(specifier, from, options, host).resolvedModule?.resolvedFileName;
-      return found !== undefined && own(found) ? found : undefined;
-    },
-    file: own,
-  };
-}
-
 /** Answers with the file under analysis as it is now where an import leads back to it, instead of what is on disk. */
 export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sources {
   // The scripts of a component have its name with a script's ending.

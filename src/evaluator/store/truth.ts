@@ -43,13 +43,13 @@ export function nullishOf(machine: Machine, value: Abstract): boolean | undefine
   });
 }
 
-function agree(value: Abstract, judge: (option: Abstract) => boolean | undefined): boolean | undefined {
+function agree(value: Abstract, predicate: (option: Abstract) => boolean | undefined): boolean | undefined {
   let verdict: boolean | undefined;
   let first = true;
   for (const option of optionsOf(value)) {
-    const judged = judge(option);
-    if (judged === undefined || (!first && judged !== verdict)) return undefined;
-    verdict = judged;
+    const found = predicate(option);
+    if (found === undefined || (!first && found !== verdict)) return undefined;
+    verdict = found;
     first = false;
   }
   return verdict;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { projectWithPackage } from "../../harness/installed";
+import { projectWithPackage } from "../../harness/hosts/installed";
 import { makeFolder, runProgram } from "./program";
 
 const files = {

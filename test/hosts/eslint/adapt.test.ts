@@ -6,7 +6,7 @@ import type { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../rules/index";
 import { createPlugin } from "../../../src/hosts/eslint/create-plugin";
-import { describeMessages, eslintVersions, pluginWith } from "../../harness/eslint";
+import { describeMessages, eslintVersions, pluginWith } from "../../harness/hosts/eslint";
 import { crashes, namesKind } from "../../harness/probe-rules";
 
 const manifest = `apiVersion: timestream.example.dev/v1alpha1

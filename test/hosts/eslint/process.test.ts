@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { eslintVersions } from "../../harness/eslint";
+import { eslintVersions } from "../../harness/hosts/eslint";
 import { root } from "../../harness/fixtures";
-import { projectWithPackage, type Files } from "../../harness/installed";
+import { projectWithPackage, type Files } from "../../harness/hosts/installed";
 
 const table = `apiVersion: timestream.example.dev/v1alpha1
 kind: Table

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import * as vueParser from "vue-eslint-parser";
 import { scriptsOf } from "../../../src/hosts/eslint/scripts";
 import { getCodeTree, type CodeTree } from "../../../src/hosts/eslint/typescript-tree";
-import { eslintVersions } from "../../harness/eslint";
+import { eslintVersions } from "../../harness/hosts/eslint";
 
 const load = createRequire(__filename);
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { ESLint, Linter } from "eslint";
 import * as yamlParser from "yaml-eslint-parser";
 import { describe, expect, it } from "vitest";
-import { describeMessages, eslintVersions, pluginWith } from "../../harness/eslint";
+import { describeMessages, eslintVersions, pluginWith } from "../../harness/hosts/eslint";
 import { namesKind } from "../../harness/probe-rules";
 
 const manifest = `apiVersion: timestream.example.dev/v1alpha1

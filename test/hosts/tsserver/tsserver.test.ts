@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type TS from "typescript";
 import { afterEach, describe, expect, it } from "vitest";
-import { projectWithPackage, type Files } from "../../harness/installed";
-import { describeDiagnostics, TsServer, typescriptVersions } from "../../harness/tsserver";
+import { projectWithPackage, type Files } from "../../harness/hosts/installed";
+import { describeDiagnostics, TsServer, typescriptVersions } from "../../harness/hosts/tsserver";
 
 const client = `export async function tag(id: string): Promise<void> {
   await fetch(\`https://api.example.com/v1/orders/\${id}?fields=data/tags\`, {

@@ -25,7 +25,7 @@ export function applyFixes(text: string, fixes: readonly (readonly Edit[])[]): F
 
 export interface FixedFile {
   readonly path: string;
-  /** What was read, and judged. */
+  /** What was read, and checked. */
   readonly source: SourceText;
   readonly text: string;
   /** The folders that the user asked to have fixed, after all links. */

@@ -98,12 +98,12 @@ async function checkManifests(
     if (report) cache?.put(task.path, key, report);
     onDone(result);
   };
-  const judgeHere = (task: FileTask): FileOutcome => checkManifestFile(task, setupOf(task), fixWithin);
+  const checkHere = (task: FileTask): FileOutcome => checkManifestFile(task, setupOf(task), fixWithin);
   await checkInThreads(
     known,
     threadsFor(tasks.length),
     { configuration: options.configuration, fixWithin },
-    judgeHere,
+    checkHere,
     onOutcome,
   );
   cache?.save();

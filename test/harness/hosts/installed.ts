@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { root } from "./fixtures";
+import { root } from "../fixtures";
 
 /** Files by their path below a folder. */
 export type Files = Readonly<Record<string, string>>;

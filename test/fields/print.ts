@@ -1,4 +1,4 @@
-import type { Selector } from "./selection";
+import type { Selector } from "../../src/fields/selection";
 
 /**
  * Writes selectors as text, without white space.

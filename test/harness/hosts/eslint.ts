@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { ESLint as EslintClass, Linter as LinterClass } from "eslint";
-import type { Rule } from "../../src/rule/define";
-import { createPlugin, type RestraintPlugin } from "../../src/hosts/eslint/create-plugin";
+import type { Rule } from "../../../src/rule/define";
+import { createPlugin, type RestraintPlugin } from "../../../src/hosts/eslint/create-plugin";
 
 const load = createRequire(__filename);
 

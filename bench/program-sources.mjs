@@ -1,0 +1,21 @@
+/**
+ * The sources of a program alone: imports lead to its own source files, as files that exist only in memory have no others.
+ *
+ * @param {typeof import("typescript")} ts
+ * @param {import("typescript").Program} program
+ */
+export function programSources(ts, program) {
+  const options = program.getCompilerOptions();
+  const own = (name) => {
+    const file = program.getSourceFile(name);
+    return file?.isDeclarationFile === false && !name.endsWith(".json") ? file : undefined;
+  };
+  const host = { fileExists: (name) => program.getSourceFile(name) !== undefined, readFile: () => undefined };
+  return {
+    find: (from, specifier) => {
+      const found = ts.resolveModuleName(specifier, from, options, host).resolvedModule?.resolvedFileName;
+      return found !== undefined && own(found) ? found : undefined;
+    },
+    file: own,
+  };
+}
