@@ -43,6 +43,13 @@ export default defineConfig(
 export default [...restraint.configs.recommended, { rules: { "restraint/require-if-match": "off" } }];
 export const names: string[] = Object.keys(restraint.rules);
 `,
+  "types/selected.ts": `import type { Selected } from "eslint-plugin-restraint/selected";
+interface Page { items: { id: string; size: number }[]; nextPageToken?: string }
+declare const page: Selected<Page, "items/id">;
+page.items[0]?.id satisfies string | undefined;
+// @ts-expect-error: not selected
+page.items[0]?.size;
+`,
   "tsconfig.json": JSON.stringify({
     compilerOptions: {
       allowJs: true,
@@ -214,6 +221,21 @@ describe("the packed package", () => {
       "es2022",
       "--skipLibCheck",
       "types/node10.ts",
+    ]);
+    expect(ran).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
+  it.each([
+    ["typescript-5.4", "commonjs", "node10"],
+    ["typescript-5.9", "esnext", "bundler"],
+    ["typescript", "nodenext", "nodenext"],
+  ])("gives the type of a selected response to %s, %s, %s", async (name, module, resolution) => {
+    const tsc = createRequire(__filename).resolve(`${name}/bin/tsc`);
+    const args = ["--noEmit", "--strict", "--module", module, "--moduleResolution", resolution, "--target", "es2022"];
+    const ran = await program(folder, relative(join(folder, "node_modules"), tsc), [
+      ...args,
+      "types/selected.ts",
+      ...(name === "typescript" ? ["--ignoreConfig"] : []),
     ]);
     expect(ran).toEqual({ status: 0, stdout: "", stderr: "" });
   });
