@@ -68,6 +68,8 @@ export const bounds = {
   forgottenDepth: 5,
   /** How often in a row a callback may send nothing for its callers: most callbacks have nothing to do with requests. */
   silentCallbacks: 3,
+  /** Classes of one name, of which a container hands in one: for a browser, for a test, for a desktop. */
+  implementations: 4,
   /** Aliases and utility types around the name of a class. */
   typeAliases: 8,
   /** Aliases and parentheses around a union of literals. */

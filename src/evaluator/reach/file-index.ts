@@ -12,6 +12,7 @@ import {
   namesOf,
 } from "./names";
 import { looksLikeRequest } from "./request-forms";
+import { findInjectionList } from "../syntax/injection";
 import { walk } from "../syntax/walk";
 import type { Range } from "../../text/range";
 
@@ -127,6 +128,7 @@ class Indexer {
     // An assignment may go to a variable of any function around it.
     const within = names ? { names, parent: outer, scope: ts.isBinaryExpression(node) ? this.#scope : scope } : outer;
     if (names) this.#definitions.set(keyOf(node), within);
+    if (names && isInjected(ts, node)) this.#seeds.add(within);
     this.#noteNames(node, within);
     this.#noteExports(node, within);
     return { within, scope: ts.isFunctionLike(node) ? rangeOf(node) : scope };
@@ -201,4 +203,12 @@ function append<T>(table: Lists<T>, key: string, entry: T): void {
   const known = table.get(key);
   if (known) known.push(entry);
   else table.set(key, [entry]);
+}
+
+/** Whether a constructor keeps here what a container hands it by name: no import leads to that. */
+function isInjected(ts: typeof TS, node: TS.Node): boolean {
+  if (!ts.isBinaryExpression(node) || !ts.isExpressionStatement(node.parent)) return false;
+  const block = node.parent.parent;
+  if (!ts.isBlock(block) || !ts.isConstructorDeclaration(block.parent)) return false;
+  return findInjectionList(ts, block.parent.parent) !== undefined;
 }

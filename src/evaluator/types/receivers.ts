@@ -3,10 +3,11 @@ import type TS from "typescript";
 import { hideUncertain } from "../classes/class-instances";
 import { typicalInstance } from "../classes/construct";
 import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
-import { mapOptions, optionsOf } from "../domain/values";
+import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
+import { injectedClasses } from "./injected";
 import { soleClassWith } from "./sole-class";
 import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
@@ -68,6 +69,8 @@ export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abst
   try {
     const declared = declaredOf(machine, value);
     if (declared) return standIn(machine, declared);
+    const injected = injectedClasses(machine, value.typed).flatMap((each) => instanceOf(machine, each) ?? []);
+    if (injected.length > 0) return joinAll(injected, value.place);
     return value.member && heldBy(machine, frame, value.member.of, value.member.key, value.typed);
   } finally {
     pending.delete(value.identity);

@@ -64,6 +64,17 @@ export function soleClassWith(machine: Machine, key: string): Closure | undefine
   return only && found.length === 1 ? closureOf(machine, only) : undefined;
 }
 
+/** @returns the classes of the project's files that have a name, at the top level; none where they are more than a few. */
+export function classesNamed(machine: Machine, name: string): readonly Closure[] {
+  const files = machine.sources.declaring?.(`class ${name}`) ?? [];
+  if (files.length > bounds.implementations) return [];
+  return files.flatMap((path) => {
+    const statements = machine.sources.file(path)?.statements ?? [];
+    const found = statements.find((each) => machine.ts.isClassDeclaration(each) && each.name?.text === name);
+    return (found && machine.ts.isClassDeclaration(found) && closureOf(machine, found)) || [];
+  });
+}
+
 /** @returns the classes of a file's top level that have a method with a body. */
 function classesWith(ts: typeof TS, file: TS.SourceFile, key: string): readonly TS.ClassLikeDeclaration[] {
   return file.statements.filter(

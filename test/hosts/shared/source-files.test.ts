@@ -147,3 +147,18 @@ describe("imports without a type checker", () => {
     expect(sources.file(name)?.text).toBe("export const two = 2222");
   });
 });
+
+describe("what files declare", () => {
+  it("is found by the names of methods and of classes", () => {
+    const root = write({
+      "a.js": "export default class Http {\n  async send(path) {}\n}\n",
+      "b.ts": "  abstract class Http<T> {}\nexport abstract class Other {}\n",
+      "c.js": "// a class Http of its own\nconst x = class Http {};\n",
+    });
+    const sources = new SourceFiles(ts, root);
+    const named = (member: string): readonly string[] => sources.declaring(member).map((name) => relative(root, name));
+    expect(named("class Http")).toEqual(["a.js", "b.ts"]);
+    expect(named("class Other")).toEqual(["b.ts"]);
+    expect(named("send")).toEqual(["a.js"]);
+  });
+});

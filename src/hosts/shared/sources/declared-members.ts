@@ -18,6 +18,10 @@ const longestFile = 512 * 1024;
 const declaration =
   /^[ \t]*(?:(?:public|private|protected|static|readonly|override|async)[ \t]+)*([A-Za-z_$][\w$]*)[ \t]*(?:<[^\n>]{0,200}>)?[ \t]*(?:\(|[=:][ \t]*(?:async\b|\(|function\b|<))/gmu;
 
+/** A line that begins with the declaration of a class. */
+const classDeclaration =
+  /^[ \t]*(?:export[ \t]+)?(?:default[ \t]+)?(?:abstract[ \t]+)?class[ \t]+([A-Za-z_$][\w$]*)/gmu;
+
 const keywords = new Set([
   "if",
   "for",
@@ -77,8 +81,9 @@ export class DeclaredMembers {
       const known = this.#texts.get(path);
       if (known?.stamp === stamp) return known.names;
       const names = new Set<string>();
-      for (const [, name = ""] of readRegularText(path, mostBytes.data).matchAll(declaration))
-        if (!keywords.has(name)) names.add(name);
+      const text = readRegularText(path, mostBytes.data);
+      for (const [, name = ""] of text.matchAll(declaration)) if (!keywords.has(name)) names.add(name);
+      for (const [, name = ""] of text.matchAll(classDeclaration)) names.add(`class ${name}`);
       this.#texts.set(path, { stamp, names });
       return names;
     } catch {
