@@ -24,6 +24,7 @@ const elsewhere: readonly (readonly [page: string, heading: string])[] = [
   ["README.md", "From a clone"], // .ci/run
   ["docs/adding-a-client.md", "1. The file: `src/request/clients/<family>/<client>.ts`"], // an outline, not code
   ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
+  ["docs/evaluator.md", "An example from source to request"], // test/generate/trace.test.ts
   ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
 ];
 

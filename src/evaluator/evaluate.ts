@@ -13,6 +13,7 @@ import type { Taken } from "./models/recorder";
 import { elsewhere, markLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
 import { type Reach, Reachability } from "./reach/reachability";
+import type { Steps } from "./step-signatures";
 import { steps } from "./steps";
 import { declaredNames } from "./types/declared-names";
 import { escape } from "./store/escape";
@@ -29,6 +30,8 @@ export interface EvaluateInput {
   readonly reachability?: Reachability | undefined;
   readonly library: Library;
   readonly limits?: Partial<Limits> | undefined;
+  /** Is told of every statement that has run, with the state behind it. */
+  readonly observe?: ((machine: Machine, frame: Frame, node: TS.Statement) => void) | undefined;
 }
 
 export interface Evaluation {
@@ -66,7 +69,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
       library: input.library,
       limits,
       marks,
-      steps,
+      steps: input.observe ? observed(input.observe) : steps,
     });
     const holds = runFile(machine, reach);
     work.passes += 1;
@@ -87,6 +90,18 @@ export function evaluate(input: EvaluateInput): Evaluation {
     }
     if (pass === bounds.passes) marks.everything = true;
   }
+}
+
+/** @returns steps that tell an observer of each statement. */
+function observed(observe: NonNullable<EvaluateInput["observe"]>): Steps {
+  return {
+    ...steps,
+    statement: (machine, frame, node) => {
+      const completion = steps.statement(machine, frame, node);
+      observe(machine, frame, node);
+      return completion;
+    },
+  };
 }
 
 /** @returns whether nothing was found out of which something had been told otherwise before: else everything has to run again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Evaluation } from "../../src/evaluator/evaluate";
-import { describeValue } from "../harness/describe-value";
+import { describeValue } from "../../src/generate/describe-value";
 import { evaluateProject, evaluateText, type Draft } from "../harness/evaluating";
 
 const client = `export class WidgetClient {

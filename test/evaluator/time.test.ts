@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeValue } from "../harness/describe-value";
+import { describeValue } from "../../src/generate/describe-value";
 import { evaluateProject, evaluateText, type Draft } from "../harness/evaluating";
 
 /** What the requests of `/a.ts` are sent with. */

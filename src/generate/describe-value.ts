@@ -1,5 +1,5 @@
-import { stringifiedValue } from "../../src/evaluator/models/native";
-import type { Value } from "../../src/value/value";
+import { stringifiedValue } from "../evaluator/models/native";
+import type { Value } from "../value/value";
 
 /**
  * Writes a value down in one line, for tests: JSON where all is known; `${…}` a hole, `?` after a key a member that may be absent, `…` more
