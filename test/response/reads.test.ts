@@ -58,6 +58,7 @@ describe("what is read of an answer", () => {
     ["map by an unknown function", `${get} use(data.items.map(convert));`, "items="],
     ["filter and map", `${get} use(data.items.filter((i) => i.active).map((i) => i.id));`, "items(active,id=)"],
     ["filter by Boolean", `${get} use(data.items.filter(Boolean).map((i) => i.id));`, "items(id=)"],
+    ["forEach", `${get} data.items.forEach(({ id }) => use(id));`, "items(id=)"],
     ["find", `${get} const found = data.items.find((i) => i.id === 1); use(found?.name);`, "items(id=,name=)"],
     ["some", `${get} if (data.items.some((i) => i.done)) use();`, "items(done)"],
     ["sort", `${get} use(data.items.sort((a, b) => a.rank - b.rank)[0].id);`, "items(id=,rank=)"],
