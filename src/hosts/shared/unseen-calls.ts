@@ -134,7 +134,8 @@ function isPathLike(ts: typeof TS, node: TS.Expression): boolean {
   if (ts.isStringLiteralLike(inner)) return /^(?:\/[\w$:{.-]|\/$|https?:\/\/)/u.test(inner.text);
   if (ts.isTemplateExpression(inner))
     return (
-      /^(?:\/|https?:)/u.test(inner.head.text) || inner.templateSpans.some(({ literal }) => /^\//u.test(literal.text))
+      /^(?:\/|https?:)/u.test(inner.head.text) ||
+      inner.templateSpans.some(({ literal }) => literal.text.startsWith("/"))
     );
   if (ts.isTaggedTemplateExpression(inner)) return isPathLike(ts, inner.template);
   if (ts.isBinaryExpression(inner)) return isPathLike(ts, inner.left) || isPathLike(ts, inner.right);

@@ -76,8 +76,9 @@ export class OptionsReader {
   #read(path: string): Configuration {
     const known = this.#byFile.get(path);
     if (known) return known;
-    const { options, projectReferences = [], raw } = this.parse(path);
-    const { include, files } = (raw ?? {}) as { include?: unknown; files?: unknown };
+    const parsed = this.parse(path);
+    const { options, projectReferences = [] } = parsed;
+    const { include, files } = (parsed.raw ?? {}) as { include?: unknown; files?: unknown };
     const configuration: Configuration = {
       options: this.#lenient(options),
       references: projectReferences
