@@ -6,12 +6,13 @@ import { builtinContract } from "../../src/contract/builtin";
 import { noFacts, type Facts } from "../../src/contract/configuration";
 import { getMismatches, isValid } from "../../src/manifest/mismatches";
 import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";
+import { runsOf } from "../harness/runs";
 
 const configured: Facts = {
   ...noFacts,
   groups: { a: { name: "timestream.example.dev" }, b: { name: "functions.example.dev" } },
 };
-const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
+const runs = runsOf(250);
 
 function analyse(text: string, facts = configured, language: "yaml" | "json" = "yaml", invalidOnly = false): Analysis {
   return analyseManifests({ text, language, contract: builtinContract, facts, invalidOnly });

@@ -4,8 +4,9 @@ import { stringify } from "yaml";
 import { parseInFull } from "../../src/contract/data-file";
 import { readPlainData } from "../../src/contract/plain-data";
 import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";
+import { runsOf } from "../harness/runs";
 
-const runs = Number(process.env.RESTRAINT_RUNS ?? 2000);
+const runs = runsOf(400);
 
 const configuration = `# yaml-language-server: $schema=./schema.json
 service:

@@ -5,7 +5,7 @@ import { evaluateText } from "../harness/evaluating";
 import { ignoringRejections, runProgram, type Arrival, type Inputs } from "../harness/running";
 import { contradictionsIn } from "./claims";
 
-const runs = Number(process.env.RESTRAINT_PROGRAMS ?? 1000);
+const runs = Number(process.env.RESTRAINT_PROGRAMS ?? 400);
 
 const inputs: fc.Arbitrary<Inputs> = fc.record({
   b0: fc.boolean(),

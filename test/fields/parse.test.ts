@@ -6,6 +6,7 @@ import type { Selector } from "../../src/fields/selection";
 import { tokenise, type FieldsText } from "../../src/fields/tokens";
 import { isSound } from "./recogniser";
 import { slippedTexts, soundTexts } from "./texts";
+import { runsOf } from "../harness/runs";
 
 /** Texts of the language's own characters: most are nearly sound. */
 const nearlySound = fc
@@ -27,7 +28,7 @@ describe("the parser", () => {
       fc.property(fc.oneof(nearlySound, sound, slippedTexts(...names)), (text) => {
         expect(parseFields(text).mistakes.length === 0).toBe(isSound(text));
       }),
-      { numRuns: 5000 },
+      { numRuns: runsOf(1000) },
     );
   });
 
@@ -43,7 +44,7 @@ describe("the parser", () => {
         }
         for (const each of segmentsOf(selectors)) expect(text.slice(each.range.start, each.range.end)).toBe(each.name);
       }),
-      { numRuns: 3000 },
+      { numRuns: runsOf(600) },
     );
   });
 
@@ -68,7 +69,7 @@ describe("the parser", () => {
         expect(mistakes).toEqual([]);
         expect(printFields(selectors)).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -142,7 +143,7 @@ describe("a mistake in a text with holes", () => {
         const fixed = fillings.map((filling) => left.join("") + filling + right.join("")).find(isSound);
         expect({ left, right, certain }).toEqual({ left, right, certain: fixed === undefined });
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(400) },
     );
   });
 
@@ -157,7 +158,7 @@ describe("a mistake in a text with holes", () => {
             .mistakes,
         ).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(200) },
     );
   });
 });

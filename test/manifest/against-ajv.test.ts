@@ -10,12 +10,13 @@ import type { Mismatch } from "../../src/shape/mismatch";
 import { toJsonSchema } from "../../src/shape/to-json-schema";
 import { hasSubstitution } from "../../src/value/yaml-scalars";
 import { fitting, mutated, type Json } from "../harness/arbitraries/manifest-values";
+import { runsOf } from "../harness/runs";
 
 const facts: Facts = {
   ...noFacts,
   groups: { a: { name: "timestream.example.dev", version: "v0.5.0" }, b: { name: "functions.example.dev" } },
 };
-const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
+const runs = runsOf(250);
 
 /** What a JSON Schema cannot say: it is our finding alone. */
 const ours = new Set<Mismatch["kind"]>(["ambiguous", "ambiguous-key", "duplicate", "since"]);

@@ -9,8 +9,9 @@ import { getKnownKinds } from "../../src/manifest/known-kinds";
 import { isSurelyValid } from "../../src/manifest/surely-valid";
 import { fitting, mutated, type Json } from "../harness/arbitraries/manifest-values";
 import { withSlips } from "../harness/arbitraries/yaml-texts";
+import { runsOf } from "../harness/runs";
 
-const runs = Number(process.env.RESTRAINT_RUNS ?? 1000);
+const runs = runsOf(250);
 const named: Facts["groups"] = {
   a: { name: "timestream.example.dev", version: "v0.4.0" },
   b: { name: "functions.example.dev" },

@@ -6,6 +6,7 @@ import type { Analysis, Comment } from "../../src/analysis/analysis";
 import { applyDirectives } from "../../src/rule/directives";
 import { applyEdits } from "../../src/rule/edits";
 import type { Finding } from "../../src/rule/finding";
+import { runsOf } from "../harness/runs";
 
 const ids = ["a", "b"];
 
@@ -116,7 +117,7 @@ describe("directive comments", () => {
       fc.property(program, (text) => {
         expect(kept(text)).toEqual(byESLint(text).kept);
       }),
-      { numRuns: 1500 },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -131,7 +132,7 @@ describe("directive comments", () => {
           expect(applyDirectives(findingsIn(changed), analysisOf(changed)).findings.length).toBe(findings.length);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(200) },
     );
   });
 

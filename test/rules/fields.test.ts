@@ -8,6 +8,7 @@ import { isSound } from "../fields/recogniser";
 import { slippedTexts, soundTexts } from "../fields/texts";
 import { readSource } from "../harness/fixtures";
 import { check, syntaxErrors } from "../harness/check";
+import { runsOf } from "../harness/runs";
 
 /** A way to write a `fields` text in client code. */
 interface Rendering {
@@ -82,7 +83,7 @@ describe("however a `fields` value is written", () => {
         const found = find("valid-fields", code).length > 0;
         expect({ value, name, code, found }).toEqual({ value, name, code, found: !isSound(value) });
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(200) },
     );
   });
 
@@ -97,7 +98,7 @@ describe("however a `fields` value is written", () => {
           expect(find("valid-fields", fixed).length, fixed).toBeLessThan(findings.length);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(100) },
     );
   });
 
@@ -116,7 +117,7 @@ describe("however a `fields` value is written", () => {
         expect(find("valid-fields", fixed), fixed).toEqual(find("valid-fields", code));
         expect(find("no-data-prefix", fixed).filter(({ fix }) => fix)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(200) },
     );
   });
 });

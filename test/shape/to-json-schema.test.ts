@@ -6,6 +6,7 @@ import { checkShape } from "../../src/shape/check";
 import type { Shape } from "../../src/shape/shape";
 import { toJsonSchema } from "../../src/shape/to-json-schema";
 import type { Value } from "../../src/value/value";
+import { runsOf } from "../harness/runs";
 
 const range = { start: 0, end: 1 };
 
@@ -92,7 +93,7 @@ describe("a shape as a JSON Schema", () => {
           verdicts.add(mismatches.length === 0);
           expect(validate(data)).toBe(mismatches.length === 0);
         }),
-        { numRuns: 500 },
+        { numRuns: runsOf(150) },
       );
       expect(verdicts.size).toBe(2);
     },

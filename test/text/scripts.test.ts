@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blankOutsideScripts } from "../../src/text/scripts";
+import { runsOf } from "../harness/runs";
 
 /** What is left, in one line. */
 const left = (source: string): string => blankOutsideScripts(source).text.replace(/\s+/gu, " ").trim();
@@ -60,7 +61,7 @@ describe("blanking outside scripts", () => {
         expect(text.split(/\r\n|\n/u).length).toBe(source.split(/\r\n|\n/u).length);
         for (let at = 0; at < text.length; at += 1) expect([source.charAt(at), " ", ";"]).toContain(text.charAt(at));
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(400) },
     );
   });
 });

@@ -5,8 +5,9 @@ import { readPlainYaml } from "../../src/value/from-plain-yaml";
 import { readYaml } from "../../src/value/from-yaml";
 import { splitDocuments } from "../../src/value/yaml-stream";
 import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";
+import { runsOf } from "../harness/runs";
 
-const runs = Number(process.env.RESTRAINT_RUNS ?? 3000);
+const runs = runsOf(600);
 
 /** Compares the two readers on every piece of a text. @returns how many pieces the fast one took on. */
 function compare(text: string): number {

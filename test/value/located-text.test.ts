@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { applyEdits } from "../../src/rule/edits";
 import { locateText } from "../../src/value/located-text";
 import type { StringPart, StringValue, TextPart } from "../../src/value/value";
+import { runsOf } from "../harness/runs";
 
 const stringOf = (parts: readonly StringPart[]): StringValue => ({
   kind: "string",
@@ -107,7 +108,7 @@ describe("a located text", () => {
           `${located.text.slice(0, start)}-${located.text.slice(end)}`,
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(300) },
     );
   });
 });

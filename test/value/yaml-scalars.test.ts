@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readPlainScalar } from "../../src/value/yaml-scalars";
 import type { Value } from "../../src/value/value";
+import { runsOf } from "../harness/runs";
 
 const alphabet = "0123456789abcdefoxyYnNtTrRuUeEsSlLfF_.:+-~";
 const notable =
@@ -46,7 +47,7 @@ test("plain scalars are read as YAML 1.2's core schema reads them", () => {
         positive(parse(text, { schema: "core", intAsBigInt: false, logLevel: "silent" })),
       );
     }),
-    { numRuns: 5000 },
+    { numRuns: runsOf(1000) },
   );
 });
 
@@ -73,6 +74,6 @@ test("where YAML 1.1 reads them differently, that reading is kept beside", () =>
         expect(show(kept ?? value)).toEqual(positive(older));
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: runsOf(1000) },
   );
 });

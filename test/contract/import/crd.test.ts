@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toContract } from "../../../src/contract/contract-file";
 import { importCrds } from "../../../src/contract/import/crd";
 import { convertSchema } from "../../../src/contract/import/crd-schema";
+import { runsOf } from "../../harness/runs";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -138,7 +139,7 @@ describe("a schema", () => {
         const { contract } = importCrds([{ file: "a.yaml", value: definition("Widget", { v1: schema as Schema }) }]);
         expect(toContract(contract).kinds).toHaveLength(1);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(150) },
     );
   });
 });

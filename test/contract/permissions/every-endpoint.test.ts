@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PermissionEntry } from "../../../src/contract/contract";
 import type { Value } from "../../../src/value/value";
 import { hole, look, path, paths, permissions } from "./looking";
+import { runsOf } from "../../harness/runs";
 
 /** Values as a program has them; what is not here is a name. */
 const values: Readonly<Record<string, string>> = {
@@ -99,7 +100,7 @@ describe("properties", () => {
           expect(found.map((each) => each.category)).toEqual(bestByRegularExpression(entry.method, concrete));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runsOf(400) },
     );
   });
 
@@ -124,7 +125,7 @@ describe("properties", () => {
           );
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runsOf(400) },
     );
   });
 
