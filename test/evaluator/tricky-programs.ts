@@ -69,6 +69,7 @@ export const programs: Readonly<Record<string, string>> = {
   "a for-of over an array that grows": `const all = [1]; for (const v of all) { if (all.length < 3) all.push(v + 1); send(1, { v }); } send(2, all);`,
   "a for-of over an array that shrinks": `const all = [1, 2, 3]; for (const v of all) { send(1, { v }); all.pop(); }`,
   "a for-of over an array whose later elements change": `const all = [1, 2]; for (const v of all) { send(1, { v }); all[1] = "changed"; }`,
+  "a for-of that assigns a name in parentheses": `let x = 1; for ((x) of [2]) send(1, { x }); [(x)] = [3]; send(2, { x });`,
   "a for-of over a Set that grows": `const all = new Set([1]); for (const v of all) { if (all.size < 3) all.add(v + 1); send(1, { v }); }`,
   "a forEach that changes the array": `const all = [1, 2]; all.forEach((v, i) => { send(1, { v }); all[i] = "changed"; }); send(2, all);`,
   "the order of integer keys": `const o = { b: 1, 2: 2, a: 3, 1: 4 }; send(1, Object.keys(o).join()); send(2, JSON.stringify(o));`,

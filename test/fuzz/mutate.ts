@@ -22,7 +22,7 @@ type Edit = (text: string) => string;
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
 const odd = fc.constantFrom(
-  ..."{}()[]<>,;:.?!&|*/\\\"'`$#@=+-~^%\n\r\t\0",
+  ...Array.from("{}()[]<>,;:.?!&|*/\\\"'`$#@=+-~^%\n\r\t\0"),
   "\r\n",
   "\u2028",
   "\ufeff",

@@ -212,8 +212,9 @@ export function update(
 }
 
 /** `[a, b.c] = value`, `({ a, b: c } = value)`. */
-export function assignPattern(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract): void {
+export function assignPattern(machine: Machine, frame: Frame, target: TS.Expression, value: Abstract): void {
   const { ts } = machine;
+  const node = skipWrappers(ts, target);
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
     store(machine, frame, targetOf(machine, frame, node), node, value);
     return;

@@ -5,7 +5,7 @@ import { optionsSchema, withDefaults } from "../../rule/options";
 import { runRules } from "../../rule/run";
 import { documentationUrl } from "../shared/documentation";
 import { getLintedFile } from "./file";
-import { reportUnclaimed } from "./notice-rules";
+import { reportCrash, reportUnclaimed } from "./notice-rules";
 import { onRoot } from "./root";
 
 /**
@@ -52,10 +52,7 @@ function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
     facts: file.facts,
   });
   reportUnclaimed(context);
-  for (const { error } of failures) {
-    const message = `This rule crashed and checked no more of this file: ${error.message}`;
-    context.report({ message, loc: { line: 1, column: 0 } });
-  }
+  for (const { error } of failures) reportCrash(rule.id, error, context);
   for (const finding of findings) reportFinding(finding, context);
 }
 

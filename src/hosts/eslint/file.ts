@@ -33,6 +33,8 @@ export interface LintedFile {
   readonly facts: Facts;
   /** @returns the file's notices of these kinds to the first rule that asks, and nothing to the others. */
   takeNotices(about: readonly Notice["about"][]): readonly Notice[];
+  /** Adds what a rule could not check. */
+  addNotice(notice: Notice): void;
 }
 
 const files = new WeakMap<object, LintedFile>();
@@ -65,6 +67,7 @@ export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
       notices.splice(0, Infinity, ...notices.filter((notice) => !taken.includes(notice)));
       return taken;
     },
+    addNotice: (notice) => void notices.push(notice),
   };
   files.set(context.sourceCode, file);
   return file;

@@ -50,9 +50,11 @@ function makeNoticeRule({ about, description }: NoticeRule): EslintRule.RuleModu
     create(context) {
       // ESLint makes the listeners of all rules before it visits the tree: no other rule takes these notices first.
       claim(context.sourceCode, about);
-      return onRoot(() => {
+      const report = (): void => {
         for (const notice of getLintedFile(context).takeNotices([about])) reportNotice(notice, context);
-      });
+      };
+      // A rule that crashes says so while the file is visited.
+      return { ...onRoot(report), ...onRoot(report, "exit") };
     },
   };
 }
@@ -68,6 +70,16 @@ export function reportUnclaimed(context: EslintRule.RuleContext): void {
   const claimed = claims.get(context.sourceCode);
   const open = (["configuration", "doubt", "unchecked"] as const).filter((about) => claimed?.has(about) !== true);
   for (const notice of getLintedFile(context).takeNotices(open)) reportNotice(notice, context);
+}
+
+/**
+ * Reports that a rule crashed on a file. A crash fails the run whatever the rule's own severity is: as a notice, where the rule for those is on.
+ */
+export function reportCrash(id: string, error: Error, context: EslintRule.RuleContext): void {
+  const message = `\`${id}\` crashed and checked no more of this file: ${error.message}`;
+  if (claims.get(context.sourceCode)?.has("unchecked") === true)
+    getLintedFile(context).addNotice({ about: "unchecked", message });
+  else reportNotice({ about: "unchecked", message }, context);
 }
 
 function reportNotice({ message, range }: Notice, context: EslintRule.RuleContext): void {

@@ -78,8 +78,23 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) =>
 
   it("that crashes says so, and hides no other", () => {
     expect(lint("/a.yaml", both)).toEqual([
-      "1:1 restraint/crashes This rule crashed and checked no more of this file: on purpose",
+      "1:1 restraint/unchecked `crashes` crashed and checked no more of this file: on purpose",
       "2:7-2:15 restraint/names-kind This is a Database.",
+    ]);
+  });
+
+  it("that crashes fails the run, even where its own findings only warn", () => {
+    const warning = [...both, { files: ["**/*.yaml"], rules: { "restraint/crashes": "warn" as const } }];
+    const messages = new Linter({ cwd: "/" }).verify(manifest, warning, { filename: "/a.yaml" });
+    expect(messages.filter(({ severity }) => severity === 2).map(({ ruleId }) => ruleId)).toContain(
+      "restraint/unchecked",
+    );
+  });
+
+  it("that crashes says so itself where only that rule is on", () => {
+    const alone = both.map((entry) => ({ ...entry, rules: { "restraint/crashes": "error" as const } }));
+    expect(lint("/a.yaml", alone)).toEqual([
+      "1:1 restraint/crashes `crashes` crashed and checked no more of this file: on purpose",
     ]);
   });
 
