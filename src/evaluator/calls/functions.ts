@@ -203,8 +203,10 @@ function runBody(
     if (frame.activation.awaited) machine.awaitedCalls.add(skipWrappers(ts, body));
     return returned(machine, machine.steps.expression(machine, frame, body), isAsync, frame);
   }
+  // `var options` beside a parameter of that name is the parameter.
   for (const name of hoistedVariables(ts, body))
-    declare(machine, frame.scope, name.text, name, scalar(undefined, machine.place(frame, name)));
+    if (!frame.scope.bindings.has(name.text))
+      declare(machine, frame.scope, name.text, name, scalar(undefined, machine.place(frame, name)));
   const completion = machine.steps.statements(machine, frame, body.statements, body);
   return finish(machine, frame, completion, isAsync, place);
 }

@@ -7,6 +7,7 @@ import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { accessor, setField } from "../store/content";
 import { allocate, update } from "../store/heap";
+import { hoistedVariables } from "../syntax/hoisting";
 import { writtenKey } from "../syntax/private-names";
 
 /** Classes: their statics, methods and fields. */
@@ -105,12 +106,10 @@ function defineMethod(
 function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElement, closure: Closure): void {
   const { ts } = machine;
   if (ts.isClassStaticBlockDeclaration(member)) {
-    machine.steps.statements(
-      machine,
-      { ...frame, scope: newScope(frame.scope, frame.activation) },
-      member.body.statements,
-      member.body,
-    );
+    const scope = newScope(frame.scope, frame.activation);
+    for (const name of hoistedVariables(ts, member.body))
+      declare(machine, scope, name.text, name, scalar(undefined, machine.place(frame, name)));
+    machine.steps.statements(machine, { ...frame, scope }, member.body.statements, member.body);
     return;
   }
   if (!ts.isPropertyDeclaration(member) || !isStatic(ts, member)) return;

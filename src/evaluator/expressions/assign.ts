@@ -201,14 +201,18 @@ export function update(
   const target = targetOf(machine, frame, inner);
   const before = load(machine, frame, target, inner);
   const step = node.operator === ts.SyntaxKind.PlusPlusToken ? 1 : -1;
-  const known = before.kind === "scalar" && typeof before.value === "number" ? before.value : undefined;
-  const after = known === undefined ? unknown("counted", place, { is: "number" }) : scalar(known + step, place);
+  const held = before.kind === "scalar" ? before.value : undefined;
+  const known = typeof held === "number" ? held : undefined;
+  // Of what is not known, a count may be a `bigint`.
+  const isNumber = optionsOf(before).every(
+    (option) =>
+      (option.kind === "scalar" && typeof option.value !== "bigint") ||
+      (option.kind === "unknown" && option.is !== undefined && option.is !== "object"),
+  );
+  const counted = (): Abstract => unknown("counted", place, isNumber ? { is: "number" } : {});
+  const after = known === undefined ? counted() : scalar(known + step, place);
   store(machine, frame, target, inner, after);
-  return ts.isPostfixUnaryExpression(node)
-    ? known === undefined
-      ? unknown("counted", place, { is: "number" })
-      : scalar(known, place)
-    : after;
+  return ts.isPostfixUnaryExpression(node) ? (known === undefined ? counted() : scalar(known, place)) : after;
 }
 
 /** `[a, b.c] = value`, `({ a, b: c } = value)`. */

@@ -163,7 +163,14 @@ export function unary(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpres
   const held = value.kind === "scalar" ? value.value : whole;
   if (typeof held === "bigint" && node.operator === SyntaxKind.MinusToken)
     return { ...scalar(-held, place), text: node.getText(frame.file) };
-  if (held === undefined || typeof held === "bigint") return unknown("computed", place, { is: "number" });
+  if (held === undefined || typeof held === "bigint") {
+    // Only `+` never gives a `bigint`.
+    const isNumber =
+      node.operator === SyntaxKind.PlusToken ||
+      (value.kind === "scalar" && typeof held !== "bigint") ||
+      (value.kind === "unknown" && value.is !== undefined && value.is !== "object");
+    return unknown("computed", place, isNumber ? { is: "number" } : {});
+  }
   const number = Number(held);
   const result =
     node.operator === SyntaxKind.MinusToken ? -number : node.operator === SyntaxKind.PlusToken ? number : ~number;

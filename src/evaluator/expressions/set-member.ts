@@ -102,7 +102,7 @@ function setOnCell(
   const setter =
     key === undefined || own
       ? own?.setter
-      : inheritedSetter(machine, cell.constructedBy, key, machine.place(frame, node));
+      : inheritedSetter(machine, cell.constructedBy ?? cell.prototypeOf, key, machine.place(frame, node));
   if (runSetter(machine, frame, target, setter, value, node, own?.maybeGetter)) return;
   if (key === undefined) for (const field of content.fields.values()) escapeSetter(machine, frame, field, value, node);
   if (cell.class?.assign) {

@@ -90,10 +90,19 @@ function equalityOf(machine: Machine, kind: TS.SyntaxKind): Equality | undefined
   return undefined;
 }
 
+/** For `==`, an object beside what is none counts with what it turns itself into. */
+function compared(machine: Machine, value: Abstract, other: Abstract): Abstract {
+  const isPrimitive = other.kind === "text" || (other.kind === "scalar" && nullishOf(machine, other) !== true);
+  if (value.kind !== "reference" || !isPrimitive) return value;
+  return machine.steps.ownPrimitive(machine, value, "default", value.place) ?? value;
+}
+
 function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equality: Equality): Test {
   const left = machine.steps.expression(machine, frame, node.left);
   const right = machine.steps.expression(machine, frame, node.right);
-  const equal = equals(left, right, equality.strict);
+  const equal = equality.strict
+    ? equals(left, right, true)
+    : equals(compared(machine, left, right), compared(machine, right, left), false);
   const refine = (to: boolean): readonly Refinement[] => {
     const predicateFor =
       (other: Abstract): Predicate =>

@@ -135,7 +135,11 @@ export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatemen
   ) {
     const content = contentOf(machine, target.cell);
     const keys = [...content.fields].filter(([key]) => !isPrivateKey(key));
-    if (!content.open && keys.length <= bounds.unrolled && keys.every(([, field]) => field.presence === "always")) {
+    // Keys that are numbers come first, whatever the order of writing.
+    const isOrdered = keys.every(
+      ([key, { presence, unordered }]) => presence === "always" && !unordered && !/^\d+$/u.test(key),
+    );
+    if (!content.open && keys.length <= bounds.unrolled && isOrdered) {
       const unrolled = unroll(
         machine,
         frame,
@@ -145,6 +149,9 @@ export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatemen
             () =>
               iterate(machine, frame, node, text(key, { ...field.keyPlace, foreign: true })),
         ),
+        [],
+        // Values may change; a key that is deleted is not visited.
+        () => keys.every(([key]) => contentOf(machine, target.cell).fields.get(key)?.presence === "always"),
       );
       if (unrolled) return unrolled.completion;
     }

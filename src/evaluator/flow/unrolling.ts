@@ -18,6 +18,7 @@ type Round = () => Completion | undefined;
  * Runs rounds in turn.
  *
  * @param iterated the objects that the rounds take their elements from.
+ * @param holds whether the rounds were those that the loop has, where that depends on more than on these objects; asked at the end.
  * @returns nothing if that sends requests, as one call in a loop is one finding, not eight; or if it changes what is iterated.
  */
 export function unroll(
@@ -26,6 +27,7 @@ export function unroll(
   node: TS.IterationStatement,
   rounds: readonly Round[],
   iterated: readonly Cell[] = [],
+  holds: () => boolean = () => true,
 ): Unrolled | undefined {
   const before = iterated.map((cell) => cell.slot.value);
   let next = 0;
@@ -36,7 +38,7 @@ export function unroll(
       return rounds[next - 1]?.();
     },
     between: () => undefined,
-    holds: () => iterated.every((cell, index) => cell.slot.value === before[index]),
+    holds: () => holds() && iterated.every((cell, index) => cell.slot.value === before[index]),
   });
 }
 
