@@ -119,6 +119,7 @@ export const programs: Readonly<Record<string, string>> = {
   "a default that runs": `let a = 1; const f = (v = (a = 2)) => v; f(); send(1, { a });`,
   "a default of a pattern that runs": `let a = 1; const { b = (a = 2) } = {}; send(1, { a, b });`,
   "logical assignment that runs": `let a = 1; const o = {}; o.b ??= (a = 2); send(1, { a, o });`,
+  "a call that is deleted": `let a = 1; const f = () => { a = 2; }; delete f(); send(1, { a });`,
   "a comma that runs": `let a = 1; const v = (a = 2, "x"); send(1, { a, v });`,
   arguments: `function f() { send(1, { v: arguments[0], n: arguments.length }); } f("x", "y");`,
   "arguments that alias": `function f(v) { arguments[0] = "changed"; send(1, { n: 1 }); return v; } send(2, { n: 2 }); f("x");`,

@@ -160,7 +160,11 @@ function storeName(machine: Machine, frame: Frame, node: TS.Identifier, value: A
 export function deleteMember(machine: Machine, frame: Frame, node: TS.Expression): void {
   const inner = skipWrappers(machine.ts, node);
   const target = targetOf(machine, frame, inner);
-  if (!target.object) return;
+  if (!target.object) {
+    // Nothing is deleted, and what stands there runs all the same.
+    if (!machine.ts.isIdentifier(inner)) machine.steps.expression(machine, frame, inner);
+    return;
+  }
   const known = typeof target.key === "string" ? { value: target.key } : target.key && primitiveOf(target.key);
   const options = optionsOf(target.object).filter((option) => option.kind === "reference");
   for (const option of optionsOf(target.object)) if (option.kind === "unknown") escape(machine, option);
