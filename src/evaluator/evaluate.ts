@@ -104,7 +104,7 @@ function observed(observe: NonNullable<EvaluateInput["observe"]>): Steps {
   };
 }
 
-/** @returns whether nothing was found out of which something had been told otherwise before: else everything has to run again. */
+/** @returns whether the pass holds: no asynchronous write was found after code had been told that there is none. Otherwise all runs again. */
 function runFile(machine: Machine, reach: Reach): boolean {
   const { marks } = machine;
   const module = guarded(machine, () => {
@@ -254,7 +254,7 @@ function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: A
   if (closure.escaped) escape(machine, value);
 }
 
-/** Runs a wrapper of another file by itself, so that what it does wrong alone can be told from what its caller does. */
+/** Analyses an imported wrapper with unknown arguments, so that its own problems are not reported at its callers. */
 function runForeign(machine: Machine, reach: Reach, closure: Closure): void {
   if (machine.isExhausted()) return;
   elsewhere(machine, closure.file, () => {

@@ -48,7 +48,7 @@ export class Slot<T> {
   joined: { readonly time: number; readonly kept: number; readonly value: T; readonly result: T } | undefined;
   /** How many entries its history has had. */
   kept = 0;
-  /** Read by code of which it is not known when it runs. */
+  /** Asynchronous code reads it. */
   lateRead = false;
 
   constructor(
@@ -57,7 +57,7 @@ export class Slot<T> {
     readonly root: Root | undefined,
     readonly created: number,
     readonly owner: SlotOwner,
-    /** When it was first needed; what is known of the world at large counts as made before all else, whenever that is. */
+    /** Time of first use. Global facts have `created = 0` but may be first used later; loops compare this time. */
     readonly needed = created,
   ) {}
 }

@@ -3,8 +3,8 @@ import { bounds } from "../domain/limits";
 import { isPartOf, optionsOf, plainText } from "../domain/values";
 
 /**
- * What is assigned to a variable or member at times that are not known, as far as it is the same at all times: clients of libraries, strings and
- * other primitives. So `client ??= axios.create(…)` is a client, whenever it is asked for.
+ * Values assigned asynchronously whose meaning does not depend on when they are read: clients of libraries, strings and other primitives.
+ * `client ??= axios.create(…)` gives a client, whenever it is read.
  */
 export class Lasting {
   private values: readonly Abstract[] = [];

@@ -11,8 +11,8 @@ export class Asker {
 }
 
 /**
- * What one run of the analysis has found out about time: variables and members that code changes of which it is not known when it runs.
- * From then on they are all that they are known to be given, or unknown; what has been told otherwise before is run again, until nobody has.
+ * Flow-insensitive summary of asynchronous writes to variables and members. A read of one of them gives every value that is known to be
+ * assigned, or an unknown one. Passes repeat until no summary that was consulted in the pass has grown.
  */
 export class Marks {
   private readonly variables = new Map<TS.Node, Lasting>();

@@ -64,8 +64,8 @@ export class Visibility {
   }
 
   /**
-   * Says that on this path a variable that is read as one value is another, of which more is known. A variable of other code is not written to,
-   * nor is one of which the parts become known: where paths meet again, it is what it was.
+   * Narrows a variable on the current path; the narrowing ends where paths join. A variable of other code is not written to, nor is one
+   * whose parts become known: only the path remembers what is known of them.
    */
   refine(slot: Slot<Abstract | undefined>, before: Abstract, after: Abstract): void {
     if (slot.root === this.machine.context.root && isPartOf(after, before)) {
@@ -92,7 +92,7 @@ export class Visibility {
   }
 
   /**
-   * @param isGivenAway asked for only to give the object away: that comes to the same, whatever others may change in it.
+   * @param isGivenAway set when the caller only lets the object escape: concurrent writes need not be hidden then.
    * @returns what is known of an object at this moment.
    */
   content(cell: Cell, isGivenAway = false): Content {

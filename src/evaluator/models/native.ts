@@ -27,7 +27,7 @@ export interface Native {
    * an async function and what a root function returns. `node` is then the awaited expression's call.
    */
   await?(call: NativeCall): Value;
-  /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function of which it is not known when it runs. */
+  /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function that may run at any time. */
   set?(name: string, value: Value, presence: "always" | "maybe"): void;
 }
 

@@ -71,8 +71,8 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
 }
 
 /**
- * Marks what the functions of a file may change. Those of the file under analysis are run and found out, so that this spares only another
- * run; those of others are not, and a look has to tell before they are asked.
+ * Marks what the functions of a file may change. For the analysed file this only saves a pass, as its functions are run. Functions of
+ * imported files are never run, so their writes are found by a syntax scan first.
  */
 export function markLaterWrites(machine: Machine, { file, frame }: Module): void {
   const isRun = file === machine.sourceFile;
