@@ -56,10 +56,15 @@ function findMaker(kind: (client: Client) => Makers | undefined, name: string): 
   return undefined;
 }
 
-const sending = clients.filter(({ quiet }) => quiet !== true);
+/** Whether a module is one of a client that sends, by its name: asked for every import of every file, and so looked up once. */
+const sending = new Map<string, boolean>();
 
 function sendingModule(name: string): boolean {
-  return findMaker((client) => (sending.includes(client) ? client.modules : undefined), name) !== undefined;
+  const known = sending.get(name);
+  if (known !== undefined) return known;
+  const found = findMaker((client) => (client.quiet === true ? undefined : client.modules), name) !== undefined;
+  sending.set(name, found);
+  return found;
 }
 
 const types = clients.flatMap((client) => client.types ?? []);
