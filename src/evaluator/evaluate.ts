@@ -41,7 +41,7 @@ export interface Evaluation {
   readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
   readonly work: Readonly<Work>;
   /** @returns the names of the declared type of a value of a request, as far as `Library.typeNames` asks for them. */
-  declaredNames(value: Value): readonly string[];
+  readonly declaredNames: (value: Value) => readonly string[];
   /** Unset where the file was more than could be looked at: there may be requests that are not listed. */
   readonly complete: boolean;
 }

@@ -110,6 +110,18 @@ holdsLaws(
   ),
 );
 
+describe("an open content", () => {
+  it("is no part of one that knows what stands under a key", () => {
+    const known: Content = {
+      ...emptyContent,
+      open: true,
+      fields: new Map([["x", { value: scalar(1, place), presence: "maybe", keyPlace: place }]]),
+    };
+    expect(contentLattice.leq({ ...emptyContent, open: true }, known)).toBe(false);
+    expect(contentLattice.leq(emptyContent, known)).toBe(true);
+  });
+});
+
 describe("more alternatives than are kept", () => {
   it("are joined to what allows for each of them", () => {
     const many = Array.from({ length: bounds.alternatives + 1 }, (_, index) => scalar(index, place));

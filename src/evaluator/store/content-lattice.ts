@@ -2,7 +2,7 @@ import type { Abstract, Content, Field, Item } from "../domain/domain";
 import type { Lattice, SlotChange } from "../domain/slots";
 import { joinAll } from "../domain/values";
 import { anything, lastRound, leqValue } from "../domain/widening";
-import { emptyContent, joinContents } from "./content";
+import { emptyContent, joinContents, openMember } from "./content";
 import { openItems } from "./items";
 import { differingKeys } from "./layers";
 
@@ -48,7 +48,12 @@ function leqContent(lower: Content, upper: Content, since?: number): boolean {
     const known = upper.fields.get(key);
     if (known ? !leqField(field, known, since) : !isOther(field.value)) return false;
   }
-  for (const [key, field] of upper.fields) if (field.presence === "always" && !lower.fields.has(key)) return false;
+  for (const [key, field] of upper.fields) {
+    if (lower.fields.has(key)) continue;
+    // Under a key that an open content does not list stands anything.
+    const other = lower.open ? openMember(lower, field.value.place) : undefined;
+    if (field.presence === "always" || (other && !leqValue(other, field.value, since))) return false;
+  }
   const hasItems =
     upper.open && upper.items.length === 0
       ? lower.items.every((item) => isOther(item.value))

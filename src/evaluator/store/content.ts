@@ -154,7 +154,8 @@ export function lookUp(content: Content, key: string, place: Place): Abstract {
   return field ? join(field.value, absent) : absent;
 }
 
-function openMember(content: Content, place: Place): Abstract {
+/** @returns what stands under a key that an open content does not list. */
+export function openMember(content: Content, place: Place): Abstract {
   const missing = unknown("a member of an object that is not fully known", place);
   return content.rest ? join(content.rest, missing) : missing;
 }
