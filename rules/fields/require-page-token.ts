@@ -1,7 +1,7 @@
 import { getFields, getQuery } from "../../src/request/questions/query";
 import type { Request } from "../../src/request/request";
 import { mergeSelectors } from "../../src/fields/selection-tree";
-import { stepInto, placeOf } from "../../src/fields/shapes";
+import { stepInto, possibleShapes } from "../../src/fields/shapes";
 import { defineRule } from "../../src/rule/define";
 import { addField } from "./helpers/edits";
 import { pageToken, readsBelow } from "./helpers/reads";
@@ -62,7 +62,9 @@ function passesToken(request: Request): boolean {
 
 /** Whether the response's type surely has no token at its root: then there is nothing to select. */
 function lacksToken({ response }: Request): boolean {
-  return response !== undefined && stepInto(placeOf([response]), pageToken).kind !== "found" && !isWrapped(response);
+  return (
+    response !== undefined && stepInto(possibleShapes([response]), pageToken).kind !== "found" && !isWrapped(response)
+  );
 }
 
 function isWrapped(response: NonNullable<Request["response"]>): boolean {

@@ -3,7 +3,7 @@ import { isObject, isPatch, isService, jsonBodies } from "../../src/request/ques
 import { defineRule } from "../../src/rule/define";
 import type { ArrayValue } from "../../src/value/value";
 import { allowsPath } from "./helpers/allowed-paths";
-import { membersOf, printPath, type Place } from "./helpers/members";
+import { membersOf, printPath, type BodyMember } from "./helpers/members";
 import { provenanceOf, readsOf } from "./helpers/provenance";
 
 export const rule = defineRule<"request", { readonly allow: readonly string[] }>({
@@ -49,7 +49,7 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
 
 function findProblem(
   array: ArrayValue,
-  place: Place,
+  place: BodyMember,
   tagged: ReadonlySet<number>,
 ): "made" | "empty" | "otherRead" | undefined {
   const { fresh, reads } = provenanceOf(array);
@@ -62,7 +62,7 @@ function findProblem(
   return array.elements.length === 0 && !array.open ? "empty" : "made";
 }
 
-function isKnown(option: Place["value"]): boolean {
+function isKnown(option: BodyMember["value"]): boolean {
   if (option.kind === "array") return provenanceOf(option).fresh;
   return option.kind !== "unknown" && option.kind !== "opaque" && !option.origin?.parameter;
 }

@@ -8,7 +8,7 @@ export const configurationNames: readonly string[] = [
   "restraint.config.json",
 ];
 
-export interface Place {
+export interface FoundConfiguration {
   /** The configuration file, where there is one. */
   readonly path?: string;
   /** Its folder; without one, the repository's root, or the folder in which the search began. */
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Looks for the configuration from a folder upwards. The nearest one counts; the search ends at the repository's root. */
-export function findConfiguration(folder: string): Place {
+export function findConfiguration(folder: string): FoundConfiguration {
   for (let current = folder; ; current = dirname(current)) {
     const [path, ...shadowed] = configurationNames
       .map((name) => join(current, name))

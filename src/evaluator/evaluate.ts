@@ -6,11 +6,11 @@ import { typicalInstance } from "./classes/construct";
 import { newActivation } from "./domain/activations";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
 import { bounds, type Limits, limitsFor, OutOfWork, type Work } from "./domain/limits";
-import { Asker, Marks } from "./interference/marks";
+import { Asker, LateWrites } from "./interference/late-writes";
 import { Machine, type SpentWork } from "./machine";
 import type { Library, Sent } from "./models/native";
 import type { Taken } from "./models/recorder";
-import { elsewhere, markLaterWrites, runModule } from "./modules/modules";
+import { elsewhere, noteLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
 import { type Reach, Reachability } from "./reach/reachability";
 import type { Steps } from "./step-signatures";
@@ -54,13 +54,13 @@ export interface Evaluation {
  */
 export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
-  const marks = new Marks();
+  const lateWrites = new LateWrites();
   const sources = withCurrentFile(input.sources ?? noSources, input.sourceFile);
   const reachability = input.reachability ?? new Reachability(input.ts, input.library, sources);
   const reach = reachability.of(input.sourceFile);
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   for (let pass = 1; ; pass += 1) {
-    marks.begin();
+    lateWrites.begin();
     const machine = new Machine({
       ts: input.ts,
       sourceFile: input.sourceFile,
@@ -68,7 +68,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
       sources,
       library: input.library,
       limits,
-      marks,
+      lateWrites,
       steps: input.observe ? observed(input.observe) : steps,
     });
     const holds = runFile(machine, reach);
@@ -88,7 +88,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
         complete: !machine.gaveUpWork,
       };
     }
-    if (pass === bounds.passes) marks.everything = true;
+    if (pass === bounds.passes) lateWrites.everything = true;
   }
 }
 
@@ -106,16 +106,16 @@ function observed(observe: NonNullable<EvaluateInput["observe"]>): Steps {
 
 /** @returns whether the pass holds: no asynchronous write was found after code had been told that there is none. Otherwise all runs again. */
 function runFile(machine: Machine, reach: Reach): boolean {
-  const { marks } = machine;
+  const { lateWrites } = machine;
   const module = guarded(machine, () => {
     const ran = runModule(machine, machine.sourceFile);
     // The top level may have read what its functions change: then it is run again.
-    markLaterWrites(machine, ran);
+    noteLaterWrites(machine, ran);
     return ran;
   });
   // After the last pass nothing runs again: what the entry points send is seen all the same.
-  if (module && (!marks.isOutdated || marks.everything)) runEntryPoints(machine, reach, module.frame);
-  return !marks.isOutdated;
+  if (module && (!lateWrites.isOutdated || lateWrites.everything)) runEntryPoints(machine, reach, module.frame);
+  return !lateWrites.isOutdated;
 }
 
 /** Something that is run by itself, with what it sent when it last ran. */
@@ -128,7 +128,7 @@ interface EntryPoint {
 
 /** Runs all entry points, and those once more that were told what has turned out otherwise since. */
 function runEntryPoints(machine: Machine, reach: Reach, frame: Frame): void {
-  const { recorder, marks } = machine;
+  const { recorder, lateWrites } = machine;
   const own = recorder.take({ sent: 0 });
   const points: EntryPoint[] = [];
   const start = (run: () => void): void => {
@@ -143,7 +143,7 @@ function runEntryPoints(machine: Machine, reach: Reach, frame: Frame): void {
     start(() => {
       runForeign(machine, reach, wrapper);
     });
-  for (let round = 1; !marks.isOutdated; round += 1) {
+  for (let round = 1; !lateWrites.isOutdated; round += 1) {
     const outdated = points.filter(({ asker }) => asker.outdated);
     if (outdated.length === 0) break;
     if (round === bounds.passes) machine.giveUp();
@@ -161,7 +161,7 @@ function runEntryPoint(machine: Machine, run: () => void): EntryPoint {
   const asker = new Asker();
   const from = machine.spentWork;
   const attempt = machine.recorder.begin();
-  machine.marks.askedBy(asker, () => {
+  machine.lateWrites.askedBy(asker, () => {
     guarded(machine, run);
   });
   return { run, asker, found: machine.recorder.take(attempt), spent: { from, to: machine.spentWork } };

@@ -12,7 +12,7 @@ import { FunctionNames } from "./domain/function-names";
 import { Identities } from "./domain/identities";
 import { bounds, type Limits, OutOfWork, type Work } from "./domain/limits";
 import { gatheredCells } from "./domain/values";
-import type { Marks } from "./interference/marks";
+import type { LateWrites } from "./interference/late-writes";
 import { Visibility } from "./interference/visibility";
 import { type Library } from "./models/native";
 import { Recorder } from "./models/recorder";
@@ -31,7 +31,7 @@ export interface MachineInput {
   readonly sources: Sources;
   readonly library: Library;
   readonly limits: Limits;
-  readonly marks: Marks;
+  readonly lateWrites: LateWrites;
   readonly steps: Steps;
 }
 
@@ -50,7 +50,7 @@ export class Machine {
   readonly sources: Sources;
   readonly library: Library;
   readonly limits: Limits;
-  readonly marks: Marks;
+  readonly lateWrites: LateWrites;
   readonly steps: Steps;
   readonly work: Work = { passes: 1, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   readonly state: State;
@@ -94,7 +94,7 @@ export class Machine {
     this.library = input.library;
     this.limits = input.limits;
     this.awaitedCalls = new AwaitedCalls(input.ts);
-    this.marks = input.marks;
+    this.lateWrites = input.lateWrites;
     this.steps = input.steps;
     this.state = new State((slot, value) => {
       this.visibility.noteWrite(slot, value);
@@ -193,7 +193,7 @@ export class Machine {
 
   /** Something was not followed whose effects may reach anywhere. */
   giveUp(): void {
-    this.marks.giveUp();
+    this.lateWrites.giveUp();
   }
 }
 

@@ -42,7 +42,7 @@ export interface Steps {
   callSuper(machine: Machine, frame: Frame, args: Arguments, node: CallNode): void;
   /** Enters a callback that a builtin or a native calls. */
   invoke(machine: Machine, frame: Frame, callback: Abstract, args: readonly Abstract[], node: CallNode): Abstract;
-  closure(machine: Machine, frame: Frame, node: Closure["node"], home?: Abstract): Abstract;
+  closure(machine: Machine, frame: Frame, node: Closure["node"], boundThis?: Abstract): Abstract;
   enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract;
   /** Gives the names in a pattern their values. */
   bind(machine: Machine, frame: Frame, pattern: TS.BindingName, value: Abstract): void;

@@ -1,7 +1,7 @@
 import type { Shape } from "../shape/shape";
 import { findNear } from "../text/near";
 import type { Segment, Selector } from "./selection";
-import { placeOf, stepInto, type Place } from "./shapes";
+import { possibleShapes, stepInto, type PossibleShapes } from "./shapes";
 
 /** A selector that the response's shape refuses (conventions 7). */
 export type Misfit =
@@ -20,12 +20,14 @@ export type Misfit =
  */
 export function checkFields(selectors: readonly Selector[], response: Shape): readonly Misfit[] {
   const misfits: Misfit[] = [];
-  const root = placeOf([response]);
-  const pending = selectors.map((selector): { selector: Selector; place: Place; parent: Segment | undefined } => ({
-    selector,
-    place: root,
-    parent: undefined,
-  }));
+  const root = possibleShapes([response]);
+  const pending = selectors.map(
+    (selector): { selector: Selector; place: PossibleShapes; parent: Segment | undefined } => ({
+      selector,
+      place: root,
+      parent: undefined,
+    }),
+  );
   for (let next = pending.pop(); next; next = pending.pop()) {
     let { place, parent } = next;
     let fits = true;
@@ -49,10 +51,10 @@ export function checkFields(selectors: readonly Selector[], response: Shape): re
 }
 
 /** `a.b` is what others write for `a/b`. */
-function findMeant(name: string, names: readonly string[], place: Place): readonly string[] {
+function findMeant(name: string, names: readonly string[], place: PossibleShapes): readonly string[] {
   const path = name.split(".");
   if (path.length > 1 && path.length < 20) {
-    let at: Place = place;
+    let at: PossibleShapes = place;
     const reaches = path.every((each) => {
       const step = stepInto(at, each);
       at = step.kind === "found" ? step.place : undefined;

@@ -1,6 +1,6 @@
 import type { FieldShape, Shape } from "../shape/shape";
 import type { Range } from "../text/range";
-import { fieldsAt, placeOf, stepInto, type Place } from "./shapes";
+import { fieldsAt, possibleShapes, stepInto, type PossibleShapes } from "./shapes";
 import { tokenise, type FieldsText, type Token } from "./tokens";
 
 /** What may stand at a place of a `fields` text. */
@@ -37,16 +37,16 @@ export function findSegment(source: FieldsText, offset: number, response: Shape)
 
 interface Located {
   /** The value of which a segment at the offset names a field; `undefined` where nothing is known or may be written. */
-  readonly place: Place;
+  readonly place: PossibleShapes;
   /** The name that touches the offset. */
   readonly token: Token | undefined;
 }
 
 function locate(source: FieldsText, offset: number, response: Shape): Located {
-  const groups: Place[] = [];
-  let base: Place = placeOf([response]);
-  let place: Place = base;
-  let below: Place = undefined;
+  const groups: PossibleShapes[] = [];
+  let base: PossibleShapes = possibleShapes([response]);
+  let place: PossibleShapes = base;
+  let below: PossibleShapes = undefined;
   for (const token of tokenise(source)) {
     const { start, end } = token.range;
     if (token.type === "name" && start <= offset && offset <= end) return { place, token };

@@ -3,16 +3,16 @@ import type { FieldShape, Shape } from "../shape/shape";
 /**
  * Where a selector stands: every shape that the value there may have, arrays and unions opened up. `undefined`: nothing is known.
  */
-export type Place = readonly PlaceShape[] | undefined;
+export type PossibleShapes = readonly PlainShape[] | undefined;
 
-type PlaceShape = Exclude<Shape, { type: "array" | "union" | "any" }>;
+type PlainShape = Exclude<Shape, { type: "array" | "union" | "any" }>;
 
 /** Above this many shapes at one place, nothing is checked: unions and wildcards of a recursive type could go on for ever. */
 const manyShapes = 500;
 
 /** @returns the place of a value of these shapes. */
-export function placeOf(shapes: Iterable<Shape>): Place {
-  const found = new Set<PlaceShape>();
+export function possibleShapes(shapes: Iterable<Shape>): PossibleShapes {
+  const found = new Set<PlainShape>();
   const seen = new Set<Shape>();
   const pending = [...shapes];
   for (let shape = pending.pop(); shape; shape = pending.pop()) {
@@ -28,14 +28,14 @@ export function placeOf(shapes: Iterable<Shape>): Place {
 
 /** What is at a name below a place. */
 export type Step =
-  | { readonly kind: "found"; readonly place: Place }
+  | { readonly kind: "found"; readonly place: PossibleShapes }
   /** No shape at the place has the field; `names` are those that they have. */
   | { readonly kind: "unknownField"; readonly names: readonly string[] }
   /** Whatever the place holds has nothing inside. */
   | { readonly kind: "insideScalar" };
 
 /** @returns what a segment leads to. It is a mistake only when every possible shape says so. */
-export function stepInto(place: Place, name: string): Step {
+export function stepInto(place: PossibleShapes, name: string): Step {
   if (!place || place.length === 0) return { kind: "found", place: undefined };
   const shapes: Shape[] = [];
   const names = new Set<string>();
@@ -55,12 +55,12 @@ export function stepInto(place: Place, name: string): Step {
       else for (const each of shape.fields.keys()) names.add(each);
     }
   }
-  if (shapes.length > 0) return { kind: "found", place: placeOf(shapes) };
+  if (shapes.length > 0) return { kind: "found", place: possibleShapes(shapes) };
   return inside ? { kind: "unknownField", names: [...names] } : { kind: "insideScalar" };
 }
 
 /** @returns the fields at a place, by name, the first shape's first. */
-export function fieldsAt(place: Place): ReadonlyMap<string, FieldShape> {
+export function fieldsAt(place: PossibleShapes): ReadonlyMap<string, FieldShape> {
   const fields = new Map<string, FieldShape>();
   for (const shape of place ?? []) {
     if (shape.type !== "object") continue;

@@ -1,7 +1,7 @@
 import { describeValue } from "./describe";
 import { findMeant } from "./meant-fields";
 import { type Mismatch, withoutRepetitions } from "./mismatch";
-import { getElementKey, getPath, inside, type Place } from "./place";
+import { getElementKey, getPath, inside, type Position } from "./position";
 import { type Fit, fitScalar, getScalarText } from "./scalar";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
 import type { Range } from "../text/range";
@@ -34,7 +34,7 @@ class Check {
   /** The shapes under which the members or elements of a collection were checked: aliases make a graph of what looks like a tree. */
   readonly #checked = new Map<object, Set<Shape>>();
 
-  walk(value: Value, shape: Shape, outer: Place): void {
+  walk(value: Value, shape: Shape, outer: Position): void {
     if (outer.depth > greatestDepth) return;
     const place =
       value.anchor === undefined && value.elsewhere === undefined && value.shared === undefined
@@ -67,7 +67,7 @@ class Check {
     return true;
   }
 
-  #object(object: ObjectValue, shape: ObjectShape, place: Place): void {
+  #object(object: ObjectValue, shape: ObjectShape, place: Position): void {
     if (!this.#begin(object.members, shape)) return;
     const members = this.#effectiveMembers(object, place);
     const meant = new Set<string>();
@@ -88,7 +88,7 @@ class Check {
   }
 
   /** The members by key; of several with one key the last, and a mismatch for each later one. */
-  #effectiveMembers(object: ObjectValue, place: Place): Map<string, Member> {
+  #effectiveMembers(object: ObjectValue, place: Position): Map<string, Member> {
     const members = new Map<string, Member>();
     for (const member of object.members) {
       const first = members.get(member.key);
@@ -107,7 +107,7 @@ class Check {
     return members;
   }
 
-  #field(member: Member, field: FieldShape, place: Place): void {
+  #field(member: Member, field: FieldShape, place: Position): void {
     if (field.since === undefined) {
       this.#fieldValue(member, field, place);
       return;
@@ -118,7 +118,7 @@ class Check {
     this.#fieldValue(member, field, place);
   }
 
-  #fieldValue(member: Member, field: FieldShape, place: Place): void {
+  #fieldValue(member: Member, field: FieldShape, place: Position): void {
     const within = inside(place, member, field.name);
     const { value } = member;
     if ((value.kind !== "null" && value.kind !== "undefined") || accepts(field.shape, value)) {
@@ -145,7 +145,7 @@ class Check {
     owner: ObjectShape,
     members: ReadonlyMap<string, Member>,
     meant: Set<string>,
-    place: Place,
+    place: Position,
   ): void {
     const { near, underlying, present } = findMeant(member.key, owner, members);
     for (const { name } of near) meant.add(name);
@@ -171,13 +171,13 @@ class Check {
   }
 
   /** Checks a misspelt member as the field that was meant. */
-  #checkAs(member: Member, field: FieldShape, place: Place): readonly Mismatch[] {
+  #checkAs(member: Member, field: FieldShape, place: Position): readonly Mismatch[] {
     const check = new Check();
     check.#fieldValue(member, field, place);
     return check.found;
   }
 
-  #map(object: ObjectValue, shape: MapShape, place: Place): void {
+  #map(object: ObjectValue, shape: MapShape, place: Position): void {
     if (!this.#begin(object.members, shape)) return;
     for (const member of this.#effectiveMembers(object, place).values()) {
       const within = inside(place, member);
@@ -194,7 +194,7 @@ class Check {
     }
   }
 
-  #array(array: ArrayValue, shape: ArrayShape, place: Place): void {
+  #array(array: ArrayValue, shape: ArrayShape, place: Position): void {
     if (!this.#begin(array.elements, shape)) return;
     array.elements.forEach(({ value }, index) => {
       this.walk(value, shape.elements, {
@@ -208,7 +208,7 @@ class Check {
   }
 
   /** Nothing is said of the value; only what is wrong whatever it means is found in it. */
-  #any(value: Value, place: Place): void {
+  #any(value: Value, place: Position): void {
     if (value.kind === "object") {
       if (!this.#begin(value.members, anyShape)) return;
       for (const member of this.#effectiveMembers(value, place).values())
@@ -218,7 +218,7 @@ class Check {
     }
   }
 
-  #scalar(value: Value, shape: ScalarShape, place: Place): void {
+  #scalar(value: Value, shape: ScalarShape, place: Position): void {
     const fit = fitScalar(value, shape);
     const older =
       value.kind === "string" || value.kind === "number" || value.kind === "boolean" ? value.older : undefined;
@@ -239,7 +239,7 @@ class Check {
     this.#misfit(fit, value, shape, place);
   }
 
-  #misfit(fit: Fit, value: Value, shape: ScalarShape, place: Place): void {
+  #misfit(fit: Fit, value: Value, shape: ScalarShape, place: Position): void {
     const at = { path: getPath(place), range: value.range, editable: place.editable };
     if (fit === "type") this.#wrongType(value, shape, place);
     else if (fit === "range") this.found.push({ kind: "range", ...at, value });
@@ -247,7 +247,7 @@ class Check {
       this.found.push({ kind: "values", ...at, value, text: getScalarText(value) ?? "", allowed: shape.values ?? [] });
   }
 
-  #collectionExpected(value: Value, shape: ObjectShape | MapShape | ArrayShape, place: Place): void {
+  #collectionExpected(value: Value, shape: ObjectShape | MapShape | ArrayShape, place: Position): void {
     const found = describeValue(value);
     if (found === undefined) return;
     // An unknown object may be what is asked for.
@@ -260,7 +260,7 @@ class Check {
     this.#wrongType(value, shape, place);
   }
 
-  #wrongType(value: Value, expected: Shape, place: Place): void {
+  #wrongType(value: Value, expected: Shape, place: Position): void {
     const found = describeValue(value);
     if (found === undefined) return;
     this.found.push({
@@ -274,7 +274,7 @@ class Check {
     });
   }
 
-  #union(value: Value, shape: UnionShape, place: Place): void {
+  #union(value: Value, shape: UnionShape, place: Position): void {
     let best: Check | undefined;
     for (const option of shape.options) {
       const check = new Check();

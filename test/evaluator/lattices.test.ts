@@ -30,7 +30,7 @@ const options: readonly Abstract[] = [
   text("a", place),
   ...cells.map((cell): Abstract => ({ kind: "reference", cell, place })),
   unknown("unknown", place),
-  unknown("unknown", place, { is: "string", reaches: cells.slice(0, 1) }),
+  unknown("unknown", place, { is: "string", pointsTo: cells.slice(0, 1) }),
 ];
 
 const value = fc

@@ -2,7 +2,7 @@ import { optionsOf } from "../../../src/request/drafting/known";
 import type { Member, Value } from "../../../src/value/value";
 
 /** A member of a body, at any depth below objects. */
-export interface Place {
+export interface BodyMember {
   /** Keys from the body's root to the member. */
   readonly path: readonly string[];
   readonly member: Member;
@@ -18,7 +18,7 @@ export interface Place {
  * @param body the body's root, or any object.
  * @param path keys that lead to it.
  */
-export function* membersOf(body: Value, path: readonly string[] = []): Generator<Place> {
+export function* membersOf(body: Value, path: readonly string[] = []): Generator<BodyMember> {
   if (body.kind !== "object") return;
   for (const member of body.members) {
     const below = [...path, member.key];

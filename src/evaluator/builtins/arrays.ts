@@ -180,8 +180,8 @@ function concat(machine: Machine, call: BuiltinCall): Abstract {
         ...appendAll(machine, content, value, place),
         open: true,
         rest: content.rest
-          ? join(content.rest, unknown("an element", place, { reaches: cellsOf(value) }))
-          : unknown("an element", place, { reaches: cellsOf(value) }),
+          ? join(content.rest, unknown("an element", place, { pointsTo: cellsOf(value) }))
+          : unknown("an element", place, { pointsTo: cellsOf(value) }),
       };
   }
   if (call.args.more) content = { ...content, open: true };
@@ -203,7 +203,7 @@ function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
     if (!known) break;
   }
   if (!known) {
-    const element = unknown("an element", place, { reaches: cellsOf(unknownElement(machine, value, place)) });
+    const element = unknown("an element", place, { pointsTo: cellsOf(unknownElement(machine, value, place)) });
     return newObject(machine, place, {
       type: "array",
       made: call.node,

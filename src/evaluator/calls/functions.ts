@@ -34,8 +34,8 @@ export function enter(
   const { node: code } = closure;
   const place = machine.place(frame, node);
   if (ts.isClassLike(code) || code.asteriskToken || !code.body) return skip(machine, closure, self, args, place);
-  const home = inPlace ? undefined : homeOf(frame.activation, closure);
-  const depth = home ? home.depth : frame.activation.depth + (inPlace ? 0 : 1);
+  const around = inPlace ? undefined : activationAround(frame.activation, closure);
+  const depth = around ? around.depth : frame.activation.depth + (inPlace ? 0 : 1);
   if (isRecursive(frame.activation, closure)) {
     machine.callbacks.ranInPlace.delete(code);
     return skip(machine, closure, self && afterRecursion(machine, self), args, place);
@@ -44,7 +44,7 @@ export function enter(
     machine.callbacks.ranInPlace.delete(code);
     return skip(machine, closure, self, args, place);
   }
-  if ((inPlace || home) && depth === 0) machine.callbacks.ranInPlace.add(code);
+  if ((inPlace || around) && depth === 0) machine.callbacks.ranInPlace.add(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const activation = newActivation(machine, {
@@ -53,21 +53,21 @@ export function enter(
     closure,
     awaited,
     inPlace,
-    home,
-    entered: home ? home.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
+    writtenIn: around,
+    entered: around ? around.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
     through: node,
-    loop: home ? home.loop : frame.activation.loop,
+    loop: around ? around.loop : frame.activation.loop,
   });
-  return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.home : self, args, place);
+  return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.boundThis : self, args, place);
 }
 
 /** @returns the activation whose code holds a callback in a call that led here: what the callback does is that code's doing. */
-function homeOf(activation: Activation, { node, file }: Closure): Activation | undefined {
+function activationAround(activation: Activation, { node, file }: Closure): Activation | undefined {
   for (let current: Activation | undefined = activation; current; current = current.parent) {
     const { entered } = current;
     if (
       !current.inPlace &&
-      !current.home &&
+      !current.writtenIn &&
       entered?.file === file &&
       entered.node.pos <= node.pos &&
       node.end <= entered.node.end
@@ -268,7 +268,7 @@ export function makeClosure(
   frame: Frame,
   node: FunctionNode,
   options: {
-    readonly home?: Abstract | undefined;
+    readonly boundThis?: Abstract | undefined;
     readonly base?: Abstract | undefined;
     readonly owner?: Closure | undefined;
     readonly name: string;
@@ -280,7 +280,7 @@ export function makeClosure(
     scope: frame.scope,
     file: frame.file,
     name: options.name,
-    home: options.home,
+    boundThis: options.boundThis,
     base: options.base,
     owner: options.owner,
     cell: allocate(machine, { type: "object", made: node }),

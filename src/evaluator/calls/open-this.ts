@@ -9,12 +9,12 @@ import { contentOf, newObject } from "../store/heap";
  * @param closure the method that is run by itself.
  */
 export function openThis(machine: Machine, closure: Closure): Abstract | undefined {
-  const { home, node } = closure;
-  if (home?.kind !== "reference" || machine.ts.isArrowFunction(node)) return home;
-  const content = contentOf(machine, home.cell);
+  const { boundThis, node } = closure;
+  if (boundThis?.kind !== "reference" || machine.ts.isArrowFunction(node)) return boundThis;
+  const content = contentOf(machine, boundThis.cell);
   const fields = content.escaped || isMixedIn(content) ? functionsOf(content) : content.fields;
-  const { made } = home.cell;
-  return newObject(machine, home.place, { type: "object", made, content: { ...content, fields, open: true } });
+  const { made } = boundThis.cell;
+  return newObject(machine, boundThis.place, { type: "object", made, content: { ...content, fields, open: true } });
 }
 
 const optionsOfComponents = ["methods", "computed", "data", "mounted", "created", "actions", "mutations", "mixins"];

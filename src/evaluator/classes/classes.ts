@@ -75,7 +75,7 @@ function defineMethod(
   const made = makeClosure(machine, frame, code, {
     name: writtenKey(key),
     base: frame.base,
-    home: fixed ? frame.self : undefined,
+    boundThis: fixed ? frame.self : undefined,
     owner: fixed ? undefined : closure,
   });
   if (!fixed) {

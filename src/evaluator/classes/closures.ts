@@ -11,7 +11,7 @@ import { makeClass } from "./classes";
 
 /** Functions, classes and enumerations as values. */
 
-export function closureValue(machine: Machine, frame: Frame, node: Closure["node"], home?: Abstract): Abstract {
+export function closureValue(machine: Machine, frame: Frame, node: Closure["node"], boundThis?: Abstract): Abstract {
   const { ts } = machine;
   const place = machine.place(frame, node);
   if (ts.isClassLike(node)) {
@@ -26,7 +26,7 @@ export function closureValue(machine: Machine, frame: Frame, node: Closure["node
   const arrow = ts.isArrowFunction(node);
   const target = makeClosure(machine, frame, node, {
     name,
-    home: arrow ? (mentionsThis(ts, node) ? frame.self : undefined) : home,
+    boundThis: arrow ? (mentionsThis(ts, node) ? frame.self : undefined) : boundThis,
     base: arrow ? frame.base : undefined,
   });
   return { kind: "callable", target, place };

@@ -153,7 +153,9 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
 
 /** The object on which a class's methods are run by themselves: made with arguments of which nothing is known. */
 export function typicalInstance(machine: Machine, frame: Frame, closure: Closure): Abstract {
-  return machine.classes.instances.get(closure) ?? machine.marks.shared(() => makeTypical(machine, frame, closure));
+  return (
+    machine.classes.instances.get(closure) ?? machine.lateWrites.shared(() => makeTypical(machine, frame, closure))
+  );
 }
 
 function makeTypical(machine: Machine, frame: Frame, closure: Closure): Abstract {

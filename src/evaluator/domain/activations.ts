@@ -5,7 +5,7 @@ import type { Activation, Root } from "./domain";
 /** Starts one run of a function's body, or of a file's top level. */
 export function newActivation(
   machine: Machine,
-  input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "home"> & {
+  input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "writtenIn"> & {
     readonly entered: Activation["entered"] | undefined;
     readonly through?: TS.Node;
   },

@@ -88,7 +88,7 @@ export interface Unknown extends Base {
   readonly truth?: boolean | undefined;
   readonly nullish?: boolean | undefined;
   /** Known objects that it may be: a write through it reaches them. */
-  readonly reaches?: readonly Cell[] | undefined;
+  readonly pointsTo?: readonly Cell[] | undefined;
   /** It stands for anything at all, as long as that reaches no other objects. */
   readonly any?: true;
   /** Where its declared type can be asked for, should it matter. */
@@ -176,7 +176,7 @@ export interface Closure {
   readonly file: TS.SourceFile;
   readonly name: string;
   /** What `this` is inside: the object a method is part of, what an arrow function closes over. */
-  readonly home?: Abstract | undefined;
+  readonly boundThis?: Abstract | undefined;
   /** `super` of a method. */
   readonly base?: Abstract | undefined;
   /** Properties of the function itself; statics of a class. */
@@ -247,7 +247,7 @@ export interface Activation {
   /** A callback written in the call itself. */
   readonly inPlace: boolean;
   /** Where the code runs in which a callback is written, when a function that was called there calls it: `retry(() => …)`. */
-  readonly home?: Activation | undefined;
+  readonly writtenIn?: Activation | undefined;
   /** Returns that left branches early, with the state at that time. */
   readonly exits: Exit[];
   readonly targets: JumpTarget[];

@@ -136,8 +136,8 @@ function isOverflow(value: Abstract): boolean {
 }
 
 function overflow(options: readonly Abstract[], place: Place): Unknown {
-  const reaches = reachable(options);
-  return unknown(tooMany, place, { any: true, ...(reaches.length > 0 ? { reaches } : {}) });
+  const pointsTo = reachable(options);
+  return unknown(tooMany, place, { any: true, ...(pointsTo.length > 0 ? { pointsTo } : {}) });
 }
 
 let gathered = 0;
@@ -168,7 +168,7 @@ export function reachable(values: readonly Abstract[]): readonly Cell[] {
 /** @returns the heap objects that a value may be. */
 export function cellsOf(value: Abstract): readonly Cell[] {
   if (value.kind === "reference") return [value.cell];
-  if (value.kind === "unknown") return value.reaches ?? [];
+  if (value.kind === "unknown") return value.pointsTo ?? [];
   if (value.kind === "alternatives") return value.options.flatMap(cellsOf);
   if (value.kind === "callable" && value.target.type === "closure") return [value.target.cell];
   return [];

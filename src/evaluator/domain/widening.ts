@@ -10,7 +10,7 @@ const earlierRound = "made in an earlier round of a loop";
 export function lastRound(value: Abstract, since: number): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind === "unknown")
-      return unknown(option.reason, option.place, { ...option, identity: undefined, reaches: old(option, since) });
+      return unknown(option.reason, option.place, { ...option, identity: undefined, pointsTo: old(option, since) });
     if (option.kind === "text" && option.parts.some((part) => part.kind === "hole")) return option;
     if (option.kind === "reference" && option.cell.slot.created >= since)
       return unknown(earlierRound, option.place, { is: "object" });
@@ -30,7 +30,7 @@ export function anything(value: Abstract, since: number): Abstract {
   const natives = optionsOf(value).filter((option) => option.kind === "native");
   const loose = unknown("assigned in a loop", value.place, {
     any: true,
-    reaches: optionsOf(value).flatMap((option) => old(option, since) ?? []),
+    pointsTo: optionsOf(value).flatMap((option) => old(option, since) ?? []),
   });
   return natives.length > 0 && natives.length <= bounds.widenedClients
     ? joinAll([...natives, loose], value.place)
@@ -48,7 +48,7 @@ export function leqValue(lower: Abstract, upper: Abstract, since = Infinity): bo
 function leqOption(lower: Abstract, upper: Abstract, since: number): boolean {
   if (same(upper, lower)) return true;
   if (upper.kind !== "unknown") return false;
-  const isReached = (old(lower, since) ?? []).every((cell) => upper.reaches?.includes(cell));
+  const isReached = (old(lower, since) ?? []).every((cell) => upper.pointsTo?.includes(cell));
   if (!isReached) return false;
   if (upper.any) return true;
   if (lower.kind === "reference" || lower.kind === "callable") return upper.reason === earlierRound;

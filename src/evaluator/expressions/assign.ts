@@ -149,7 +149,7 @@ function keysOf(machine: Machine, key: Abstract | undefined): readonly (string |
 function storeName(machine: Machine, frame: Frame, node: TS.Identifier, value: Abstract): void {
   const binding = findBinding(frame.scope, node.text);
   if (!binding) {
-    machine.marks.markGlobal(node.text);
+    machine.lateWrites.noteGlobal(node.text);
     escape(machine, value);
     return;
   }
@@ -260,7 +260,7 @@ export function assignPattern(machine: Machine, frame: Frame, target: TS.Express
           machine,
           frame,
           element.expression,
-          unknown("the rest of an array", machine.place(frame, element), { reaches: cellsOf(value) }),
+          unknown("the rest of an array", machine.place(frame, element), { pointsTo: cellsOf(value) }),
         );
       else assignElement(machine, frame, element, elementAt(machine, frame, value, index, element));
     }

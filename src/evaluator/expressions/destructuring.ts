@@ -49,7 +49,7 @@ export function arrayRest(machine: Machine, frame: Frame, value: Abstract, from:
     : {
         open: true,
         sources: [value],
-        rest: unknown("the rest of an array", place, { reaches: optionsOf(value).flatMap(cellsOf) }),
+        rest: unknown("the rest of an array", place, { pointsTo: optionsOf(value).flatMap(cellsOf) }),
       };
   return newObject(machine, place, { type: "array", made: node, content });
 }

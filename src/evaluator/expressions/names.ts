@@ -46,7 +46,7 @@ function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstra
   const name = node.text;
   if (name === "undefined") return scalar(undefined, place);
   if (name === "NaN" || name === "Infinity") return scalar(Number(name), place);
-  if (machine.marks.hasGlobal(name)) return unknown(`\`${name}\` is assigned`, place);
+  if (machine.lateWrites.hasGlobal(name)) return unknown(`\`${name}\` is assigned`, place);
   return (
     knownGlobal(machine, name, place) ??
     unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) })
@@ -73,7 +73,7 @@ export function memberOfGlobal(
   name: string,
   place: Abstract["place"],
 ): Abstract | undefined {
-  return isGlobalObject(machine, value) && !machine.marks.hasGlobal(name)
+  return isGlobalObject(machine, value) && !machine.lateWrites.hasGlobal(name)
     ? knownGlobal(machine, name, place)
     : undefined;
 }

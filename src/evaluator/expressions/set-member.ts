@@ -66,7 +66,7 @@ function setOn(
               : setField(content, key, field),
         );
       } else {
-        machine.marks.markGlobal(target.target.label.split(".")[0] ?? "");
+        machine.lateWrites.noteGlobal(target.target.label.split(".")[0] ?? "");
         escape(machine, value);
       }
       return;
@@ -80,7 +80,7 @@ function setOn(
     case "unknown":
       for (const cell of cellsOf(target)) escape(machine, { kind: "reference", cell, place: target.place });
       machine.identities.assigned(key);
-      if (key !== undefined && isGlobalObject(machine, target)) machine.marks.markGlobal(key);
+      if (key !== undefined && isGlobalObject(machine, target)) machine.lateWrites.noteGlobal(key);
       escape(machine, value);
       return;
     default:

@@ -37,8 +37,8 @@ export function unknownMember(
   const trail = key === undefined ? trailOf(target, "*") : trailOf(target, key);
   const given = target.origin?.parameter;
   const parameter = given?.name === "" && key !== undefined ? { name: key } : given;
-  const reaches = target.reaches?.length
-    ? [...new Set(target.reaches.flatMap((cell) => heldBy(contentOf(machine, cell))))]
+  const pointsTo = target.pointsTo?.length
+    ? [...new Set(target.pointsTo.flatMap((cell) => heldBy(contentOf(machine, cell))))]
     : undefined;
   return unknown(target.origin?.response ? "part of a response" : `part of ${target.reason}`, place, {
     origin: {
@@ -47,7 +47,7 @@ export function unknownMember(
       ...(response ? { response: { ...response, path: [...response.path, step] } } : {}),
     },
     identity: key === undefined ? undefined : machine.identities.member(target.identity, key),
-    reaches,
+    pointsTo,
     typed: node,
     ...(key === undefined ? {} : { member: { of: target, key } }),
   });

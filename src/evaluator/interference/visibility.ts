@@ -32,17 +32,20 @@ export class Visibility {
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
     const isVolatile = outside || this.isVolatile(slot);
-    if (!isVolatile && slot.owner) this.machine.marks.noteOwn(this.machine.context.root.node, slot.owner);
-    const lasting = isVolatile && slot.owner ? this.machine.marks.ofVariable(slot.owner) : undefined;
-    if (lasting?.others === true || (isVolatile && slot.owner && this.machine.marks.everything)) {
+    if (!isVolatile && slot.owner) this.machine.lateWrites.noteOwn(this.machine.context.root.node, slot.owner);
+    const lasting = isVolatile && slot.owner ? this.machine.lateWrites.ofVariable(slot.owner) : undefined;
+    if (lasting?.others === true || (isVolatile && slot.owner && this.machine.lateWrites.everything)) {
       const { value } = slot;
-      const known = this.machine.marks.everything ? [] : (lasting?.beside(undefined) ?? []);
+      const known = this.machine.lateWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
       // Where one client is known, its declared type is no second one.
       const typed = known.some((option) => option.kind === "native") ? undefined : this.declarationOf(slot.owner);
       return joinAll(
         [
           ...known,
-          unknown("assigned by code that runs at another time", place, { reaches: value ? cellsOf(value) : [], typed }),
+          unknown("assigned by code that runs at another time", place, {
+            pointsTo: value ? cellsOf(value) : [],
+            typed,
+          }),
         ],
         place,
       );
@@ -97,16 +100,16 @@ export class Visibility {
    */
   content(cell: Cell, isGivenAway = false): Content {
     const volatile = this.isVolatile(cell.slot);
-    if (volatile && this.machine.marks.everything) return lostContent;
+    if (volatile && this.machine.lateWrites.everything) return lostContent;
     const content = this.read(cell.slot);
     if (content.escaped || isGivenAway) return content;
     if (!volatile) {
-      this.machine.marks.noteOwn(this.machine.context.root.node, cell.made);
-      if (cell.constructedBy) this.machine.marks.noteOwn(this.machine.context.root.node, cell.constructedBy.node);
+      this.machine.lateWrites.noteOwn(this.machine.context.root.node, cell.made);
+      if (cell.constructedBy) this.machine.lateWrites.noteOwn(this.machine.context.root.node, cell.constructedBy.node);
       return content;
     }
-    const own = this.machine.marks.membersOf(cell.made);
-    const shared = cell.constructedBy && this.machine.marks.membersOf(cell.constructedBy.node);
+    const own = this.machine.lateWrites.membersOf(cell.made);
+    const shared = cell.constructedBy && this.machine.lateWrites.membersOf(cell.constructedBy.node);
     return own || shared ? this.hidden(content, own ?? noKeys, shared ?? noKeys) : content;
   }
 
@@ -114,7 +117,7 @@ export class Visibility {
   private hidden(content: Content, own: Members, shared: Members): Content {
     if (own.has("*") || shared.has("*")) return lostContent;
     const known = this.hiddenContents.get(content);
-    const { version } = this.machine.marks;
+    const { version } = this.machine.lateWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
     const result = hide(content, [...own, ...shared], nowhere(this.machine));
     this.hiddenContents.set(content, { own, shared, version, result });
@@ -125,7 +128,7 @@ export class Visibility {
     return (
       slot.root !== this.machine.context.root ||
       this.machine.context.root.escapes ||
-      this.machine.marks.isEscaping(this.machine.context.root.node)
+      this.machine.lateWrites.isEscaping(this.machine.context.root.node)
     );
   }
 
@@ -154,15 +157,15 @@ export class Visibility {
     const { since } = this.machine.context.timeline;
     if (this.isLate(slot) || (slot.lateRead && since === undefined)) {
       this.mark(slot, value);
-      this.machine.marks.markEscaping(this.machine.context.root.node);
+      this.machine.lateWrites.noteEscaping(this.machine.context.root.node);
     }
   }
 
   private mark(slot: Slot<unknown>, value: unknown): void {
     if (!slot.owner) return;
     for (const { key, value: assigned } of slot.lattice.changes(slot.value, value)) {
-      if (key === undefined) this.machine.marks.markVariable(slot.owner, assigned);
-      else this.machine.marks.markMember(slot.owner, key, assigned);
+      if (key === undefined) this.machine.lateWrites.noteVariable(slot.owner, assigned);
+      else this.machine.lateWrites.noteMember(slot.owner, key, assigned);
     }
   }
 }
@@ -200,9 +203,9 @@ function hide(content: Content, written: readonly (readonly [string, Lasting])[]
   for (const [key, lasting] of written) {
     const field = fields.get(key) ?? content.fields.get(key);
     const place = field?.value.place ?? otherwise;
-    const reaches = field ? cellsOf(field.value) : [];
+    const pointsTo = field ? cellsOf(field.value) : [];
     const others = lasting.others
-      ? [unknown("assigned by code that runs at another time", place, { reaches })]
+      ? [unknown("assigned by code that runs at another time", place, { pointsTo })]
       : field
         ? [withoutChanged(field.value, lasting.methods)]
         : [];
@@ -232,6 +235,6 @@ function withoutChanged(value: Abstract, methods: ReadonlySet<string>): Abstract
       option.cell.constructedBy !== undefined || fields.get(method)?.value.kind === "callable";
     if ([...methods].every(hasOwn)) return option;
     const { cell, place } = option;
-    return unknown("changed by code that runs at another time", place, { is: cell.type, reaches: [cell] });
+    return unknown("changed by code that runs at another time", place, { is: cell.type, pointsTo: [cell] });
   });
 }

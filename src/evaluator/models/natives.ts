@@ -200,8 +200,9 @@ function tagsOf(name: string, value: Abstract): readonly string[] {
 /** @returns the calls that lead to a request, from the root's own code inwards. */
 function pathOf(activation: Activation, node: TS.Node): readonly TS.Node[] {
   const path: TS.Node[] = [node];
-  for (let current: Activation | undefined = activation; current; current = current.home ?? current.parent) {
-    if (current.depth > 0 && !current.inPlace && !current.home && current.entered) path.unshift(current.entered.node);
+  for (let current: Activation | undefined = activation; current; current = current.writtenIn ?? current.parent) {
+    if (current.depth > 0 && !current.inPlace && !current.writtenIn && current.entered)
+      path.unshift(current.entered.node);
   }
   return path;
 }

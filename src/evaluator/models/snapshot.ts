@@ -38,8 +38,8 @@ export function freeze(machine: Machine, value: Abstract, activation: Activation
 /** @returns the outermost function that was entered from the root's own code. */
 export function siteOf(activation: Activation): Activation | undefined {
   let found: Activation | undefined;
-  for (let current: Activation | undefined = activation; current; current = current.home ?? current.parent) {
-    if (current.depth > 0 && !current.inPlace && !current.home) found = current;
+  for (let current: Activation | undefined = activation; current; current = current.writtenIn ?? current.parent) {
+    if (current.depth > 0 && !current.inPlace && !current.writtenIn) found = current;
   }
   return found;
 }

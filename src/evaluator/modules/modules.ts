@@ -30,7 +30,7 @@ export function elsewhere<T>(machine: Machine, file: TS.SourceFile, run: () => T
 
 /** Runs the top level of a file. */
 export function runModule(machine: Machine, file: TS.SourceFile): Module {
-  return machine.modules.get(file) ?? machine.marks.shared(() => runTopLevel(machine, file));
+  return machine.modules.get(file) ?? machine.lateWrites.shared(() => runTopLevel(machine, file));
 }
 
 function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
@@ -62,8 +62,8 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   for (const statement of file.statements) declareImports(machine, frame, statement);
   machine.steps.statements(machine, frame, file.statements, file);
   if (file !== machine.sourceFile)
-    machine.marks.foretell(() => {
-      markLaterWrites(machine, module);
+    machine.lateWrites.foretell(() => {
+      noteLaterWrites(machine, module);
     });
   activation.active = false;
   module.running = false;
@@ -71,10 +71,10 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
 }
 
 /**
- * Marks what the functions of a file may change. For the analysed file this only saves a pass, as its functions are run. Functions of
+ * Notes what the functions of a file may change. For the analysed file this only saves a pass, as its functions are run. Functions of
  * imported files are never run, so their writes are found by a syntax scan first.
  */
-export function markLaterWrites(machine: Machine, { file, frame }: Module): void {
+export function noteLaterWrites(machine: Machine, { file, frame }: Module): void {
   const isRun = file === machine.sourceFile;
   for (const { owner, path, within, value, made, method } of laterWrites(machine.ts, file)) {
     // What runs where it is written is part of the code around it. What is made in a function is known once that has run.
@@ -82,14 +82,15 @@ export function markLaterWrites(machine: Machine, { file, frame }: Module): void
     if (typeof owner !== "string") {
       // What changes inside of a member is told by the run, without the member being changed.
       const [key = "*"] = path;
-      if (method !== undefined && path.length === 1) machine.marks.markMemberChanged(owner, key, method);
-      else if (path.length === 1 || file !== machine.sourceFile) machine.marks.markMember(owner, key);
+      if (method !== undefined && path.length === 1) machine.lateWrites.noteMemberChanged(owner, key, method);
+      else if (path.length === 1 || file !== machine.sourceFile) machine.lateWrites.noteMember(owner, key);
       continue;
     }
     const slot = frame.scope.bindings.get(owner)?.slot;
     if (!slot?.owner) continue;
-    if (path.length === 0 && method !== undefined) machine.marks.markVariableChanged(slot.owner, method);
-    else if (path.length === 0) machine.marks.markVariable(slot.owner, value && evaluateApart(machine, frame, value));
+    if (path.length === 0 && method !== undefined) machine.lateWrites.noteVariableChanged(slot.owner, method);
+    else if (path.length === 0)
+      machine.lateWrites.noteVariable(slot.owner, value && evaluateApart(machine, frame, value));
     else if (slot.value) markMembers(machine, slot.value, path);
   }
 }
@@ -106,11 +107,12 @@ function evaluateApart(machine: Machine, frame: Frame, node: TS.Expression): Abs
 function markMembers(machine: Machine, value: Abstract, [key = "*", ...rest]: readonly string[]): void {
   // What is added to a prototype later is no member of the class itself.
   const isPrototype = key === "prototype" && rest.length > 0;
-  if (isPrototype) for (const cell of prototypesOf(machine, value)) machine.marks.markMember(cell.made, rest[0] ?? "*");
+  if (isPrototype)
+    for (const cell of prototypesOf(machine, value)) machine.lateWrites.noteMember(cell.made, rest[0] ?? "*");
   for (const cell of optionsOf(value).flatMap(cellsOf)) {
     const held = rest.length > 0 ? cell.slot.value.fields.get(key)?.value : undefined;
     if (held && cellsOf(held).length > 0) markMembers(machine, held, rest);
-    else machine.marks.markMember(cell.made, key);
+    else machine.lateWrites.noteMember(cell.made, key);
   }
 }
 

@@ -85,7 +85,7 @@ function joinField(left: Field, right: Field): Field {
 }
 
 function eitherGetter(left: Field, right: Field): Abstract {
-  return unknown("getter", left.keyPlace, { any: true, reaches: reachable([left.value, right.value]) });
+  return unknown("getter", left.keyPlace, { any: true, pointsTo: reachable([left.value, right.value]) });
 }
 
 function onlyIn(field: Field, other: Content): Field {

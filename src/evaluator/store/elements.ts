@@ -49,7 +49,7 @@ export function unknownElement(machine: Machine, iterable: Abstract, place: Plac
     const own = option.kind === "reference" ? option.cell.class?.element?.(machine, option.cell, place) : undefined;
     if (own) return own;
     if (option.kind === "unknown") return elementOf(option, place);
-    return unknown("an element", place, { reaches: cellsOf(option) });
+    return unknown("an element", place, { pointsTo: cellsOf(option) });
   });
 }
 
@@ -63,6 +63,6 @@ function elementOf(value: Unknown, place: Place): Abstract {
       ...(value.origin?.parameter ? { parameter: value.origin.parameter } : {}),
       ...(response ? { response: { ...response, path: [...response.path, "*"] } } : {}),
     },
-    reaches: value.reaches,
+    pointsTo: value.pointsTo,
   });
 }

@@ -23,11 +23,11 @@ interface Weighed {
   readonly fields?: ReadonlyMap<string, unknown>;
   readonly items?: readonly unknown[];
   readonly rest?: Abstract;
-  readonly reaches?: readonly unknown[];
+  readonly pointsTo?: readonly unknown[];
 }
 
 function reachOf(value: Weighed | undefined): number {
-  return (value?.rest?.kind === "unknown" ? value.rest.reaches?.length : value?.reaches?.length) ?? 0;
+  return (value?.rest?.kind === "unknown" ? value.rest.pointsTo?.length : value?.pointsTo?.length) ?? 0;
 }
 
 /** Makes one entry of the older half: whoever asks for a part of it is told of all of it. */

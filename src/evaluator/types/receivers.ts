@@ -136,7 +136,8 @@ function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefine
 function soleReceiver(machine: Machine, value: Unknown, key: string): Abstract | undefined {
   const { inferred, owners } = machine.standIns;
   let owner = owners.get(key);
-  if (owner === undefined) owners.set(key, (owner = machine.marks.shared(() => soleClassWith(machine, key)) ?? null));
+  if (owner === undefined)
+    owners.set(key, (owner = machine.lateWrites.shared(() => soleClassWith(machine, key)) ?? null));
   const receiver = owner ? instanceOf(machine, owner) : undefined;
   if (receiver) inferred.set(value.identity, receiver);
   return receiver;
@@ -181,7 +182,7 @@ function once(
   if (before || pending.has(closure) || machine.isExhausted()) return before;
   pending.add(closure);
   try {
-    const made = machine.marks.shared(make);
+    const made = machine.lateWrites.shared(make);
     if (made) known.set(closure, made);
     return made;
   } finally {

@@ -1,6 +1,6 @@
 import { conventions } from "../../contract/conventions";
 import type { Facts } from "../../contract/configuration";
-import { fieldsAt, placeOf, stepInto, type Place } from "../../fields/shapes";
+import { fieldsAt, possibleShapes, stepInto, type PossibleShapes } from "../../fields/shapes";
 import type { Read } from "../../response/reads";
 import type { Shape } from "../../shape/shape";
 import type { Request } from "../request";
@@ -22,7 +22,7 @@ export function findNeed(request: Request, facts: Facts): Need | undefined {
   if (!reads || reads.escape) return undefined;
   const body = resourceRead(reads.body, facts.service?.wrapped, response);
   if (!body || body.whole) return undefined;
-  const place = response && placeOf([isWrapped(response) ? wrappedShape(response) : response]);
+  const place = response && possibleShapes([isWrapped(response) ? wrappedShape(response) : response]);
   const fields = [...body.fields.values()].filter((field) => isField(field, place));
   if (fields.length === 0 || !fields.every(isSayable)) return undefined;
   return {
@@ -56,11 +56,11 @@ function wrappedShape(response: Shape): Shape {
 }
 
 /** An array's `length` is no field of the response, unless its type says so. */
-function isField({ name }: Read, place: Place): boolean {
+function isField({ name }: Read, place: PossibleShapes): boolean {
   return name !== "length" || fieldsAt(place).has(name);
 }
 
-function below(place: Place, name: string): Place {
+function below(place: PossibleShapes, name: string): PossibleShapes {
   const step = stepInto(place, name);
   return step.kind === "found" ? step.place : undefined;
 }
@@ -70,13 +70,13 @@ function isSayable({ name }: Read): boolean {
   return name !== "" && !/[\s,/()*%&=#+{}[\]]/u.test(name);
 }
 
-function inner(read: Read, place: Place): readonly Read[] {
+function inner(read: Read, place: PossibleShapes): readonly Read[] {
   if (read.whole) return [];
   const fields = [...read.fields.values()].filter((field) => isField(field, place));
   return fields.every(isSayable) ? fields : [];
 }
 
-function print(read: Read, place: Place): string {
+function print(read: Read, place: PossibleShapes): string {
   const fields = inner(read, place);
   const [only] = fields;
   if (!only) return read.name;
@@ -84,12 +84,12 @@ function print(read: Read, place: Place): string {
   return `${read.name}(${fields.map((field) => print(field, below(place, field.name))).join(",")})`;
 }
 
-function countRead(read: Read, place: Place): number {
+function countRead(read: Read, place: PossibleShapes): number {
   const fields = inner(read, place);
   return fields.length === 0 ? 1 : fields.reduce((sum, field) => sum + countRead(field, below(place, field.name)), 0);
 }
 
-function countFields(reads: readonly Read[], place: Place): number | undefined {
+function countFields(reads: readonly Read[], place: PossibleShapes): number | undefined {
   if (!place) return undefined;
   let count = fieldsAt(place).size;
   for (const read of reads) {

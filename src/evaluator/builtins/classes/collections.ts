@@ -151,7 +151,7 @@ function iteratorOver(machine: Machine, call: BuiltinCall, cell: Cell, part: Par
   const self = reference(cell, place);
   if (!isUsedUpAtOnce(machine.ts, call.node)) {
     escape(machine, self);
-    return unknown("an iterator", place, { is: "object", reaches: cellsOf(self) });
+    return unknown("an iterator", place, { is: "object", pointsTo: cellsOf(self) });
   }
   const fields = new Map([
     [collection, { value: self, presence: "always" as const, keyPlace: place }],

@@ -109,7 +109,7 @@ export function someValue(content: Content, place: Place): Abstract {
 export function someKey(content: Content, place: Place): Abstract {
   const keys = content.items.map(({ value }) => value);
   const isListed = !content.open && keys.length === content.fields.size && keys.length > 0;
-  return isListed ? joinAll(keys, place) : unknown("a key", place, { reaches: content.rest && cellsOf(content.rest) });
+  return isListed ? joinAll(keys, place) : unknown("a key", place, { pointsTo: content.rest && cellsOf(content.rest) });
 }
 
 function valuesOf(content: Content, place: Place): readonly Abstract[] {

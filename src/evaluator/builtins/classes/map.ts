@@ -48,7 +48,7 @@ function makeMap(machine: Machine, call: BuiltinCall): Abstract {
   const pairs = elementsOf(machine, given);
   if (pairs?.every((pair) => addPair(machine, made.cell, pair)) !== true) {
     escape(machine, given);
-    const rest = unknown("an entry of a map that is not fully known", place, { reaches: cellsOf(given) });
+    const rest = unknown("an entry of a map that is not fully known", place, { pointsTo: cellsOf(given) });
     update(machine, made.cell, (content) => ({ ...content, fields: new Map(), items: [], open: true, rest }));
   }
   return made;

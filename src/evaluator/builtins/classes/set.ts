@@ -50,7 +50,7 @@ function makeSet(machine: Machine, call: BuiltinCall): Abstract {
   const items = elementsOf(machine, given);
   if (!items) {
     escape(machine, given);
-    const rest = unknown("an element of a set that is not fully known", place, { reaches: cellsOf(given) });
+    const rest = unknown("an element of a set that is not fully known", place, { pointsTo: cellsOf(given) });
     update(machine, made.cell, (content) => ({ ...content, open: true, rest }));
   }
   for (const { value, presence } of items ?? [])

@@ -11,7 +11,7 @@ import {
   type FileReport,
   type LocatedChange,
   type LocatedFinding,
-  type Place,
+  type Location,
   type Problem,
   type SkippedPart,
   unreadable,
@@ -116,7 +116,7 @@ function describeSkipped({ skipped }: Analysis, lines: LineTable): readonly Skip
   }));
 }
 
-function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof Place> {
+function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof Location> {
   return {
     rule: finding.rule,
     severity: finding.severity,
@@ -139,7 +139,7 @@ function locateEdits(edits: readonly Edit[], lines: LineTable): LocatedChange["e
   });
 }
 
-function placeOf(text: string, lines: LineTable, range: Range): Place {
+function placeOf(text: string, lines: LineTable, range: Range): Location {
   const { line, column } = lines.positionAt(range.start);
   const { line: endLine, column: endColumn } = lines.positionAt(range.end);
   return { start: range.start, end: range.end, line, column, endLine, endColumn, frame: frameOf(text, lines, range) };

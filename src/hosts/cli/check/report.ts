@@ -3,7 +3,7 @@ import type { Severity } from "../../../rule/finding";
 import type { Frame } from "./frame";
 
 /** A piece of a file, in all the ways in which formats name it. */
-export interface Place {
+export interface Location {
   /** UTF-16 offsets in the file without its byte-order mark. */
   readonly start: number;
   readonly end: number;
@@ -19,11 +19,11 @@ export interface Place {
 export interface LocatedChange {
   /** What it does; absent for the automatic fix. */
   readonly description?: string;
-  readonly edits: readonly (Omit<Place, "start" | "end" | "frame"> & { readonly text: string })[];
+  readonly edits: readonly (Omit<Location, "start" | "end" | "frame"> & { readonly text: string })[];
 }
 
 /** A finding with everything that a format prints. Plain data: it crosses threads and is kept in the cache. */
-export interface LocatedFinding extends Place {
+export interface LocatedFinding extends Location {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { byId } from "../../../../rules";
 import { documentationUrl } from "../../shared/documentation";
-import type { LocatedChange, LocatedFinding, Place, Problem } from "../check/report";
+import type { LocatedChange, LocatedFinding, Location, Problem } from "../check/report";
 import type { Format } from "./format";
 
 const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
@@ -81,7 +81,7 @@ function fixOf(file: string, { description = "Apply the automatic fix", edits }:
   return { description: { text: description }, artifactChanges: [{ artifactLocation: artifact(file), replacements }] };
 }
 
-function regionOf({ line, column, endLine, endColumn }: Omit<Place, "start" | "end" | "frame">): object {
+function regionOf({ line, column, endLine, endColumn }: Omit<Location, "start" | "end" | "frame">): object {
   return { startLine: line, startColumn: column, endLine, endColumn };
 }
 

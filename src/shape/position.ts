@@ -5,16 +5,16 @@ import type { Member, Value } from "../value/value";
 /** Where a value stands while its shape is checked. */
 
 /** Where a value stands in the one that is checked. */
-export interface Place {
+export interface Position {
   readonly step: string | number;
-  readonly outer: Place | undefined;
+  readonly outer: Position | undefined;
   /** Where something that the value lacks is reported: its key. */
   readonly key: Range;
   readonly editable: boolean;
   readonly depth: number;
 }
 
-export function inside(place: Place, member: Member, name = member.key): Place {
+export function inside(place: Position, member: Member, name = member.key): Position {
   return {
     step: name,
     outer: place,
@@ -24,7 +24,7 @@ export function inside(place: Place, member: Member, name = member.key): Place {
   };
 }
 
-export function getPath(place: Place): Path {
+export function getPath(place: Position): Path {
   const path: (string | number)[] = [];
   for (let at = place; at.outer !== undefined; at = at.outer) path.unshift(at.step);
   return path;

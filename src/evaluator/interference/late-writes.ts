@@ -14,7 +14,7 @@ export class Asker {
  * Flow-insensitive summary of asynchronous writes to variables and members. A read of one of them gives every value that is known to be
  * assigned, or an unknown one. Passes repeat until no summary that was consulted in the pass has grown.
  */
-export class Marks {
+export class LateWrites {
   private readonly variables = new Map<TS.Node, Lasting>();
   private readonly members = new Map<TS.Node, Map<string, Lasting>>();
   private readonly globals = new Set<string>();
@@ -95,12 +95,12 @@ export class Marks {
   }
 
   /** @param value what is assigned; absent: something that is not known. */
-  markVariable(declaration: TS.Node, value?: Abstract): void {
+  noteVariable(declaration: TS.Node, value?: Abstract): void {
     if (this.variable(declaration).add(value)) this.note(declaration);
   }
 
   /** Notes that what a variable holds is changed in place by a method. */
-  markVariableChanged(declaration: TS.Node, method: string): void {
+  noteVariableChanged(declaration: TS.Node, method: string): void {
     if (this.variable(declaration).addMethod(method)) this.note(declaration);
   }
 
@@ -120,12 +120,12 @@ export class Marks {
    * @param key a member's name, or `*` for all.
    * @param value what is assigned; absent: something that is not known.
    */
-  markMember(made: TS.Node, key: string, value?: Abstract): void {
+  noteMember(made: TS.Node, key: string, value?: Abstract): void {
     if (this.member(made, key)?.add(value)) this.note(made);
   }
 
   /** Notes that what a member holds is changed in place by a method. */
-  markMemberChanged(made: TS.Node, key: string, method: string): void {
+  noteMemberChanged(made: TS.Node, key: string, method: string): void {
     if (this.member(made, key)?.addMethod(method)) this.note(made);
   }
 
@@ -155,7 +155,7 @@ export class Marks {
     if (!this.isForetelling) for (const asker of this.askers.get(about) ?? []) asker.outdated = true;
   }
 
-  markGlobal(name: string): void {
+  noteGlobal(name: string): void {
     if (this.globals.has(name)) return;
     this.globals.add(name);
     this.outdate(name);
@@ -168,7 +168,7 @@ export class Marks {
   }
 
   /** Says that code with a time of its own works on the variables of a run while that runs. */
-  markEscaping(root: TS.Node): void {
+  noteEscaping(root: TS.Node): void {
     if (this.roots.has(root)) return;
     this.roots.add(root);
     for (const each of this.readByRoot.get(root) ?? []) {
