@@ -34,6 +34,8 @@ export const commonResources: Readonly<Record<string, ResourceSeed>> = {
     tags: false,
   },
   "/tables/id": { value: table, tags: false },
+  "/tables/t-id": { value: { id: "t-id", name: "Named" }, tags: false },
+  "/tables/default": { value: { id: "default", name: "Default" }, tags: false },
   "/tables/7": { value: table, tags: false },
   "/tables/8": { value: table, tags: false },
   "/orders/1": {
