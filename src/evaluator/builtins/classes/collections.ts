@@ -2,10 +2,12 @@ import type TS from "typescript";
 import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
 import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "../../domain/domain";
 import { computedText } from "../../domain/texts";
-import { cellsOf, plainText, scalar, unknown } from "../../domain/values";
+import { cellsOf, isUndefined, plainText, scalar, unknown } from "../../domain/values";
 import { repeatBody } from "../../flow/fixpoint";
 import { bounds } from "../../domain/limits";
 import type { Machine } from "../../machine";
+import { contentLattice } from "../../store/content-lattice";
+import { elementsOf } from "../../store/elements";
 import { escape } from "../../store/escape";
 import { contentOf, newArray, newObject, reference, update } from "../../store/heap";
 import { internalKey } from "../../syntax/private-names";
@@ -33,6 +35,36 @@ export function elementOfCollection(machine: Machine, cell: Cell, part: Part, pl
   if (part === "keys") return someKey(content, place);
   if (part === "values") return someValue(content, place);
   return newArray(machine, place, cell.made, [someKey(content, place), someValue(content, place)]);
+}
+
+/**
+ * Makes what a constructor makes of the elements that it is given.
+ *
+ * @param adding gives the change that puts an element into the content; `undefined` where that is not known: then all of the content is unknown.
+ */
+export function makeCollection(
+  machine: Machine,
+  call: BuiltinCall,
+  of: BuiltinClass,
+  adding: (element: Abstract) => ((content: Content) => Content) | undefined,
+): Abstract {
+  const place = placeOf(machine, call);
+  const given = argument(machine, call, 0);
+  const made = newObject(machine, place, { type: "object", made: call.node, class: of });
+  if (isUndefined(given) || (given.kind === "scalar" && given.value === null)) return made;
+  const additions = elementsOf(machine, given)?.map(({ value, presence }) => {
+    const add = adding(value);
+    if (!add || presence === "always") return add;
+    return (content: Content): Content => contentLattice.join(content, add(content));
+  });
+  if (additions?.every((add) => add !== undefined)) {
+    for (const add of additions) update(machine, made.cell, add);
+    return made;
+  }
+  escape(machine, given);
+  const rest = unknown("an entry of a collection that is not fully known", place, { pointsTo: cellsOf(given) });
+  update(machine, made.cell, (content) => ({ ...content, open: true, rest }));
+  return made;
 }
 
 /** Changes a collection. One that unknown code holds hands on what is put into it. */

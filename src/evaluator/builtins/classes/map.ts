@@ -1,11 +1,9 @@
 import type { BuiltinClass } from "../../domain/builtin-class";
-import type { Abstract, BuiltinCall, Cell, Item } from "../../domain/domain";
-import { cellsOf, isUndefined, mapOptions, unknown } from "../../domain/values";
+import type { Abstract, Content } from "../../domain/domain";
+import { mapOptions } from "../../domain/values";
 import type { Machine } from "../../machine";
-import { contentLattice } from "../../store/content-lattice";
 import { elementsOf } from "../../store/elements";
-import { escape } from "../../store/escape";
-import { contentOf, newObject, reference, update } from "../../store/heap";
+import { contentOf, reference } from "../../store/heap";
 import { argument, placeOf } from "../define";
 import {
   changeCollection,
@@ -13,6 +11,7 @@ import {
   elementOfCollection,
   elementsOfCollection,
   iteratorMethods,
+  makeCollection,
   sizeOf,
 } from "./collections";
 import { put, valueUnder } from "./keyed-content";
@@ -20,7 +19,7 @@ import { put, valueUnder } from "./keyed-content";
 /** `Map`. */
 export const mapClass: BuiltinClass = {
   name: "Map",
-  construct: makeMap,
+  construct: (machine, call) => makeCollection(machine, call, mapClass, (pair) => addingPair(machine, pair)),
   methods: {
     ...collectionMethods,
     ...iteratorMethods({ entries: "entries", keys: "keys", values: "values" }),
@@ -40,28 +39,10 @@ export const mapClass: BuiltinClass = {
   shown: () => "nothing",
 };
 
-function makeMap(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const given = argument(machine, call, 0);
-  const made = newObject(machine, place, { type: "object", made: call.node, class: mapClass });
-  if (isUndefined(given) || (given.kind === "scalar" && given.value === null)) return made;
-  const pairs = elementsOf(machine, given);
-  if (pairs?.every((pair) => addPair(machine, made.cell, pair)) !== true) {
-    escape(machine, given);
-    const rest = unknown("an entry of a map that is not fully known", place, { pointsTo: cellsOf(given) });
-    update(machine, made.cell, (content) => ({ ...content, fields: new Map(), items: [], open: true, rest }));
-  }
-  return made;
-}
-
-/** @returns whether an element is the pair of a key and a value. */
-function addPair(machine: Machine, cell: Cell, { value: pair, presence }: Item): boolean {
+/** @returns the change that adds a pair of a key and a value. */
+function addingPair(machine: Machine, pair: Abstract): ((content: Content) => Content) | undefined {
   const parts = elementsOf(machine, pair);
   const [key, value] = parts ?? [];
-  if (!key || !value || parts?.some((part) => part.presence === "maybe")) return false;
-  update(machine, cell, (content) => {
-    const added = put(content, key.value, value.value, key.value.place);
-    return presence === "always" ? added : contentLattice.join(content, added);
-  });
-  return true;
+  if (!key || !value || parts?.some((part) => part.presence === "maybe")) return undefined;
+  return (content) => put(content, key.value, value.value, key.value.place);
 }

@@ -1,11 +1,6 @@
 import type { BuiltinClass } from "../../domain/builtin-class";
-import type { Abstract, BuiltinCall, Content } from "../../domain/domain";
-import { cellsOf, isUndefined, unknown } from "../../domain/values";
-import type { Machine } from "../../machine";
-import { contentLattice } from "../../store/content-lattice";
-import { elementsOf } from "../../store/elements";
-import { escape } from "../../store/escape";
-import { newObject, reference, update } from "../../store/heap";
+import type { Abstract, Content } from "../../domain/domain";
+import { reference } from "../../store/heap";
 import { argument, placeOf } from "../define";
 import {
   changeCollection,
@@ -13,6 +8,7 @@ import {
   elementOfCollection,
   elementsOfCollection,
   iteratorMethods,
+  makeCollection,
   sizeOf,
 } from "./collections";
 import { put } from "./keyed-content";
@@ -20,7 +16,8 @@ import { put } from "./keyed-content";
 /** `Set`: each element is the value under itself. */
 export const setClass: BuiltinClass = {
   name: "Set",
-  construct: makeSet,
+  construct: (machine, call) =>
+    makeCollection(machine, call, setClass, (element) => (content) => add(content, element)),
   methods: {
     ...collectionMethods,
     ...iteratorMethods({ entries: "entries", keys: "values", values: "values" }),
@@ -40,23 +37,4 @@ export const setClass: BuiltinClass = {
 function add(content: Content, element: Abstract): Content {
   const added = put(content, element, element, element.place);
   return added.open && !content.open ? { ...added, fields: content.fields } : added;
-}
-
-function makeSet(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const given = argument(machine, call, 0);
-  const made = newObject(machine, place, { type: "object", made: call.node, class: setClass });
-  if (isUndefined(given) || (given.kind === "scalar" && given.value === null)) return made;
-  const items = elementsOf(machine, given);
-  if (!items) {
-    escape(machine, given);
-    const rest = unknown("an element of a set that is not fully known", place, { pointsTo: cellsOf(given) });
-    update(machine, made.cell, (content) => ({ ...content, open: true, rest }));
-  }
-  for (const { value, presence } of items ?? [])
-    update(machine, made.cell, (content) => {
-      const added = add(content, value);
-      return presence === "always" ? added : contentLattice.join(content, added);
-    });
-  return made;
 }
