@@ -3,6 +3,7 @@ import type { Abstract, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { mapOptions, named } from "../domain/values";
 import type { Machine } from "../machine";
+import { askChecker, typedNode } from "./checker";
 import { annotationOf, typeDeclarations } from "./type-names";
 
 /**
@@ -87,19 +88,12 @@ function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
 }
 
 function namesByChecker(machine: Machine, typed: TS.Node): readonly string[] {
-  const { checker, ts } = machine;
-  if (!checker) return [];
-  machine.work.typeLookups += 1;
-  try {
-    const node =
-      ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
+  const node = typedNode(machine.ts, typed);
+  const names = askChecker(machine, (checker) => {
     const type = checker.getTypeAtLocation(node);
-    return namesOf(ts, checker, checker.getNonNullableType(checker.getAwaitedType(type) ?? type), node);
-  } catch (error) {
-    // The checker may fail on a tree that is being edited: then nothing is known.
-    if (error instanceof RangeError) throw error;
-    return [];
-  }
+    return namesOf(machine.ts, checker, checker.getNonNullableType(checker.getAwaitedType(type) ?? type), node);
+  });
+  return names ?? [];
 }
 
 function namesOf(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type, at: TS.Node): readonly string[] {

@@ -7,6 +7,7 @@ import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
 import { collectNames, hoistedBlock, hoistedVariables } from "../syntax/hoisting";
+import { askChecker, isTypedDeclaration, typedNode } from "./checker";
 
 /** Type annotations: what in the project they name. */
 
@@ -21,9 +22,7 @@ export function annotationOf(machine: Machine, typed: TS.Node | undefined): TS.T
   const { ts } = machine;
   // A file, as which the value stands that it exports as a whole, has no annotation, and nothing around it.
   if (!typed || ts.isSourceFile(typed)) return undefined;
-  if (ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) {
-    return ts.isParameter(typed) && typed.dotDotDotToken ? undefined : typed.type;
-  }
+  if (isTypedDeclaration(ts, typed)) return ts.isParameter(typed) && typed.dotDotDotToken ? undefined : typed.type;
   let current: TS.Node = typed;
   while (
     ts.isAwaitExpression(current.parent) ||
@@ -172,7 +171,7 @@ function isShadowed(ts: typeof TS, name: TS.Identifier): boolean {
 
 /** @returns the interfaces and aliases of a name: in its file, or through the checker where they are imported. */
 export function typeDeclarations(machine: Machine, name: TS.EntityName): readonly TS.Node[] {
-  const { ts, checker } = machine;
+  const { ts } = machine;
   if (ts.isIdentifier(name)) {
     if (isShadowed(ts, name)) return [];
     const own = name
@@ -182,41 +181,27 @@ export function typeDeclarations(machine: Machine, name: TS.EntityName): readonl
       );
     if (own.length > 0) return own;
   }
-  if (!checker) return [];
-  machine.work.typeLookups += 1;
-  try {
+  const declared = askChecker(machine, (checker) => {
     const symbol = checker.getSymbolAtLocation(name);
     const target = symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
-    return (target?.declarations ?? []).filter((each) => !each.getSourceFile().isDeclarationFile);
-  } catch {
-    return [];
-  }
+    return target?.declarations;
+  });
+  return (declared ?? []).filter((each) => !each.getSourceFile().isDeclarationFile);
 }
 
 /** @returns the class of the project that the checker gives an expression for its type. */
 export function inferredClass(machine: Machine, typed: TS.Node | undefined): Closure | undefined {
-  const { checker, ts } = machine;
-  if (!checker || !typed) return undefined;
-  machine.work.typeLookups += 1;
-  try {
-    const node =
-      ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
-    const declaration = checker
-      .getNonNullableType(checker.getTypeAtLocation(node))
+  const { ts } = machine;
+  if (!typed) return undefined;
+  const declaration = askChecker(machine, (checker) =>
+    checker
+      .getNonNullableType(checker.getTypeAtLocation(typedNode(ts, typed)))
       .getSymbol()
-      ?.declarations?.find((each) => ts.isClassDeclaration(each));
-    const name =
-      declaration &&
-      ts.isClassDeclaration(declaration) &&
-      ts.isSourceFile(declaration.parent) &&
-      !declaration.parent.isDeclarationFile
-        ? declaration.name
-        : undefined;
-    const value = name && valueOf(machine, name);
-    const closure = value && closureOf(value);
-    return closure?.node === declaration ? closure : undefined;
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
+      ?.declarations?.find((each) => ts.isClassDeclaration(each)),
+  );
+  if (!declaration?.name || !ts.isSourceFile(declaration.parent) || declaration.parent.isDeclarationFile)
     return undefined;
-  }
+  const value = valueOf(machine, declaration.name);
+  const closure = value && closureOf(value);
+  return closure?.node === declaration ? closure : undefined;
 }

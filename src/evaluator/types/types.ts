@@ -3,14 +3,14 @@ import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/dom
 import { bounds } from "../domain/limits";
 import { joinAll, scalar, text, unknown } from "../domain/values";
 import type { Machine } from "../machine";
+import { askChecker, isTypedDeclaration, typedNode } from "./checker";
 
 /** Declared types: from the annotation where that says enough, else from the checker. */
 
 /** @returns the values that a literal type, a union of them or an enum allows. */
 export function declaredValue(machine: Machine, frame: Frame, node: TS.Node, place: Place): Abstract | undefined {
   const { ts } = machine;
-  if (!ts.isParameter(node) && !ts.isPropertyDeclaration(node) && !ts.isVariableDeclaration(node)) return undefined;
-  if (!node.type) return undefined;
+  if (!isTypedDeclaration(ts, node) || !node.type) return undefined;
   const from: Place = { ...place, foreign: true };
   const values = literalsOf(machine, frame.file, node.type, from, 0);
   if (!values) return primitiveType(machine, node.type, place, node);
@@ -97,12 +97,7 @@ function byName(machine: Machine, value: Unknown): NativeValue["native"] | undef
 function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
   const { ts } = machine;
   const { typed } = value;
-  if (
-    !typed ||
-    !(ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) ||
-    !typed.type
-  )
-    return undefined;
+  if (!typed || !isTypedDeclaration(ts, typed) || !typed.type) return undefined;
   const name = typeName(ts, typed.type);
   if (!name) return undefined;
   const [root, member] = name;
@@ -166,32 +161,25 @@ interface TypeSymbol {
   readonly module: string | undefined;
 }
 
-/** The type at a node stays the same as long as the checker lives, and many values are read at one node. */
-const known = new WeakMap<TS.TypeChecker, WeakMap<TS.Node, readonly TypeSymbol[]>>();
+/** The type at a node stays the same while the checker lives, and many values are read at one node. */
+const symbolsByChecker = new WeakMap<TS.TypeChecker, WeakMap<TS.Node, readonly TypeSymbol[]>>();
 
 function symbolsOf(machine: Machine, checker: TS.TypeChecker, typed: TS.Node): readonly TypeSymbol[] {
-  let symbols = known.get(checker);
-  if (!symbols) known.set(checker, (symbols = new WeakMap()));
+  let symbols = symbolsByChecker.get(checker);
+  if (!symbols) symbolsByChecker.set(checker, (symbols = new WeakMap()));
   let found = symbols.get(typed);
-  if (!found) {
-    machine.work.typeLookups += 1;
-    symbols.set(typed, (found = lookUpSymbols(machine.ts, checker, typed)));
-  }
+  if (!found) symbols.set(typed, (found = lookUpSymbols(machine, typed)));
   return found;
 }
 
-function lookUpSymbols(ts: typeof TS, checker: TS.TypeChecker, typed: TS.Node): readonly TypeSymbol[] {
-  try {
-    const node =
-      ts.isParameter(typed) || ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed) ? typed.name : typed;
-    const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+function lookUpSymbols(machine: Machine, typed: TS.Node): readonly TypeSymbol[] {
+  const found = askChecker(machine, (checker) => {
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(typedNode(machine.ts, typed)));
     return [type.aliasSymbol, type.getSymbol()].flatMap((symbol) =>
       symbol && !symbol.name.startsWith("__") ? [{ name: symbol.name, module: packageOf(symbol) }] : [],
     );
-  } catch {
-    // The checker may fail on a tree that is being edited: then nothing is known.
-    return [];
-  }
+  });
+  return found ?? [];
 }
 
 /** @returns the package that declares a symbol. */

@@ -1,0 +1,36 @@
+import type TS from "typescript";
+import type { Machine } from "../machine";
+
+/** Questions to TypeScript's checker. */
+
+/**
+ * Asks the checker, where there is one, and counts that.
+ *
+ * @returns its answer; `undefined` without a checker, and where it fails, as it may on a tree that is being edited.
+ * @throws RangeError where the stack runs out. That says nothing about the type: an entry point that is less deep may ask the same again, so
+ *   that the run is given up, and no answer is remembered.
+ */
+export function askChecker<T>(machine: Machine, question: (checker: TS.TypeChecker) => T): T | undefined {
+  const { checker } = machine;
+  if (!checker) return undefined;
+  machine.work.typeLookups += 1;
+  try {
+    return question(checker);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return undefined;
+  }
+}
+
+/** @returns the node at which the checker tells the type of a value: the name of what declares it, else the expression. */
+export function typedNode(ts: typeof TS, typed: TS.Node): TS.Node {
+  return isTypedDeclaration(ts, typed) ? typed.name : typed;
+}
+
+/** @returns whether a node declares a value, and may carry the annotation of its type. */
+export function isTypedDeclaration(
+  ts: typeof TS,
+  node: TS.Node,
+): node is TS.ParameterDeclaration | TS.PropertyDeclaration | TS.VariableDeclaration {
+  return ts.isParameter(node) || ts.isPropertyDeclaration(node) || ts.isVariableDeclaration(node);
+}
