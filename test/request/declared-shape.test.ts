@@ -1,19 +1,6 @@
-import { join } from "node:path";
-import ts from "typescript";
-import { describe, expect, it } from "vitest";
-import { analyseCode } from "../../src/analysis/code";
-import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
-import type { Shape } from "../../src/shape/shape";
-
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ESNext,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  strict: true,
-  types: ["node"],
-};
-const name = join(__dirname, "declared-shape.input.ts");
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Request } from "../../src/request/request";
+import { fieldsOf, requestsOfBodies } from "../harness/declared-requests";
 
 const wrappers = `
 import axios from "axios";
@@ -32,52 +19,40 @@ async function viaAxios<T>(path: string, body: unknown): Promise<T> { const { da
 async function deep<T>(path: string, body: Partial<T>): Promise<T> { return patch<T>(path, body); }
 async function silent(path: string, body: Partial<Widget>): Promise<void> { await fetch(path, { method: "PATCH", body: JSON.stringify(body) }); }
 async function count<T>(path: string, body: T): Promise<number> { return (await fetch(path, { method: "PATCH", body: JSON.stringify(body) })).status; }
-export async function main(): Promise<unknown> {
 `;
 
-function fieldsOf(shape: Shape | undefined): string {
-  return shape?.type === "object" ? [...shape.fields.keys()].join(",") : (shape?.type ?? "none");
-}
+/** A statement, and response and resource of the request that it sends, by their fields. */
+const cases: readonly (readonly [string, string, string])[] = [
+  ["the type argument", `return patch<Widget>("/a", { color: "x" });`, "id,color id,color"],
+  ["through a second wrapper", `return deep<Widget>("/a", { color: "x" });`, "id,color id,color"],
+  ["through axios", `return viaAxios<Widget>("/a", { color: "x" });`, "id,color id,color"],
+  ["the annotation that takes it", `const widget: Widget = await plain("/a"); return widget;`, "id,color id,color"],
+  ["an assertion", `return (await plain("/a")) as Widget;`, "id,color id,color"],
+  ["a wrapper that annotates the body", `return annotated<Widget>("/a");`, "id,color id,color"],
+  ["nothing where nothing is declared", `return plain("/a");`, "none none"],
+  ["nothing of a part of the body", `return part<Widget>("/a");`, "none none"],
+  ["the envelope that the wrapper declares", `return envelope<Widget>("/a");`, "result result"],
+  ["the resource of the body's type alone", `return silent("/a", { color: "x" });`, "none id,color"],
+  ["nothing of a body that is no part of a resource", `return count<Widget>("/a", { id: "1" });`, "none none"],
+];
 
-/** Response and resource of the request that a statement sends, by their fields. */
-function shapesOf(statement: string): string {
-  const text = `${wrappers}  ${statement}\n}`;
-  const host = ts.createCompilerHost(options);
-  const read = host.getSourceFile.bind(host);
-  host.getSourceFile = (file, version) =>
-    file === name ? ts.createSourceFile(file, text, version, true) : read(file, version);
-  const program = ts.createProgram([name], options, host);
-  const sourceFile = program.getSourceFile(name);
-  if (!sourceFile) throw new Error("no file");
-  const { requests } = analyseCode({
-    ts,
-    sourceFile,
-    checker: program.getTypeChecker(),
-    contract: builtinContract,
-    facts: noFacts,
-  });
-  const own = requests.filter((request) => request.range.start >= wrappers.length);
-  return own.map((request) => `${fieldsOf(request.response)} ${fieldsOf(request.resource)}`).join("; ");
-}
+let requests: readonly (readonly Request[])[];
+
+beforeAll(() => {
+  requests = requestsOfBodies(
+    wrappers,
+    cases.map(([, statement]) => statement),
+  );
+}, 60_000);
 
 describe("the shape that a generic wrapper's call declares", () => {
-  it.each([
-    ["the type argument", `return patch<Widget>("/a", { color: "x" });`, "id,color id,color"],
-    ["through a second wrapper", `return deep<Widget>("/a", { color: "x" });`, "id,color id,color"],
-    ["through axios", `return viaAxios<Widget>("/a", { color: "x" });`, "id,color id,color"],
-    ["the annotation that takes it", `const widget: Widget = await plain("/a"); return widget;`, "id,color id,color"],
-    ["an assertion", `return (await plain("/a")) as Widget;`, "id,color id,color"],
-    ["a wrapper that annotates the body", `return annotated<Widget>("/a");`, "id,color id,color"],
-    ["nothing where nothing is declared", `return plain("/a");`, "none none"],
-    ["nothing of a part of the body", `return part<Widget>("/a");`, "none none"],
-    ["the envelope that the wrapper declares", `return envelope<Widget>("/a");`, "result result"],
-    ["the resource of the body's type alone", `return silent("/a", { color: "x" });`, "none id,color"],
-    ["nothing of a body that is no part of a resource", `return count<Widget>("/a", { id: "1" });`, "none none"],
-  ])(
+  it.each(cases.map(([title, , expected], index) => [title, expected, index] as const))(
     "is %s",
-    (_, statement, expected) => {
-      expect(shapesOf(statement)).toBe(expected);
+    (_, expected, index) => {
+      const own = requests[index] ?? [];
+      expect(own.map((request) => `${fieldsOf(request.response)} ${fieldsOf(request.resource)}`).join("; ")).toBe(
+        expected,
+      );
     },
-    60_000,
   );
 });

@@ -37,6 +37,9 @@ export function prototypeCell(machine: Machine, closure: Closure): Cell {
   return cell;
 }
 
+/** A member that stands in a prototype. */
+type PrototypeMember = Pick<Field, "value" | "presence" | "getter" | "setter">;
+
 /**
  * @returns what the program has put into a prototype under a key: surely, or perhaps; `undefined` where nothing of it is known to have been put
  *   there.
@@ -46,7 +49,7 @@ export function addedMember(
   closure: Closure,
   key: string,
   place: Place,
-): Pick<Field, "value" | "presence" | "getter" | "setter"> | undefined {
+): PrototypeMember | undefined {
   const given = givenPrototype(machine, closure);
   const known = machine.classes.prototypes.get(closure);
   const own = known && given?.presence !== "always" ? [known] : [];
@@ -60,12 +63,7 @@ export function addedMember(
   return values.length > 0 ? { value: joinAll(values, place), presence: "maybe" } : undefined;
 }
 
-function memberIn(
-  machine: Machine,
-  cell: Cell,
-  key: string,
-  place: Place,
-): Pick<Field, "value" | "presence" | "getter" | "setter"> | undefined {
+function memberIn(machine: Machine, cell: Cell, key: string, place: Place): PrototypeMember | undefined {
   const content = contentOf(machine, cell);
   const field = content.fields.get(key);
   if (field || !content.open) return field;

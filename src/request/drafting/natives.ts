@@ -67,6 +67,18 @@ export function answerObject(members: Readonly<Record<string, Value>>, at: Range
   return objectOf(list, at, true);
 }
 
+/** What axios and its likes answer: the body under `data`. */
+export function dataAnswer(request: number, at: Range): ObjectValue {
+  return answerObject(
+    {
+      data: answer(request, "body", [], at),
+      headers: opaque(answerHeaders(request), at),
+      status: answer(request, "response", ["status"], at, "number"),
+    },
+    at,
+  );
+}
+
 const cachedMentions = new WeakMap<object, Map<string, boolean>>();
 
 /** Whether the file in which a call stands mentions what a pattern describes: a cheap and safe sign that something may be changed unseen. */

@@ -1,3 +1,4 @@
+import type { NativeCall } from "../../evaluator/models/native";
 import type { Range } from "../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { asText, optionsOf } from "./known";
@@ -71,6 +72,15 @@ export function layeredHeaders(layers: readonly (Value | undefined)[], at: Range
   return result;
 }
 
+/** Header fields that several layers of options give under `headers`. */
+export function headersOfLayers(layers: readonly (Value | undefined)[], at: Range, style = usualStyle): ObjectValue {
+  return layeredHeaders(
+    layers.map((layer) => layered([layer], "headers", at)),
+    at,
+    style,
+  );
+}
+
 /** An earlier field under a later one of the same name that takes it away, surely or perhaps. */
 function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style: HeaderStyle): Member[] {
   const same =
@@ -124,6 +134,11 @@ export function upperCase(value: Value): Value {
 /** A method that the client's function name says: `api.patch(...)`. */
 export function methodNamed(name: string, at: Range): Value {
   return stringOf([textPart(name.toUpperCase(), at)], at);
+}
+
+/** The method that the layers of options name, else GET. */
+export function methodOrGet(layers: readonly (Value | undefined)[], { range, calleeRange }: NativeCall): Value {
+  return layered(layers, "method", range) ?? methodNamed("GET", calleeRange);
 }
 
 /** The place at which a missing header is reported: the method literal where the call has one, else the callee's name. */

@@ -4,7 +4,7 @@ import { opaque, type Native, type NativeCall } from "../../../evaluator/models/
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
-import { answer, answerHeaders, answerObject } from "../../drafting/natives";
+import { dataAnswer } from "../../drafting/natives";
 import { asText } from "../../drafting/known";
 import { asObject, getProperty, objectOf, unknown } from "../../drafting/objects";
 import { layered, layeredHeaders, methodNamed } from "../../drafting/options";
@@ -202,14 +202,7 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
     answer: dataMember,
   };
   const id = call.send(draft);
-  return answerObject(
-    {
-      data: answer(id, "body", [], at),
-      headers: opaque(answerHeaders(id), at),
-      status: answer(id, "response", ["status"], at, "number"),
-    },
-    at,
-  );
+  return dataAnswer(id, at);
 }
 
 function methodOf(label: string, name: string, call: NativeCall, known: ServiceMethod | undefined): Value {

@@ -5,9 +5,9 @@ import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
 import { asText } from "../../drafting/known";
-import { answer, answerHeaders, answerObject, callable } from "../../drafting/natives";
+import { answerObject, callable, dataAnswer } from "../../drafting/natives";
 import { asObject, getProperty, objectOf, overlay, unknown } from "../../drafting/objects";
-import { layered, layeredHeaders, upperCase } from "../../drafting/options";
+import { headersOfLayers, layered, upperCase } from "../../drafting/options";
 import { queryOption } from "../../drafting/query-string";
 import type { Body } from "../../request";
 import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
@@ -213,11 +213,7 @@ function draftOf(
   const verb = asText(method)?.toUpperCase();
   const inQuery = verb === "GET" || verb === "HEAD";
   const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);
-  const headers = layeredHeaders(
-    layers.map((layer) => layered([layer], "headers", at)),
-    at,
-    { dropped: ["undefined"], deletes: [] },
-  );
+  const headers = headersOfLayers(layers, at, { dropped: ["undefined"], deletes: [] });
   const body = verb === undefined ? undefined : inQuery ? undefined : bodyOf(left, whole, at);
   return {
     client: label,
@@ -282,12 +278,5 @@ function respond(call: NativeCall, draft: Draft): Value {
   draft.answer = dataMember;
   const id = call.send(draft);
   const at = call.range;
-  return answerObject(
-    {
-      data: answer(id, "body", [], at),
-      headers: opaque(answerHeaders(id), at),
-      status: answer(id, "response", ["status"], at, "number"),
-    },
-    at,
-  );
+  return dataAnswer(id, at);
 }

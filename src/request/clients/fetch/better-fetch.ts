@@ -9,7 +9,7 @@ import { changedBy, withHooks } from "../../drafting/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerObject, callable, namespace } from "../../drafting/natives";
 import { asObject, getProperty, objectOf, oneOf, overlay, undefinedAt, unknown } from "../../drafting/objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { anchorOf, headersOfLayers, layered, methodNamed, upperCase } from "../../drafting/options";
 import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import { fillTemplate } from "../../drafting/template";
@@ -122,11 +122,7 @@ function inOrder(url: Value, params: Extract<Value, { kind: "array" }>, at: Rang
 }
 
 function headersOf(layers: readonly (Value | undefined)[], at: Range): ObjectValue {
-  const headers = layeredHeaders(
-    layers.map((layer) => layered([layer], "headers", at)),
-    at,
-    headerStyle,
-  );
+  const headers = headersOfLayers(layers, at, headerStyle);
   const auth = layered(layers, "auth", at);
   if (!auth) return headers;
   const type = asText(layered([auth], "type", at));

@@ -4,9 +4,9 @@ import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { jsonMethod } from "../../../response/answer";
-import { answer, answerHeaders, callable, readMember, type Members } from "../../drafting/natives";
+import { answer, answerHeaders, callable, type Members, readMember } from "../../drafting/natives";
 import { objectOf, unknown } from "../../drafting/objects";
-import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../drafting/options";
+import { anchorOf, headersOption, joinSpellings, layered, methodOrGet } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 
@@ -99,7 +99,7 @@ export function unfold(
 
 export function fetchDraft(label: string, call: NativeCall, defaults: ClientDefaults): Draft {
   const { url, layers, changed } = unfold(argument(call, 0), argument(call, 1), call.range);
-  const method = layered(layers, "method", call.range) ?? methodNamed("GET", call.calleeRange);
+  const method = methodOrGet(layers, call);
   return {
     client: label,
     method: standardMethod(method),

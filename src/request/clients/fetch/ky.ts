@@ -7,7 +7,7 @@ import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks, type Part } from "../../drafting/hooks";
 import { callable } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { anchorOf, headersOfLayers, layered, methodNamed, methodOrGet, upperCase } from "../../drafting/options";
 import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body } from "../../request";
 import { fetchDefaults, fetchResponse, unfold } from "./fetch";
@@ -97,9 +97,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const at = call.range;
   const { url, layers: prepared, changed } = unfold(argument(call, 0), argument(call, 1), at);
   const layers = [...instance.layers, ...prepared];
-  const method = verb
-    ? methodNamed(verb, call.calleeRange)
-    : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const method = verb ? methodNamed(verb, call.calleeRange) : methodOrGet(layers, call);
   const searches = layers.flatMap((layer) => layered([layer], "searchParams", at) ?? []);
   const base = instance.base ?? layered(layers, "prefixUrl", at) ?? layered(layers, "prefix", at);
   const body = bodyOf(layers, at);
@@ -118,10 +116,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
       at,
     ),
     ...(searches.length > 0 && { replacesQuery: "unless empty" as const }),
-    headers: layeredHeaders(
-      layers.map((layer) => layered([layer], "headers", at)),
-      at,
-    ),
+    headers: headersOfLayers(layers, at),
     body,
     answer: { ways: [["json()"]] },
     defaults: {

@@ -6,7 +6,7 @@ import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { anchorOf, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { layeredQuery, type QueryStyle } from "../../drafting/query-string";
 import { nowhere, type Client, type ClientContext } from "../client";
 import { fetchDefaults } from "./fetch";
@@ -105,7 +105,7 @@ function asksForJson(instance: Instance, call: NativeCall): boolean {
 function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): Draft {
   const at = call.range;
   const layers = [...instance.layers, argument(call, 1)];
-  const method = layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange);
+  const method = methodOrGet(layers, call);
   const base = instance.base ?? layered(layers, "baseURL", at);
   const body = jsonBody(layered(layers, "body", at), false);
   const hooks = layers.flatMap((layer) => [...changedBy(instance.ts, layered([layer], "onRequest", at))]);
@@ -124,10 +124,7 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
       at,
       queryStyle,
     ),
-    headers: layeredHeaders(
-      layers.map((layer) => layered([layer], "headers", at)),
-      at,
-    ),
+    headers: headersOfLayers(layers, at),
     body,
     defaults: {
       ...fetchDefaults,

@@ -4,9 +4,9 @@ import { opaque, type Native, type NativeCall } from "../../../evaluator/models/
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody, writesJson } from "../../drafting/body";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
+import { callable, dataAnswer, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { anchorOf, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
@@ -75,7 +75,7 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
   const at = call.range;
   const own = argument(call, 0);
   const layers = [...instance, own];
-  const method = layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange);
+  const method = methodOrGet(layers, call);
   const base = layered(layers, "baseURL", at) ?? layered(layers, "baseUrl", at);
   const data = layered(layers, "data", at);
   const draft: Draft = {
@@ -92,10 +92,7 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
       getProperty(own, "paramsSerializer").presence === "never"
         ? queryOption(layered(layers, "params", at), at, queryStyle)
         : unknown("`paramsSerializer` writes the query", at),
-    headers: layeredHeaders(
-      layers.map((layer) => layered([layer], "headers", at)),
-      at,
-    ),
+    headers: headersOfLayers(layers, at),
     body: data ? jsonBody(data, false) : rawBody(layered(layers, "body", at)),
     defaults: {
       ...defaults,
@@ -107,12 +104,5 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
     answer: dataMember,
   };
   const id = call.send(draft);
-  return answerObject(
-    {
-      data: answer(id, "body", [], at),
-      headers: opaque(answerHeaders(id), at),
-      status: answer(id, "response", ["status"], at, "number"),
-    },
-    at,
-  );
+  return dataAnswer(id, at);
 }

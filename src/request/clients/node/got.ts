@@ -10,9 +10,10 @@ import { answer, answerHeaders, answerObject, callable, fileMentions } from "../
 import { getProperty, unknown } from "../../drafting/objects";
 import {
   anchorOf,
+  headersOfLayers,
   layered,
-  layeredHeaders,
   methodNamed,
+  methodOrGet,
   upperCase,
   withBasicAuthorization,
 } from "../../drafting/options";
@@ -173,15 +174,10 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const own = layers.slice(instance.layers.length);
   const first = argument(call, 0);
   const url = first?.kind === "object" && first.class === undefined ? layered(own, "url", at) : first;
-  const method = verb
-    ? methodNamed(verb, call.calleeRange)
-    : (layered(layers, "method", at) ?? methodNamed("GET", call.calleeRange));
+  const method = verb ? methodNamed(verb, call.calleeRange) : methodOrGet(layers, call);
   const base = instance.base ?? layered(layers, "prefixUrl", at);
   const searches = layers.map((layer) => layered([layer], "searchParams", at));
-  const headers = layeredHeaders(
-    layers.map((layer) => layered([layer], "headers", at)),
-    at,
-  );
+  const headers = headersOfLayers(layers, at);
   const user = layers
     .map((layer) => getProperty(layer, "username"))
     .findLast((property) => property.presence === "always");

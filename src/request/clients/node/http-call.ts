@@ -3,9 +3,9 @@ import type { ObjectValue, Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { asText, optionsOf } from "../../drafting/known";
-import { answer, answerHeaders, answerObject, callable, readMember, type Members } from "../../drafting/natives";
+import { answer, answerHeaders, answerObject, callable, type Members, readMember } from "../../drafting/natives";
 import { objectOf, unknown } from "../../drafting/objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { anchorOf, headersOfLayers, layered, methodNamed, upperCase } from "../../drafting/options";
 import { getHeaderIn } from "../../questions/headers";
 import type { Body, ClientDefaults } from "../../request";
 import type { Client } from "../client";
@@ -72,11 +72,7 @@ export function sendCall(name: string, layers: readonly Value[], call: NativeCal
   const method = isNamed
     ? methodNamed(name, call.calleeRange)
     : (layered([byDefault(call), ...all], "method", at) ?? unknown("method is not known", at));
-  const headers = layeredHeaders(
-    all.map((layer) => layered([layer], "headers", at)),
-    at,
-    { dropped: ["undefined", "null"], deletes: [] },
-  );
+  const headers = headersOfLayers(all, at, { dropped: ["undefined", "null"], deletes: [] });
   const body = bodyOf(layered(all, "body", at), headers);
   const draft: Draft = {
     client: client ?? "http-call",

@@ -12,7 +12,7 @@ import {
   anchorOf,
   headersOption,
   layered,
-  methodNamed,
+  methodOrGet,
   upperCase,
   withBasicAuthorization,
 } from "../../drafting/options";
@@ -117,7 +117,7 @@ function draftOf(builder: RequestBuilder, scheme: string, call: NativeCall): Dra
     );
   const second = argument(made, 1);
   const options = isUrl ? (second?.kind === "opaque" ? undefined : second) : first;
-  const method = layered([options], "method", at) ?? methodNamed("GET", made.calleeRange);
+  const method = methodOrGet([options], made);
   const url = isUrl ? (namesPlace(options) ? unknown("URL and options both", at) : first) : urlOf(options, scheme, at);
   const headers = builder.headers(at, [headersOption(layered([options], "headers", at), at)]);
   const auth = getProperty(options, "auth");

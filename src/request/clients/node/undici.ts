@@ -6,7 +6,7 @@ import type { Draft } from "../../drafting/draft";
 import { asText } from "../../drafting/known";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { objectOf, unknown } from "../../drafting/objects";
-import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafting/options";
+import { anchorOf, headersOption, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { ClientDefaults } from "../../request";
 import { fetchDefaults, fetchNative, jsonReader, requestClass } from "../fetch/fetch";
@@ -49,7 +49,7 @@ function client(label: string, origin: Value | undefined): Native {
 
 function send(call: NativeCall, url: Value | undefined, origin: Value | undefined, options: Value | undefined): Value {
   const at = call.range;
-  const method = layered([options], "method", at) ?? methodNamed("GET", call.calleeRange);
+  const method = methodOrGet([options], call);
   const base = origin ?? layered([options], "origin", at);
   const draft: Draft = {
     client: "undici",

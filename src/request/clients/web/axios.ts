@@ -4,15 +4,7 @@ import { argument } from "../../drafting/body";
 import type { Client, ClientContext } from "../client";
 import { draftOf, type Instance, withBody } from "./axios-request";
 import { changedBy } from "../../drafting/hooks";
-import {
-  answer,
-  answerHeaders,
-  answerObject,
-  callable,
-  fileMentions,
-  type Members,
-  namespace,
-} from "../../drafting/natives";
+import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafting/natives";
 import { getProperty, undefinedAt, unknown } from "../../drafting/objects";
 import { dataMember } from "../../../response/answer";
 import type { Range } from "../../../text/range";
@@ -197,12 +189,5 @@ function send(
   if (instance.unwraps || getProperty(config, "transformResponse").presence !== "never")
     return unknown("an interceptor may change the response", call.range);
   draft.answer = dataMember;
-  return answerObject(
-    {
-      data: answer(id, "body", [], call.range),
-      headers: opaque(answerHeaders(id), call.range),
-      status: answer(id, "response", ["status"], call.range, "number"),
-    },
-    call.range,
-  );
+  return dataAnswer(id, call.range);
 }

@@ -3,7 +3,7 @@ import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { objectOf, overlay, unknown } from "../../drafting/objects";
-import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafting/options";
+import { anchorOf, headersOption, layered, methodOrGet, upperCase } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 
@@ -32,7 +32,7 @@ function send(label: string, call: NativeCall): Value {
   const first = argument(call, 0);
   const isUrl = first?.kind === "string" || (first?.kind === "unknown" && first.is === "string");
   const options = isUrl ? undefined : first;
-  const method = layered([options], "method", at) ?? methodNamed("GET", call.calleeRange);
+  const method = methodOrGet([options], call);
   const type = layered([options], "contentType", at);
   const typed = objectOf(
     type ? [{ key: "Content-Type", keyRange: type.range, value: type, presence: "always" }] : [],

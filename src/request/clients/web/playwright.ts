@@ -3,9 +3,9 @@ import type { Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { jsonMethod } from "../../../response/answer";
-import { answer, callable, namespace, type Members } from "../../drafting/natives";
+import { answer, callable, type Members, namespace } from "../../drafting/natives";
 import { unknown } from "../../drafting/objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { anchorOf, layered, layeredHeaders, methodNamed, methodOrGet, upperCase } from "../../drafting/options";
 import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
@@ -116,10 +116,7 @@ function context(options: Value | undefined): Native {
 function send(name: string, instance: Value | undefined, call: NativeCall): Value {
   const at = call.range;
   const options = argument(call, 1);
-  const method =
-    name === "fetch"
-      ? (layered([options], "method", at) ?? methodNamed("GET", call.calleeRange))
-      : methodNamed(name, call.calleeRange);
+  const method = name === "fetch" ? methodOrGet([options], call) : methodNamed(name, call.calleeRange);
   const body = bodyOf(options, at);
   const draft: Draft = {
     client: "playwright",
