@@ -23,6 +23,21 @@ export interface Analysis {
   readonly work: Readonly<Record<string, number>>;
 }
 
+/** The analysis of a file in which there is nothing to check. */
+export function emptyAnalysis(text: string, language: Analysis["language"]): Analysis {
+  return {
+    text,
+    language,
+    requests: [],
+    manifests: [],
+    skipped: [],
+    problems: [],
+    comments: [],
+    evidenceOfTags: false,
+    work: {},
+  };
+}
+
 export interface Problem {
   readonly range: Range;
   readonly message: string;

@@ -11,7 +11,7 @@ import { typeShapes } from "../shape/from-typescript-type";
 import { Callees } from "../response/callees";
 import { followAnswer } from "../response/follow";
 import { evaluate } from "../evaluator/evaluate";
-import type { Analysis, Problem } from "./analysis";
+import { type Analysis, emptyAnalysis, type Problem } from "./analysis";
 import type { Codebase } from "./codebase";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";
@@ -36,17 +36,7 @@ export interface CodeInput {
  */
 export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase }: CodeInput): Analysis {
   const { text } = sourceFile;
-  const nothing: Analysis = {
-    text,
-    language: "code",
-    requests: [],
-    manifests: [],
-    skipped: [],
-    problems: [],
-    comments: [],
-    evidenceOfTags: false,
-    work: {},
-  };
+  const nothing = emptyAnalysis(text, "code");
   if (!mayConcernUs(text, codebase !== undefined, contract, facts)) return nothing;
   const declares = mayDeclareResources(text, contract);
   if (codebase && !declares && !codebase.reachability.of(sourceFile).any) return nothing;

@@ -2,7 +2,7 @@ import { Linter, type Rule } from "eslint";
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import type { Analysis, Comment } from "../../src/analysis/analysis";
+import { type Analysis, type Comment, emptyAnalysis } from "../../src/analysis/analysis";
 import { applyDirectives } from "../../src/rule/directives";
 import { applyEdits } from "../../src/rule/edits";
 import type { Finding } from "../../src/rule/finding";
@@ -36,17 +36,7 @@ function analysisOf(text: string, language: "code" | "yaml" = "code"): Analysis 
       kind: line === undefined ? "block" : "line",
     });
   }
-  return {
-    text,
-    language,
-    requests: [],
-    manifests: [],
-    skipped: [],
-    problems: [],
-    comments,
-    evidenceOfTags: false,
-    work: {},
-  };
+  return { ...emptyAnalysis(text, language), comments };
 }
 
 const kept = (text: string, language?: "code" | "yaml"): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Analysis } from "../../src/analysis/analysis";
+import { type Analysis, emptyAnalysis } from "../../src/analysis/analysis";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import type { Request } from "../../src/request/request";
@@ -27,17 +27,7 @@ function request(id: number, inside?: Request): Request {
 }
 
 function analysis(requests: readonly Request[]): Analysis {
-  return {
-    text: "0123456789",
-    language: "code",
-    requests,
-    manifests: [],
-    skipped: [],
-    problems: [],
-    comments: [],
-    evidenceOfTags: false,
-    work: {},
-  };
+  return { ...emptyAnalysis("0123456789", "code"), requests };
 }
 
 function rule(

@@ -1,7 +1,7 @@
 import type { Rule as EslintRule } from "eslint";
 import type TS from "typescript";
 import { rules } from "../../../rules/index";
-import type { Analysis } from "../../analysis/analysis";
+import { type Analysis, emptyAnalysis } from "../../analysis/analysis";
 import { analyseCode } from "../../analysis/code";
 import { analyseManifests } from "../../analysis/manifests";
 import { mayConcernUs } from "../../analysis/relevance";
@@ -95,7 +95,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
       notices.push(...unread(analysis));
       return analysis;
     }
-    if (!mayConcernUs(text, true, project.contract, project.facts)) return nothingIn(text, language);
+    if (!mayConcernUs(text, true, project.contract, project.facts)) return emptyAnalysis(text, language);
     const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
     const codebase = codebasesOf(tree.ts).of(context.physicalFilename, project.facts, tree.program);
     return analyseCode({ ...tree, codebase, contract: project.contract, facts: project.facts });
@@ -104,7 +104,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
       about: "unchecked",
       message: `Restraint crashed on this file and checked nothing in it: ${error instanceof Error ? error.message : String(error)}`,
     });
-    return nothingIn(text, language);
+    return emptyAnalysis(text, language);
   }
 }
 
@@ -114,20 +114,6 @@ function unread({ problems }: Analysis): readonly Notice[] {
     message: `Restraint could not read this document: ${visible(message)}`,
     range,
   }));
-}
-
-function nothingIn(text: string, language: Analysis["language"]): Analysis {
-  return {
-    text,
-    language,
-    requests: [],
-    manifests: [],
-    skipped: [],
-    problems: [],
-    comments: [],
-    evidenceOfTags: false,
-    work: {},
-  };
 }
 
 /** Says what a file is from the tree that its parser has made: names of files do not tell it, as processors make up their own. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { disableForLine } from "../../../src/hosts/tsserver/disable-comment";
 import { applyEdits } from "../../../src/rule/edits";
 import { applyDirectives } from "../../../src/rule/directives";
-import type { Analysis, Comment } from "../../../src/analysis/analysis";
+import { type Analysis, type Comment, emptyAnalysis } from "../../../src/analysis/analysis";
 import type { Finding } from "../../../src/rule/finding";
 
 /** Silences a finding at the `¤` of a text. */
@@ -143,15 +143,5 @@ function analysisOf(text: string): Analysis {
     for (const child of node.getChildren(sourceFile)) visit(child);
   };
   visit(sourceFile);
-  return {
-    text,
-    language: "code",
-    requests: [],
-    manifests: [],
-    skipped: [],
-    problems: [],
-    comments,
-    evidenceOfTags: false,
-    work: {},
-  };
+  return { ...emptyAnalysis(text, "code"), comments };
 }
