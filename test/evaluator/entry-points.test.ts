@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { describeValue } from "../../src/generate/describe-value";
+import { evaluateText, type Draft } from "../harness/evaluating";
+
+/** What a program sends, in the order of the entry points, and what that cost. */
+function run(...parts: readonly string[]): { sent: readonly string[]; ids: number[]; passes: number; nodes: number } {
+  const { sent, work } = evaluateText(parts.join("\n"));
+  return {
+    sent: sent.map((each) => (each.draft as Draft).arguments.map(describeValue).join("; ")),
+    ids: sent.map(({ id }) => id),
+    passes: work.passes,
+    nodes: work.nodes,
+  };
+}
+
+/** A look at the tree tells that `base` is assigned what `next` is at first. That it may be `/c` is known once `writes` has run. */
+const declared = `let base = "/a"; let next = "/b"; let other = "/x"; export function changes() { next = "/c"; }`;
+const reads = `export function reads() { send(base); }`;
+const writes = `export function writes() { base = next; }`;
+/** It has nothing to do with `base`, and costs more than all else together. */
+const bystander = `export function bystander() { ${"log(other);".repeat(200)} send("/other"); }`;
+
+describe("entry points that were told something else", () => {
+  it("run again, and nobody else does", () => {
+    const toldBefore = run(declared, writes, reads, bystander);
+    const toldAfter = run(declared, reads, bystander, writes);
+    expect(toldBefore.sent).toEqual(['"/a" | "/b" | "/c"', '"/other"']);
+    expect(toldAfter).toMatchObject({ sent: toldBefore.sent, ids: toldBefore.ids, passes: 1 });
+    expect(toldAfter.nodes).toBeGreaterThan(toldBefore.nodes);
+    expect(toldAfter.nodes).toBeLessThan(toldBefore.nodes + run(declared, reads).nodes);
+  });
+
+  it("run again as often as it takes", () => {
+    const passesOn = `export function passesOn() { other = base; }`;
+    const last = `export function last() { send(other); }`;
+    const { sent, passes } = run(declared, last, passesOn, writes);
+    expect(passes).toBe(1);
+    expect(sent).toEqual(['"/x" | "/a" | "/b" | "/c"']);
+  });
+
+  it("are all, where what they share was told", () => {
+    const api = `class Api { base = base; get() { send(this.base); } }`;
+    const { sent, passes } = run(declared, api, bystander, `export const later = () => { base = next; };`);
+    expect(passes).toBe(2);
+    expect(sent).toEqual(['"/other"', '"/a" | "/b" | "/c"']);
+  });
+});
