@@ -100,6 +100,21 @@ describe("what functions of an imported file change", () => {
   });
 });
 
+describe("what an instance is made of", () => {
+  const made = (member: string): string[] =>
+    sentBy(
+      `let base = "/a"; export class Api { ${member} get() { return send(this.base); } } export function use(next) { base = next; }`,
+    );
+
+  it("may have changed before it is made", () => {
+    expect(made("base = base;")).not.toContain('"/a"');
+    expect(made("constructor() { this.base = base; }")).not.toContain('"/a"');
+  });
+  it("is known where nothing changes it", () => {
+    expect(made(`base = "/b";`)).toEqual(['"/b"']);
+  });
+});
+
 describe("a callback that a wrapper hands to code that is not known", () => {
   const scheduling = (after: string): string =>
     sentBy(

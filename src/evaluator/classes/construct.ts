@@ -5,7 +5,7 @@ import { fieldValue } from "./classes";
 import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
-import type { Abstract, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
+import type { Abstract, Arguments, CallNode, Closure, Frame, FunctionNode, Root } from "../domain/domain";
 import { newScope } from "../domain/scope";
 import { joinAll, named, optionsOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
@@ -154,7 +154,10 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
 /** The object on which a class's methods are run by themselves: made with arguments of which nothing is known. */
 export function typicalInstance(machine: Machine, frame: Frame, closure: Closure): Abstract {
   return (
-    machine.classes.instances.get(closure) ?? machine.lateWrites.shared(() => makeTypical(machine, frame, closure))
+    machine.classes.instances.get(closure) ??
+    machine.lateWrites.shared(() =>
+      machine.within({ root: rootOfInstances(machine, closure) }, () => makeTypical(machine, frame, closure)),
+    )
   );
 }
 
@@ -178,6 +181,21 @@ function makeTypical(machine: Machine, frame: Frame, closure: Closure): Abstract
   // Methods are called on finished objects only.
   self.cell.slot.history = undefined;
   return self;
+}
+
+/** Nobody knows when an instance is made: what code around the class changes at other times may have been changed before. */
+function rootOfInstances(machine: Machine, closure: Closure): Root {
+  const parent = machine.context.root;
+  const nested = parent.parent !== undefined;
+  return {
+    node: closure.node,
+    parent,
+    file: closure.file,
+    made: parent.made,
+    escapes: false,
+    since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
+    independent: !nested || closure.escaped === true,
+  };
 }
 
 function findConstructor(
