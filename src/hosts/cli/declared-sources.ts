@@ -6,13 +6,49 @@ import { readerOf } from "../shared/typescript-reader";
 /** A map beyond this is none. */
 const sizeLimit = 4 * 1024 * 1024;
 
+/** Tells where an import leads. */
+export type ModuleResolver = (
+  name: string,
+  containing: string,
+  mode: TS.ResolutionMode,
+  project: TS.ResolvedProjectReference | undefined,
+) => TS.ResolvedModuleWithFailedLookupLocations;
+
+/** An import that a program has resolved. */
+export interface ResolvedImport {
+  readonly containing: string;
+  readonly name: string;
+  readonly mode: TS.ResolutionMode;
+  /** The referenced project to which the importing file belongs. */
+  readonly project: TS.ResolvedProjectReference | undefined;
+  readonly target: string | undefined;
+}
+
+/** Makes a host resolve imports by `moduleResolver`. */
+export function resolveToSources(
+  ts: typeof TS,
+  host: TS.CompilerHost,
+  options: TS.CompilerOptions,
+  onResolved?: (found: ResolvedImport) => void,
+): void {
+  const resolve = moduleResolver(ts, host, options);
+  host.resolveModuleNameLiterals = (literals, containing, project, given, containingFile) =>
+    literals.map((literal) => {
+      const mode = ts.getModeForUsageLocation(containingFile, literal, given);
+      const found = resolve(literal.text, containing, mode, project);
+      const target = found.resolvedModule?.resolvedFileName;
+      onResolved?.({ containing, name: literal.text, mode, project, target });
+      return found;
+    });
+}
+
 /**
- * Makes a host resolve imports of a declaration file to the source that it was made of, as far as its declaration map names one.
+ * Resolves as the compiler does, and an import of a declaration file to the source that it was made of, as far as its declaration map names one.
  *
  * Packages of one repository import each other by what they publish, `dist/*.d.ts` for the most part, which tells nothing of what a function
  * does. Only one source, in the package of the declaration itself, is followed: a map is a file like any other, and may say anything.
  */
-export function resolveToSources(ts: typeof TS, host: TS.CompilerHost, options: TS.CompilerOptions): void {
+export function moduleResolver(ts: typeof TS, host: TS.CompilerHost, options: TS.CompilerOptions): ModuleResolver {
   const sources = new Map<string, string | undefined>();
   const cache = ts.createModuleResolutionCache(
     host.getCurrentDirectory(),
@@ -23,15 +59,13 @@ export function resolveToSources(ts: typeof TS, host: TS.CompilerHost, options: 
     if (!sources.has(declaration)) sources.set(declaration, findSource(ts, declaration));
     return sources.get(declaration);
   };
-  host.resolveModuleNameLiterals = (literals, containing, redirected, given, containingFile) =>
-    literals.map((literal) => {
-      const mode = ts.getModeForUsageLocation(containingFile, literal, given);
-      const found = ts.resolveModuleName(literal.text, containing, given, host, cache, redirected, mode);
-      const source = found.resolvedModule && sourceOf(found.resolvedModule.resolvedFileName);
-      if (source === undefined) return found;
-      const extension = /\.[^.]+$/u.exec(source)?.[0] ?? "";
-      return { ...found, resolvedModule: { resolvedFileName: source, extension, isExternalLibraryImport: false } };
-    });
+  return (name, containing, mode, project) => {
+    const found = ts.resolveModuleName(name, containing, options, host, cache, project, mode);
+    const source = found.resolvedModule && sourceOf(found.resolvedModule.resolvedFileName);
+    if (source === undefined) return found;
+    const extension = /\.[^.]+$/u.exec(source)?.[0] ?? "";
+    return { ...found, resolvedModule: { resolvedFileName: source, extension, isExternalLibraryImport: false } };
+  };
 }
 
 function findSource(ts: typeof TS, declaration: string): string | undefined {

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type TS from "typescript";
-import { resolveToSources } from "./declared-sources";
+import { type ResolvedImport, resolveToSources } from "./declared-sources";
 import { configurationNames, normalisePath, parseConfiguration } from "./tsconfig";
 import { readerOf } from "../shared/typescript-reader";
 
@@ -94,22 +94,17 @@ class ConfigurationReader {
   }
 }
 
-/**
- * Makes the program of one tsconfig.json.
- *
- * @param texts of the files that are checked, by path as `normalisePath` writes it; they stand in for those on disk, and belong to the
- *   program whether or not the tsconfig.json includes them.
- * @param previous an earlier program of the same tsconfig.json, whose unchanged files are taken over.
- */
-export function createProgram(
-  ts: typeof TS,
-  configuration: string,
-  texts: ReadonlyMap<string, string>,
-  previous?: TS.Program,
-): TS.Program {
-  const parsed = parseConfiguration(ts, configuration);
-  const options: TS.CompilerOptions = {
-    ...parsed.options,
+interface ProgramExtras {
+  /** An earlier program of the same tsconfig.json, whose unchanged files are taken over. */
+  readonly previous?: TS.Program | undefined;
+  /** Is told of the imports of all files that are not taken over. */
+  readonly onResolved?: ((found: ResolvedImport) => void) | undefined;
+}
+
+/** @returns the options with which the program of a tsconfig.json is made. */
+export function programOptions({ options }: TS.ParsedCommandLine): TS.CompilerOptions {
+  return {
+    ...options,
     // Only values and types are looked at: nothing is written, and JavaScript gives as much as it can.
     noEmit: true,
     allowJs: true,
@@ -118,6 +113,22 @@ export function createProgram(
     composite: false,
     incremental: false,
   };
+}
+
+/**
+ * Makes the program of one tsconfig.json.
+ *
+ * @param texts of the files that are checked, by path as `normalisePath` writes it; they stand in for those on disk, and belong to the
+ *   program whether or not the tsconfig.json includes them.
+ */
+export function createProgram(
+  ts: typeof TS,
+  configuration: string,
+  texts: ReadonlyMap<string, string>,
+  { previous, onResolved }: ProgramExtras = {},
+): TS.Program {
+  const parsed = parseConfiguration(ts, configuration);
+  const options = programOptions(parsed);
   const host = ts.createCompilerHost(options, true);
   // Documentation comments of TypeScript say nothing that is looked at, and take a quarter of the time to parse; in JavaScript they are types.
   host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
@@ -132,7 +143,7 @@ export function createProgram(
   };
   // As in the editor: an import of what a referenced project writes leads to its sources.
   (host as { useSourceOfProjectReferenceRedirect?: () => boolean }).useSourceOfProjectReferenceRedirect = () => true;
-  resolveToSources(ts, host, options);
+  resolveToSources(ts, host, options, onResolved);
   const rootNames = [...new Set([...parsed.fileNames.map(normalisePath), ...texts.keys()])];
   const { projectReferences = [] } = parsed;
   return ts.createProgram({ rootNames, options, projectReferences, host, ...(previous && { oldProgram: previous }) });

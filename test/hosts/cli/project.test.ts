@@ -85,7 +85,9 @@ test("a program resolves imports, JavaScript and files outside of `include` amon
   const program = createProgram(ts, configuration, new Map([[script, ts.sys.readFile(script) ?? ""]]));
   expect(typeOfTwo(program)).toBe("1");
 
-  const next = createProgram(ts, configuration, new Map([[script, 'export const two = "changed";']]), program);
+  const next = createProgram(ts, configuration, new Map([[script, 'export const two = "changed";']]), {
+    previous: program,
+  });
   expect(typeOfTwo(next)).toBe('"changed"');
   const unchanged = normalisePath(join(folder, "src/a.ts"));
   expect(next.getSourceFile(unchanged)).toBe(program.getSourceFile(unchanged));

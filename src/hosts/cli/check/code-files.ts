@@ -6,6 +6,7 @@ import { findUnseenCalls } from "../../shared/unseen-calls";
 import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
 import { factsFor } from "../../shared/file-facts";
+import type { CodeCache, GroupCache } from "../cache/code-cache";
 import type { Codebases } from "../../shared/sources/codebases";
 import { fileTypeOf } from "./file-types";
 import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
@@ -22,11 +23,13 @@ export interface CodeRun {
   readonly setups: Setups;
   /** Leads imports to the files of the project. */
   readonly codebases: Codebases;
+  /** Reports of earlier runs; absent: there are none, and none are kept. */
+  readonly cache?: CodeCache | undefined;
   /** The folders in which files may be fixed; absent: nothing is. */
   readonly fixWithin: readonly string[] | undefined;
   /** Turns an absolute path into the name that is reported. */
-  nameOf(path: string): string;
-  onDone(report: FileReport): void;
+  readonly nameOf: (path: string) => string;
+  readonly onDone: (report: FileReport) => void;
 }
 
 /** Checks the files of one group, and fixes them if asked to. Never throws. */
@@ -38,14 +41,21 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
     else sources.set(path, source);
   }
   const texts = new Map([...sources].map(([path, source]) => [path, source.text]));
-  const checkAll = checksOf(group, texts, run);
-  let verdicts = checkAll();
+  const checks = new GroupChecks(group, texts, run);
+  // A run that fixes files has to look at those with something to fix again.
+  const remembered = run.fixWithin ? new Map<string, FileReport>() : checks.remembered();
+  for (const report of remembered.values()) run.onDone(report);
+  const pending = [...texts.keys()].filter((path) => !remembered.has(path));
+  let verdicts = checks.check(pending);
   const fixed = new Map<string, number>();
   for (let pass = 0; run.fixWithin && pass < mostPasses; pass += 1) {
     if (!applyAllFixes(verdicts, texts, fixed)) break;
     // A fixed file may change what is known in others, which call what it exports.
-    verdicts = checkAll();
+    checks.renew();
+    verdicts = checks.check(pending);
   }
+  // What is being written is looked at by the next run.
+  if (fixed.size === 0) checks.remember(verdicts);
   for (const [path, verdict] of verdicts)
     run.onDone(finish(path, verdict.report, { sources, texts, fixed, within: run.fixWithin ?? [] }));
 }
@@ -66,40 +76,69 @@ function readSource(path: string, file: string): SourceText | FileReport {
   }
 }
 
-/** @returns a function that checks every file of the group, with the texts as they are at its call. */
-function checksOf(
-  group: CodeGroup,
-  texts: ReadonlyMap<string, string>,
-  run: CodeRun,
-): () => ReadonlyMap<string, Verdict> {
-  let program: TS.Program | undefined;
-  return () => {
-    const { configuration } = group;
-    const isTyped = (path: string): boolean => configuration !== undefined && fileTypeOf(path) === "code";
-    const typed = new Map(
-      [...texts].filter(([path]) => isTyped(path)).map(([path, text]) => [normalisePath(path), text]),
-    );
-    if (configuration !== undefined && typed.size > 0)
-      program = tryCreateProgram(run.ts, configuration, typed, program);
+/** Checks files of one group, with the texts as they are when asked. */
+class GroupChecks {
+  readonly #group: CodeGroup;
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #run: CodeRun;
+  readonly #cache: GroupCache | undefined;
+  #program: TS.Program | undefined;
+  #isCurrent = false;
+
+  constructor(group: CodeGroup, texts: ReadonlyMap<string, string>, run: CodeRun) {
+    this.#group = group;
+    this.#texts = texts;
+    this.#run = run;
+    const isTyped = [...texts.keys()].some((path) => this.#isTyped(path));
+    this.#cache = run.cache?.open({ ...group, files: [...texts.keys()] }, isTyped);
+  }
+
+  /** @returns the reports of the last run that still hold. */
+  remembered(): ReadonlyMap<string, FileReport> {
+    return this.#cache?.hits(this.#run.nameOf, () => this.#makeProgram()) ?? new Map<string, FileReport>();
+  }
+
+  remember(verdicts: ReadonlyMap<string, Verdict>): void {
+    if (this.#cache && this.#program && verdicts.size > 0) this.#cache.see(this.#program);
+    this.#cache?.keep(new Map([...verdicts].map(([path, { report }]) => [path, report])));
+  }
+
+  /** To be called when texts have changed. */
+  renew(): void {
+    this.#isCurrent = false;
+  }
+
+  check(paths: readonly string[]): ReadonlyMap<string, Verdict> {
+    const { ts, setups, codebases, nameOf, cache } = this.#run;
+    const program = paths.some((path) => this.#isTyped(path)) ? this.#makeProgram() : undefined;
     const verdicts = new Map<string, Verdict>();
-    for (const [path, text] of texts) {
-      const sourceFile = isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
-      verdicts.set(
-        path,
-        checkCode(
-          run.ts,
-          run.nameOf(path),
-          path,
-          text,
-          run.setups.for(path),
-          sourceFile,
-          sourceFile && program,
-          run.codebases,
-        ),
-      );
+    for (const path of paths) {
+      const text = this.#texts.get(path) ?? "";
+      const sourceFile = this.#isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
+      cache?.enter(path);
+      const setup = setups.for(path);
+      verdicts.set(path, checkCode(ts, nameOf(path), path, text, setup, sourceFile, sourceFile && program, codebases));
     }
     return verdicts;
-  };
+  }
+
+  #isTyped(path: string): boolean {
+    return this.#group.configuration !== undefined && fileTypeOf(path) === "code";
+  }
+
+  /** @returns the program of the texts as they are now. */
+  #makeProgram(): TS.Program | undefined {
+    if (this.#isCurrent) return this.#program;
+    this.#isCurrent = true;
+    const { configuration } = this.#group;
+    const typed = new Map(
+      [...this.#texts].filter(([path]) => this.#isTyped(path)).map(([path, text]) => [normalisePath(path), text]),
+    );
+    if (configuration === undefined || typed.size === 0) return undefined;
+    const previous = this.#program;
+    const onResolved = this.#cache?.onResolved;
+    return (this.#program = tryCreateProgram(this.#run.ts, configuration, typed, { previous, onResolved }));
+  }
 }
 
 /** Code that is nested too deeply for TypeScript leaves the others of its program without types; it is itself named where it is parsed alone. */

@@ -70,6 +70,8 @@ export interface FileReport {
   readonly hosts?: readonly string[];
   /** The names of what is called where that looks like a request and is not understood. */
   readonly unseen?: readonly string[];
+  /** Whether an earlier run has made it, and the file was not looked at again. */
+  readonly remembered?: boolean;
 }
 
 /** @returns the report of a file that could not be looked at. */

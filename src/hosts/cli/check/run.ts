@@ -1,6 +1,8 @@
 import { relative, sep } from "node:path";
+import type TS from "typescript";
+import type { Sources } from "../../../evaluator/modules/sources";
 import type { CodeRun } from "./code-files";
-import { Cache } from "./cache";
+import { Cache } from "../cache/cache";
 import { compareNames, discover } from "./discover";
 import { fileTypeOf } from "./file-types";
 import { checkManifestFile, type FileOutcome, type FileTask } from "./manifest-file";
@@ -11,6 +13,8 @@ import { rootsOf } from "./roots";
 import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
 import type { CodeGroup } from "../project";
+import type { CodeCache } from "../cache/code-cache";
+import type { Codebases } from "../../shared/sources/codebases";
 import { isIgnored } from "../../shared/ignored";
 import { loadTypeScript } from "../typescript";
 
@@ -53,14 +57,17 @@ export async function check(options: CheckOptions): Promise<RunReport> {
     progress.step();
   };
   let untyped = 0;
-  const cacheNotes: string[] = [];
+  const cache = options.cache === undefined ? undefined : new Cache(options.cache);
   const fixWithin = options.fix ? rootsOf(options.paths, options.cwd) : undefined;
   try {
-    cacheNotes.push(...(await checkManifests(manifests, { ...options, fixWithin }, setups, onDone)));
-    if (sources.length > 0) untyped = await checkCode(sources, options.types, { setups, fixWithin, nameOf, onDone });
+    await checkManifests(manifests, { ...options, fixWithin }, setups, cache, onDone);
+    if (sources.length > 0)
+      untyped = await checkCode(sources, options.types, cache, { setups, fixWithin, nameOf, onDone });
+    cache?.save();
   } finally {
     progress.end();
   }
+  const cacheNotes = cache?.notes ?? [];
   return {
     files: reports.sort((a, b) => compareNames(a.file, b.file)),
     problems: runProblems(found.missing, setups, nameOf),
@@ -82,14 +89,13 @@ function skippedFile(file: string, reason: string): FileReport {
   return { ...emptyReport(file), skipped: [{ line: 1, reason, detail: "" }] };
 }
 
-/** @returns what a person should know of the cache. */
 async function checkManifests(
   tasks: readonly FileTask[],
   { fixWithin, ...options }: CheckOptions & { readonly fixWithin: readonly string[] | undefined },
   setups: Setups,
+  cache: Cache | undefined,
   onDone: (report: FileReport) => void,
-): Promise<readonly string[]> {
-  const cache = options.cache === undefined ? undefined : new Cache(options.cache);
+): Promise<void> {
   // A run that fixes files has to look at those with something to fix again.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);
@@ -106,8 +112,6 @@ async function checkManifests(
     checkHere,
     onOutcome,
   );
-  cache?.save();
-  return cache?.notes ?? [];
 }
 
 /** @returns the code files that were made of other files of the run, each with its source. */
@@ -121,7 +125,8 @@ async function findBuilt(code: readonly string[], all: readonly string[]): Promi
 async function checkCode(
   files: readonly string[],
   types: boolean,
-  run: Omit<CodeRun, "ts" | "codebases">,
+  cache: Cache | undefined,
+  run: Omit<CodeRun, "ts" | "codebases" | "cache">,
 ): Promise<number> {
   // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
   const ts = loadTypeScript();
@@ -129,10 +134,27 @@ async function checkCode(
   const { checkCodeGroup } = await import("./code-files.js");
   const { Codebases } = await import("../../shared/sources/codebases.js");
   const groups: readonly CodeGroup[] = types ? groupByConfiguration(ts, files) : [{ configuration: undefined, files }];
-  const codebases = new Codebases(ts);
-  for (const group of groups) checkCodeGroup(group, { ...run, ts, codebases });
+  const followed = cache && (await followCode(ts, cache, run.setups));
+  const codebases = followed?.codebases ?? new Codebases(ts);
+  for (const group of groups) checkCodeGroup(group, { ...run, ts, codebases, cache: followed?.cache });
   const untyped = groups.find((group) => group.configuration === undefined)?.files.length ?? 0;
   return types ? untyped : 0;
+}
+
+/** @returns the cache of code files, and sources whose answers it sees. */
+async function followCode(
+  ts: typeof TS,
+  cache: Cache,
+  setups: Setups,
+): Promise<{ readonly codebases: Codebases; readonly cache: CodeCache }> {
+  const { CodeCache } = await import("../cache/code-cache.js");
+  const { Trail } = await import("../cache/trail.js");
+  const { Codebases } = await import("../../shared/sources/codebases.js");
+  const trail = new Trail();
+  const codebases = new Codebases(ts, (sources) => trail.follow(sources));
+  const sourcesOf = (file: string): Sources => codebases.sourcesOf(file);
+  const setupKeyOf = (file: string): string => setups.for(file).key;
+  return { codebases, cache: new CodeCache(cache, { ts, trail, sourcesOf, setupKeyOf }) };
 }
 
 function runProblems(

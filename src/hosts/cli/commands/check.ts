@@ -38,7 +38,7 @@ export function register(program: Command): void {
     .option("-q, --quiet", "leave warnings out")
     .option("--stdin-filename <name>", "check the standard input as if it were this file")
     .option("-v, --verbose", "name what was skipped, and why")
-    .option("--cache", "skip manifests that have not changed since the last run")
+    .option("--cache", "skip files where nothing has changed since the last run on which their result depends")
     .option("--cache-location <file>", "where the cache is kept", ".restraintcache")
     .option("--no-types", "check code file by file, without its tsconfig.json: faster, and less is known")
     .option("--color", "colour the output, wherever it goes")

@@ -16,14 +16,19 @@ interface Remembered {
 /** The codebases of one process: parsed files are shared by all that are analysed, and dropped when they change. */
 export class Codebases {
   readonly #ts: typeof TS;
+  readonly #follow: (sources: Sources) => Sources;
   readonly #byRoot = new Map<string, SourceFiles>();
   readonly #indexes = new WeakMap<Facts, FileIndexes>();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
 
-  /** @param ts the TypeScript that makes the trees. */
-  constructor(ts: typeof TS) {
+  /**
+   * @param ts the TypeScript that makes the trees.
+   * @param follow may put something between the sources and those who ask them.
+   */
+  constructor(ts: typeof TS, follow: (sources: Sources) => Sources = (sources) => sources) {
     this.#ts = ts;
+    this.#follow = follow;
   }
 
   /**
@@ -33,12 +38,11 @@ export class Codebases {
    */
   of(file: string, facts: Facts, program?: TS.Program): Codebase {
     const root = repositoryRoot(dirname(file));
-    let files = this.#byRoot.get(root);
-    if (!files) this.#byRoot.set(root, (files = new SourceFiles(this.#ts, root)));
+    const files = this.#filesOf(root);
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
     if (known?.version === version && known.facts === facts) return known.codebase;
-    const sources = program ? typedSources(files, program) : files;
+    const sources = this.#follow(program ? typedSources(files, program) : files);
     const codebase = createCodebase(this.#ts, sources, facts, this.#indexesFor(facts));
     const remembered: Remembered = { version, facts, codebase };
     if (!program) {
@@ -48,6 +52,17 @@ export class Codebases {
       this.#byProgram.set(program, byRoot.set(root, remembered));
     }
     return codebase;
+  }
+
+  /** @returns where the imports of a file lead, whatever the clients of its project are. */
+  sourcesOf(file: string): Sources {
+    return this.#filesOf(repositoryRoot(dirname(file)));
+  }
+
+  #filesOf(root: string): SourceFiles {
+    let files = this.#byRoot.get(root);
+    if (!files) this.#byRoot.set(root, (files = new SourceFiles(this.#ts, root)));
+    return files;
   }
 
   #indexesFor(facts: Facts): FileIndexes {

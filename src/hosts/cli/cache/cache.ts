@@ -3,7 +3,9 @@ import { dirname } from "node:path";
 import { afterLinks } from "../../../files/paths";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
-import type { FileReport } from "./report";
+import type { StoredGroup } from "./code-cache";
+import { packGroups, unpackGroups } from "./packed-groups";
+import type { FileReport } from "../check/report";
 
 interface Entry {
   readonly key: string;
@@ -12,10 +14,18 @@ interface Entry {
 
 type Entries = Readonly<Record<string, Entry>>;
 
-const format = 2;
+interface Kept {
+  readonly entries: Entries;
+  readonly groups: ReadonlyMap<string, StoredGroup>;
+}
+
+const nothing: Kept = { entries: {}, groups: new Map() };
+
+const format = 3;
 
 /**
- * Reports of earlier runs, by path. An entry holds as long as the file's text, its configuration, its contract and this program are the same.
+ * Reports of earlier runs, by path, each with a key that changes with all on which it depends: the file's text, its configuration, its contract,
+ * this program, and of code also what it imports. What tells those keys for code is kept as well, by groups of files.
  *
  * It only spares work: a cache that is damaged counts as empty, one that cannot be written is left as it is, and either is said in a note.
  */
@@ -23,12 +33,16 @@ export class Cache {
   readonly #path: string;
   readonly #old: Entries;
   readonly #new: Record<string, Entry> = {};
+  readonly #oldGroups: ReadonlyMap<string, StoredGroup>;
+  readonly #newGroups = new Map<string, StoredGroup>();
   readonly #notes: string[] = [];
 
   /** Opens a cache; one that is not there is an empty one. */
   constructor(path: string) {
     this.#path = path;
-    this.#old = this.#read();
+    const { entries, groups } = this.#read();
+    this.#old = entries;
+    this.#oldGroups = groups;
   }
 
   /** What a person should know of the cache, once it is saved. */
@@ -46,7 +60,7 @@ export class Cache {
     const entry = Object.hasOwn(this.#old, path) ? this.#old[path] : undefined;
     if (!entry) return undefined;
     this.#new[path] = entry;
-    return { ...entry.report, file, fixed: 0 };
+    return { ...entry.report, file, fixed: 0, remembered: true };
   }
 
   put(path: string, key: string, report: FileReport): void {
@@ -54,12 +68,27 @@ export class Cache {
     if (report.problems.length === 0) this.#new[path] = { key, report };
   }
 
+  /** Gives the entry of a file a new key, where it has one. */
+  renew(path: string, key: string): void {
+    const entry = this.#new[path];
+    if (entry) this.#new[path] = { ...entry, key };
+  }
+
+  /** @returns what the last run has kept of a group of code files. */
+  group(name: string): StoredGroup | undefined {
+    return this.#oldGroups.get(name);
+  }
+
+  putGroup(name: string, group: StoredGroup): void {
+    this.#newGroups.set(name, group);
+  }
+
   /** Writes the entries of this run. */
   save(): void {
     const folder = dirname(this.#path);
     try {
       mkdirSync(folder, { recursive: true });
-      const text = JSON.stringify({ format, entries: this.#new });
+      const text = JSON.stringify({ format, entries: this.#new, code: packGroups(this.#newGroups) });
       // A link that leads elsewhere is not the cache of this program.
       replaceFile({ path: this.#path, text, within: [afterLinks(folder)] });
     } catch (error) {
@@ -69,19 +98,20 @@ export class Cache {
     }
   }
 
-  #read(): Entries {
+  #read(): Kept {
     try {
       const content = JSON.parse(readRegularText(this.#path, mostBytes.manifest)) as unknown;
       if (!isObject(content) || Array.isArray(content)) throw new Error("it is no cache");
       // Another version has written it.
-      if (content.format !== format) return {};
-      if (!isObject(content.entries) || !Object.values(content.entries).every(isEntry))
+      if (content.format !== format) return nothing;
+      const groups = unpackGroups(content.code);
+      if (!groups || !isObject(content.entries) || !Object.values(content.entries).every(isEntry))
         throw new Error("it is damaged");
-      return content.entries as Entries;
+      return { entries: content.entries as Entries, groups };
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
         this.#notes.push(`The cache ${this.#path} is not used: ${reasonOf(error)}. This run looks at all files.`);
-      return {};
+      return nothing;
     }
   }
 }

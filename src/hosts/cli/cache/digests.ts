@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { findCycles } from "../../../evaluator/reach/cycles";
+import { mostBytes, readRegularFile } from "../../../files/read";
+import { digest } from "./digest";
+import { type Answers, filesIn } from "./trail";
+
+/** One file as far as results depend on it. */
+export interface Node {
+  /** Of its bytes. */
+  readonly content: string;
+  readonly answers: Answers;
+}
+
+export type Nodes = ReadonlyMap<string, Node>;
+
+/** Digests of files' bytes, each read once in a run. */
+export class Contents {
+  readonly #known = new Map<string, string>();
+  readonly #started = Date.now();
+
+  /** @returns the digest; of a file that cannot be read, a fixed one. */
+  of(path: string): string {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    const made = this.#make(path);
+    this.#known.set(path, made);
+    return made;
+  }
+
+  #make(path: string): string {
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    // What was written during the run may not be what was looked at.
+    if (changed >= this.#started) return `changing at ${this.#started}`;
+    try {
+      return createHash("sha256").update(readRegularFile(path, mostBytes.data)).digest("base64url");
+    } catch {
+      return "unreadable";
+    }
+  }
+}
+
+/**
+ * Makes a digest for each file that changes when it, or anything that it depends on over any number of files, does.
+ *
+ * Files that depend on each other in circles share one; each is made of the digests of what it depends on, so that the work is linear.
+ *
+ * @param starts the files to begin with; the result holds all that they lead to as well.
+ * @param contents of files that lead no further, and have no node.
+ */
+export function deepDigests(
+  nodes: Nodes,
+  starts: Iterable<string>,
+  contents: Pick<Contents, "of">,
+): ReadonlyMap<string, string> {
+  const made = new Map<string, string>();
+  const targets = (name: string): readonly string[] => targetsOf(nodes.get(name));
+  for (const start of starts) {
+    if (made.has(start)) continue;
+    for (const group of findCycles(start, targets, (name) => made.has(name))) {
+      const own = [...group].sort().flatMap((name) => [name, ...ownParts(nodes.get(name), name, contents)]);
+      const inner = new Set(group);
+      const outer = new Set(group.flatMap(targets).filter((name) => !inner.has(name)));
+      const value = digest([...own, ...[...outer].sort().map((name) => made.get(name) ?? "")]);
+      for (const name of group) made.set(name, value);
+    }
+  }
+  return made;
+}
+
+function targetsOf(node: Node | undefined): readonly string[] {
+  return node ? Object.entries(node.answers).flatMap(([question, answer]) => filesIn(question, answer)) : [];
+}
+
+function ownParts(node: Node | undefined, name: string, contents: Pick<Contents, "of">): readonly string[] {
+  if (!node) return [contents.of(name)];
+  const questions = Object.keys(node.answers).sort();
+  return [node.content, ...questions.flatMap((question) => [question, JSON.stringify(node.answers[question])])];
+}

@@ -1,0 +1,153 @@
+import { dirname, join } from "node:path";
+import type TS from "typescript";
+import { moduleResolver, type ModuleResolver, type ResolvedImport } from "../declared-sources";
+import { parseConfiguration } from "../tsconfig";
+import { readerOf } from "../../shared/typescript-reader";
+import { digest } from "./digest";
+import { splitQuestion, type Trail } from "./trail";
+
+/** Asks what a program asks: where imports lead under a tsconfig.json, and which packages of types belong to it. No program is made. */
+export class ProgramQuestions {
+  readonly #ts: typeof TS;
+  readonly #options: TS.CompilerOptions;
+  readonly #host: TS.CompilerHost;
+  readonly #resolve: ModuleResolver;
+  readonly #references = new Map<string, TS.ResolvedProjectReference>();
+  /** Under this name the packages are asked for that belong to a program without an import. */
+  readonly #automatic: string;
+
+  constructor(ts: typeof TS, configuration: string, options: TS.CompilerOptions) {
+    this.#ts = ts;
+    this.#options = options;
+    this.#host = ts.createCompilerHost(options);
+    this.#host.readFile = readerOf(ts);
+    this.#resolve = moduleResolver(ts, this.#host, options);
+    this.#automatic = join(dirname(configuration), "automatic types");
+  }
+
+  /**
+   * Notes what the files of a program ask.
+   *
+   * @param imports all that were resolved while it was made.
+   */
+  note(program: TS.Program, imports: readonly ResolvedImport[], trail: Trail): void {
+    for (const { containing, name, mode, project, target } of imports) {
+      const question = `import ${mode ?? 0} ${name}`;
+      if (project) trail.note(containing, ofProject, [project.sourceFile.fileName]);
+      const answer = this.ask(containing, question, project?.sourceFile.fileName) ?? [];
+      trail.note(containing, question, answer);
+      // The program takes the sources of a referenced project for what is built of them, whether or not that is there.
+      const actual = target === undefined ? undefined : (program.getSourceFile(target)?.fileName ?? target);
+      if (actual !== undefined && actual !== answer[0]) trail.note(containing, `${leadsTo} ${question}`, [actual]);
+    }
+    for (const name of this.automaticTypes) this.#noteType(trail, this.#automatic, `types 0 ${name}`);
+    for (const file of program.getSourceFiles())
+      for (const { fileName, resolutionMode } of file.typeReferenceDirectives)
+        this.#noteType(trail, file.fileName, `types ${resolutionMode ?? file.impliedNodeFormat ?? 0} ${fileName}`);
+  }
+
+  /** @returns the names of the packages of types that belong to the program without an import. */
+  get automaticTypes(): readonly string[] {
+    return this.#ts.getAutomaticTypeDirectiveNames(this.#options, this.#host);
+  }
+
+  /**
+   * @param project the configuration of the referenced project to which the file belongs.
+   * @returns `undefined` for a question that the program alone can answer: it does so by the configurations, which count by themselves.
+   */
+  ask(file: string, question: string, project: string | undefined): readonly string[] | undefined {
+    const [kind, rest] = splitQuestion(question);
+    const [mode, name] = splitQuestion(rest);
+    const resolutionMode = this.#modeOf(mode);
+    if (kind === "import")
+      return targetOf(this.#resolve(name, file, resolutionMode, this.#referenceOf(project)).resolvedModule);
+    if (kind === "types") {
+      const found = this.#ts.resolveTypeReferenceDirective(
+        name,
+        file,
+        this.#options,
+        this.#host,
+        this.#referenceOf(project),
+        undefined,
+        resolutionMode,
+      );
+      return targetOf(found.resolvedTypeReferenceDirective);
+    }
+    return undefined;
+  }
+
+  #modeOf(text: string): TS.ResolutionMode {
+    const { CommonJS, ESNext } = this.#ts.ModuleKind;
+    if (text === String(CommonJS)) return CommonJS;
+    return text === String(ESNext) ? ESNext : undefined;
+  }
+
+  #noteType(trail: Trail, file: string, question: string): void {
+    const [project] = trail.answers.get(file)?.[ofProject] ?? [];
+    trail.note(file, question, this.ask(file, question, project) ?? []);
+  }
+
+  #referenceOf(configuration: string | undefined): TS.ResolvedProjectReference | undefined {
+    if (configuration === undefined) return undefined;
+    let reference = this.#references.get(configuration);
+    if (!reference) {
+      const sourceFile = this.#ts.readJsonConfigFile(configuration, readerOf(this.#ts));
+      reference = { commandLine: parseConfiguration(this.#ts, configuration), sourceFile };
+      this.#references.set(configuration, reference);
+    }
+    return reference;
+  }
+}
+
+/** Asks which project a file of a program belongs to, where that is a referenced one. */
+export const ofProject = "project";
+
+/** Asks where an import leads in the program, where that is not where the compiler alone would look. */
+const leadsTo = "source";
+
+function targetOf(found: { readonly resolvedFileName?: string | undefined } | undefined): readonly string[] {
+  return found?.resolvedFileName === undefined ? [] : [found.resolvedFileName];
+}
+
+/** @returns what changes with the options of a tsconfig.json, of those that it refers to, and with the compiler. */
+export function optionsDigest(
+  ts: typeof TS,
+  configuration: string,
+  parse: (path: string) => TS.ParsedCommandLine,
+): string {
+  const parts = [ts.version, configuration];
+  const pending = [configuration];
+  const seen = new Set(pending);
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const { options, fileNames, projectReferences = [] } = parse(path);
+    parts.push(path, JSON.stringify(options), ...(path === configuration ? [] : fileNames));
+    for (const reference of projectReferences) {
+      const target = ts.resolveProjectReferencePath(reference);
+      parts.push(target);
+      if (!seen.has(target)) pending.push(target);
+      seen.add(target);
+    }
+  }
+  return digest(parts);
+}
+
+/**
+ * Finds the files of a program on which every other one may depend, whether or not it imports them: what they declare is everybody's.
+ *
+ * The files of the language itself are left out: they change with the compiler.
+ */
+export function globalFiles(ts: typeof TS, program: TS.Program): readonly string[] {
+  const checker = program.getTypeChecker();
+  const isModule = (file: TS.SourceFile): boolean =>
+    checker.getSymbolAtLocation(file) !== undefined || file.fileName.endsWith(".json");
+  const declaresForOthers = (file: TS.SourceFile): boolean =>
+    file.statements.some(
+      (each) =>
+        ts.isModuleDeclaration(each) &&
+        (ts.isStringLiteral(each.name) || (each.flags & ts.NodeFlags.GlobalAugmentation) !== 0),
+    );
+  return program
+    .getSourceFiles()
+    .filter((file) => !program.isSourceFileDefaultLibrary(file) && (!isModule(file) || declaresForOthers(file)))
+    .map(({ fileName }) => fileName);
+}
