@@ -63,6 +63,8 @@ export interface Steps {
   namespaceMember(machine: Machine, native: object, name: string, place: Place): Abstract | undefined;
   /** @returns the function that a member of an unknown value is by the value's declared type. */
   methodOf(machine: Machine, frame: Frame, target: Unknown, key: string, node: TS.Node): Abstract | undefined;
+  /** @returns what an object held under a key when unknown code got hold of it, as far as that is taken to be there still. */
+  heldMember(machine: Machine, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract | undefined;
   /** @returns what an unknown value may be taken for when one of its functions is called. */
   receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined;
   /** @returns what stands in for the `this` of a method that was found through `methodOf`. */

@@ -12,7 +12,8 @@ export function openThis(machine: Machine, closure: Closure): Abstract | undefin
   const { boundThis, node } = closure;
   if (boundThis?.kind !== "reference" || machine.ts.isArrowFunction(node)) return boundThis;
   const content = contentOf(machine, boundThis.cell);
-  const fields = content.escaped || isMixedIn(content) ? functionsOf(content) : content.fields;
+  const all = content.escaped ? (machine.visibility.held(boundThis.cell) ?? content.fields) : content.fields;
+  const fields = content.escaped || isMixedIn(content) ? functionsOf(all) : content.fields;
   const { made } = boundThis.cell;
   return newObject(machine, boundThis.place, { type: "object", made, content: { ...content, fields, open: true } });
 }
@@ -24,6 +25,6 @@ function isMixedIn({ fields }: Content): boolean {
   return optionsOfComponents.some((key) => fields.has(key));
 }
 
-function functionsOf({ fields }: Content): ReadonlyMap<string, Field> {
+function functionsOf(fields: Content["fields"]): ReadonlyMap<string, Field> {
   return new Map([...fields].filter(([, { value }]) => value.kind === "callable"));
 }

@@ -137,6 +137,8 @@ export interface Content {
   readonly rest?: Abstract | undefined;
   /** Unknown code holds it and may change it at any time: nothing is known of it again. */
   readonly escaped: boolean;
+  /** What it held when unknown code got hold of it, and was assigned since: its functions are taken to be those still. */
+  readonly before?: ReadonlyMap<string, Field> | undefined;
   /** The run in which all that it reaches has been given away with it, so that giving it away once more changes nothing. */
   readonly sealed?: Root | undefined;
   /** What was spread into an object, or what an array was made from. */

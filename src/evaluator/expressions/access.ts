@@ -200,6 +200,8 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
     return unknown(`\`${key}\``, place);
   const value = lookUp(content, key, place);
   if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class.name}`, place);
+  const held = content.escaped && machine.steps.heldMember(machine, frame, target, key, node);
+  if (held) return held;
   if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)
     return hiddenField(machine, cell.constructedBy, key, place);
   return content.open && !field && value.kind === "unknown"

@@ -6,7 +6,7 @@ import type { Abstract, Cell, Content, Field, Place, Root } from "../domain/doma
 import { Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { lostContent } from "../store/content";
+import { givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
 import type { Lasting } from "./lasting";
 
@@ -113,9 +113,27 @@ export class Visibility {
     return own || shared ? this.hidden(content, own ?? noKeys, shared ?? noKeys) : content;
   }
 
+  /**
+   * @param key a member of an object that unknown code holds; absent: all of them.
+   * @returns what the object held before, with what was assigned since; `undefined` where other code assigns it at an unknown time.
+   */
+  held(cell: Cell, key?: string): Content["fields"] | undefined {
+    const { lateWrites } = this.machine;
+    const volatile = this.isVolatile(cell.slot);
+    if (volatile && lateWrites.everything) return undefined;
+    if (volatile) {
+      const isLate = (members: Members | undefined): boolean =>
+        members !== undefined && (members.has("*") || (key !== undefined && members.has(key)));
+      const { made, constructedBy } = cell;
+      if (isLate(lateWrites.membersOf(made))) return undefined;
+      if (constructedBy && isLate(lateWrites.membersOf(constructedBy.node))) return undefined;
+    }
+    return heldBefore(this.read(cell.slot));
+  }
+
   /** @returns the content without what code changes at an unknown time. */
   private hidden(content: Content, own: Members, shared: Members): Content {
-    if (own.has("*") || shared.has("*")) return lostContent;
+    if ([own, shared].some((keys) => keys.has("*") || keys.has(givenAway))) return lostContent;
     const known = this.hiddenContents.get(content);
     const { version } = this.machine.lateWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;

@@ -2,7 +2,7 @@ import type { Abstract, Content, Field, Item } from "../domain/domain";
 import type { Lattice, SlotChange } from "../domain/slots";
 import { joinAll } from "../domain/values";
 import { anything, lastRound, leqValue } from "../domain/widening";
-import { emptyContent, joinContents, openMember } from "./content";
+import { emptyContent, givenAway, heldBefore, joinContents, openMember } from "./content";
 import { openItems } from "./items";
 import { differingKeys } from "./layers";
 
@@ -36,7 +36,14 @@ function anyContent(content: Content, since: number): Content {
   if (content.rest) values.push(content.rest);
   const [first] = values;
   const rest = first && anything(joinAll(values, first.place), since);
-  return { ...emptyContent, open: true, rest, escaped: content.escaped, sources: content.sources };
+  return {
+    ...emptyContent,
+    open: true,
+    rest,
+    escaped: content.escaped,
+    before: content.before,
+    sources: content.sources,
+  };
 }
 
 function leqContent(lower: Content, upper: Content, since?: number): boolean {
@@ -94,7 +101,10 @@ function addedValues(before: Content, after: Content): readonly Abstract[] {
 }
 
 function changedKeys(before: Content, after: Content): string[] {
-  if (after.escaped) return ["*"];
+  if (after.escaped) {
+    const [held, holds] = [heldBefore(before), heldBefore(after)];
+    return held && holds ? [givenAway, ...changedIn(held, holds)] : ["*"];
+  }
   if (
     before.open !== after.open ||
     before.escaped !== after.escaped ||
@@ -102,7 +112,9 @@ function changedKeys(before: Content, after: Content): string[] {
     before.rest !== after.rest
   )
     return ["*"];
-  return [...differingKeys(before.fields, after.fields)].filter(
-    (key) => before.fields.get(key) !== after.fields.get(key),
-  );
+  return changedIn(before.fields, after.fields);
+}
+
+function changedIn(before: Content["fields"], after: Content["fields"]): string[] {
+  return [...differingKeys(before, after)].filter((key) => before.get(key) !== after.get(key));
 }

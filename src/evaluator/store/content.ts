@@ -7,8 +7,16 @@ import { isPrivateKey } from "../syntax/private-names";
 
 export const emptyContent: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
 
+/** Stands among the names of members that are changed for what unknown code does that gets hold of an object. */
+export const givenAway = "* given away";
+
 /** What code that changes an object at an unknown time leaves of it. */
 export const lostContent: Content = { ...emptyContent, open: true, escaped: true };
+
+/** @returns what an object holds, or held before unknown code got hold of it; `undefined` where that is not known. */
+export function heldBefore({ escaped, before, fields }: Content): ReadonlyMap<string, Field> | undefined {
+  return escaped ? before : fields;
+}
 
 /** Most joins are of states that differ in little or nothing: what is the same on both sides is kept as it is. */
 export function joinContents(left: Content, right: Content): Content {
@@ -20,6 +28,7 @@ export function joinContents(left: Content, right: Content): Content {
   const escaped = left.escaped || right.escaped;
   const sources = joinSources(left.sources, right.sources);
   const sealed = left.sealed === right.sealed ? left.sealed : undefined;
+  const before = escaped ? joinBefore(left, right) : undefined;
   const isLeft =
     fields === left.fields &&
     items === left.items &&
@@ -27,8 +36,14 @@ export function joinContents(left: Content, right: Content): Content {
     open === left.open &&
     escaped === left.escaped &&
     sources === left.sources &&
-    sealed === left.sealed;
-  return isLeft ? left : { fields, items, open, rest, escaped, sources, sealed };
+    sealed === left.sealed &&
+    before === left.before;
+  return isLeft ? left : { fields, items, open, rest, escaped, before, sources, sealed };
+}
+
+function joinBefore(left: Content, right: Content): Content["before"] {
+  const [one, other] = [heldBefore(left), heldBefore(right)];
+  return one && other && joinFields({ ...emptyContent, fields: one }, { ...emptyContent, fields: other });
 }
 
 function joinFields(left: Content, right: Content): Content["fields"] {

@@ -2,12 +2,13 @@ import { keptFields } from "../domain/class-fields";
 import { type Abstract, type Cell, type Closure, type Content, type Root } from "../domain/domain";
 import { cellsOf, optionsOf } from "../domain/values";
 import { type Machine } from "../machine";
-import { emptyContent } from "./content";
+import { emptyContent, heldBefore } from "./content";
 
 /** What an object looks like once anything may have been done to it: an instance keeps what only its class may set. */
 export function escapedContent(machine: Machine, cell: Cell, content: Content, sealed: Root | undefined): Content {
   const fields = cell.constructedBy ? keptFields(machine.ts, cell.constructedBy, content.fields) : emptyContent.fields;
-  return { ...emptyContent, fields, open: true, escaped: true, sources: content.sources, sealed };
+  const before = cell.type === "object" && !cell.class ? heldBefore(content) : undefined;
+  return { ...emptyContent, fields, open: true, escaped: true, before, sources: content.sources, sealed };
 }
 
 /**

@@ -44,12 +44,21 @@ export function contentOf(machine: Machine, cell: Cell): Content {
   return machine.visibility.content(cell);
 }
 
-/** Replaces what an object holds. Nothing can be known again of one that has escaped, but for what only its class may set. */
+/**
+ * Replaces what an object holds. Nothing can be known again of one that has escaped, but for what only its class may set, and for the
+ * functions that it is given.
+ */
 export function update(machine: Machine, cell: Cell, change: (content: Content) => Content): void {
   const content = contentOf(machine, cell);
   const { value } = cell.slot;
-  if (!content.escaped) machine.state.write(cell.slot, change(content));
-  else if (cell.constructedBy)
-    machine.state.write(cell.slot, escapedContent(machine, cell, change(content), value.sealed));
-  else machine.state.write(cell.slot, value.escaped ? value : content);
+  if (!content.escaped) {
+    machine.state.write(cell.slot, change(content));
+    return;
+  }
+  const held = cell.type === "object" && !cell.class ? machine.visibility.held(cell) : undefined;
+  const before = held && change({ ...content, fields: held, escaped: false }).fields;
+  if (before || cell.constructedBy) {
+    const changed = cell.constructedBy ? change(content) : content;
+    machine.state.write(cell.slot, { ...escapedContent(machine, cell, changed, value.sealed), before });
+  } else machine.state.write(cell.slot, value.escaped ? value : content);
 }

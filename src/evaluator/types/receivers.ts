@@ -45,7 +45,7 @@ export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abst
 }
 
 /** A method that does nothing but fail, or nothing at all, is there to be overridden. */
-function isFunction(machine: Machine, value: Abstract): boolean {
+export function isFunction(machine: Machine, value: Abstract): boolean {
   const { ts } = machine;
   if (value.kind === "native") return true;
   if (value.kind !== "callable" || value.target.type !== "closure") return false;
@@ -56,14 +56,17 @@ function isFunction(machine: Machine, value: Abstract): boolean {
   return first !== undefined && !ts.isThrowStatement(first);
 }
 
-function isCalled(machine: Machine, node: TS.Node): boolean {
+/** Whether what is read at a node is called there. */
+export function isCalled(machine: Machine, node: TS.Node): boolean {
   // A file, at which what it exports as a whole is read, stands in nothing.
   return !machine.ts.isSourceFile(node) && machine.ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
 /** @returns what an unknown value may be taken for when one of its functions is called. */
 export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined {
-  const { pending } = machine.standIns;
+  const { pending, held } = machine.standIns;
+  const former = held.get(value.identity);
+  if (former) return former;
   if (value.is || value.origin?.response || pending.has(value.identity) || isDeep(value)) return undefined;
   pending.add(value.identity);
   try {

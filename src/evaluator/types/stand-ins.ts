@@ -7,6 +7,8 @@ export class StandIns {
   readonly instances = new Map<Closure, Abstract>();
   readonly results = new Map<Closure, Abstract>();
   readonly inferred = new Map<number, Abstract | undefined>();
+  /** What unknown values were when unknown code got hold of the object whose members they are. */
+  readonly held = new Map<number, Abstract>();
   /** The only classes with methods of a name. */
   readonly owners = new Map<string, Closure | null>();
   /** What is being worked out: a type that leads to itself says nothing. */

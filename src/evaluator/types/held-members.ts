@@ -1,0 +1,42 @@
+import type TS from "typescript";
+import type { Abstract, Frame, Reference } from "../domain/domain";
+import { optionsOf, unknown } from "../domain/values";
+import { trailOf } from "../expressions/unknown-member";
+import type { Machine } from "../machine";
+import { isCalled, isFunction } from "./receivers";
+
+/**
+ * Finds what an object held under a key when unknown code got hold of it (`window.api = api`). Such code changes data, and hardly ever
+ * replaces functions, clients and services: they are called as they were, and all else stays unknown.
+ *
+ * @returns a function, where it is called; elsewhere an unknown value whose functions are those of what was there.
+ */
+export function heldMember(
+  machine: Machine,
+  frame: Frame,
+  target: Reference,
+  key: string,
+  node: TS.Node,
+): Abstract | undefined {
+  const field = machine.visibility.held(target.cell, key)?.get(key);
+  if (field?.presence !== "always" || field.getter || field.maybeGetter) return undefined;
+  const { value } = field;
+  const options = optionsOf(value);
+  if (isCalled(machine, node) && options.length > 0 && options.every((option) => isFunction(machine, option)))
+    return value;
+  const isDeclared = value.kind === "unknown" && value.typed !== undefined;
+  const hasFunctions = options.length > 0 && options.every((option) => mayHaveFunctions(option));
+  if (!isDeclared && !hasFunctions) return undefined;
+  const found = unknown(`\`${key}\` of an object that unknown code holds`, machine.place(frame, node), {
+    origin: { trail: trailOf(target, key) },
+    ...(isDeclared && { typed: value.typed }),
+  });
+  if (hasFunctions && found.kind === "unknown") machine.standIns.held.set(found.identity, value);
+  return found;
+}
+
+function mayHaveFunctions(value: Abstract): boolean {
+  return (
+    value.kind === "native" || value.kind === "callable" || (value.kind === "reference" && value.cell.type === "object")
+  );
+}
