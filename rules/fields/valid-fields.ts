@@ -1,6 +1,7 @@
 import { conventions } from "../../src/contract/conventions";
 import { checkFields, type Misfit } from "../../src/fields/check";
 import { tokenise } from "../../src/fields/tokens";
+import { selectableShape } from "../../src/request/questions/written-fields";
 import { defineRule, type Context } from "../../src/rule/define";
 import type { Shape } from "../../src/shape/shape";
 import { findCorrection } from "./helpers/corrections";
@@ -94,7 +95,7 @@ function reportMisfits(
 ): void {
   const { wrapped } = context.facts.service ?? {};
   const selected = new Set(tokenise(located).map(({ range }) => located.text.slice(range.start, range.end)));
-  for (const misfit of checkFields(fields.selectors, wrapped === false ? response : withoutWrapper(response))) {
+  for (const misfit of checkFields(fields.selectors, selectableShape(response, context.facts))) {
     const { segment } = misfit;
     const range = located.sourceRange(segment.range);
     if (misfit.kind === "insideScalar") {
@@ -120,10 +121,4 @@ function reportMisfits(
 
 function isDataAtRoot({ segment }: Misfit, selectors: FieldsValue["fields"]["selectors"]): boolean {
   return segment.name === conventions.selector.wrapper && selectors.some(({ path }) => path[0] === segment);
-}
-
-/** A declared type may describe the response with the wrapping `data` or without it: either is right. */
-function withoutWrapper(response: Shape): Shape {
-  const data = response.type === "object" ? response.fields.get(conventions.selector.wrapper) : undefined;
-  return data ? { type: "union", options: [response, data.shape] } : response;
 }

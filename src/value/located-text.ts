@@ -20,6 +20,11 @@ export interface LocatedText {
    */
   sourceRange(range: Range): Range;
   /**
+   * @param position in the file.
+   * @returns where it is in `text`, the ends of pieces included; inside an escape, where that begins. `undefined` where no piece shows it.
+   */
+  offsetAt(position: number): number | undefined;
+  /**
    * @param range in `text`; empty for an insertion.
    * @param replacement without characters that would need an escape in a literal or a URL.
    * @returns what to change in the file, or `undefined` where it cannot be: a hole, something written elsewhere, or a literal that
@@ -62,6 +67,13 @@ export function locateText(value: StringValue): LocatedText {
       const inOrder = shares.every((share, at) => at === 0 || (shares[at - 1]?.end ?? 0) <= share.start);
       return inOrder ? { start: first.start, end: last.end } : first;
     },
+    offsetAt(position) {
+      for (const piece of pieces) {
+        const offset = offsetIn(piece, position);
+        if (offset !== undefined) return offset;
+      }
+      return undefined;
+    },
     replace(range, replacement) {
       const changed = touched(range);
       if (changed.length === 0 || !changed.every((piece) => isEditable(piece, pieces))) return undefined;
@@ -74,8 +86,21 @@ export function locateText(value: StringValue): LocatedText {
 function shareOf({ part, start, end }: Piece, range: Range): Range {
   if (part.kind === "hole") return part.value.range;
   if (part.elsewhere) return part.range;
-  const place = (at: number): number => part.offsets?.[at - start] ?? part.range.start + at - start;
+  const place = placesOf(part, start);
   return { start: place(Math.max(start, range.start)), end: place(Math.min(end, range.end)) };
+}
+
+function placesOf(part: StringPart & { readonly kind: "text" }, start: number): (at: number) => number {
+  return (at) => part.offsets?.[at - start] ?? part.range.start + at - start;
+}
+
+function offsetIn({ part, start, end }: Piece, position: number): number | undefined {
+  if (part.kind === "hole" || part.elsewhere) return undefined;
+  const place = placesOf(part, start);
+  if (position < place(start) || place(end) < position) return undefined;
+  let offset = start;
+  while (offset < end && place(offset + 1) <= position) offset += 1;
+  return offset;
 }
 
 function isEditable({ part }: Piece, pieces: readonly Piece[]): boolean {

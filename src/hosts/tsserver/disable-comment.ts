@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Edit, Finding } from "../../rule/finding";
+import { innermostAt, isInsideLiteral } from "./nodes";
 
 /**
  * Makes the edit that silences a finding with a directive comment: on a line of its own above, or within the one that is there already.
@@ -34,19 +35,4 @@ function findListEnd(text: string, start: number, end: number): number | undefin
     text.slice(start, end).trimEnd(),
   );
   return found === null ? undefined : start + found[0].length;
-}
-
-/** @returns the innermost node that holds a position, the white space before it included. */
-function innermostAt(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
-  let found: TS.Node = sourceFile;
-  for (let child: TS.Node | undefined = sourceFile; child !== undefined;) {
-    found = child;
-    child = ts.forEachChild(found, (node) => (node.pos <= position && position < node.end ? node : undefined));
-  }
-  return found;
-}
-
-function isInsideLiteral(ts: typeof TS, sourceFile: TS.SourceFile, node: TS.Node, position: number): boolean {
-  const isLiteral = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-  return isLiteral && node.getStart(sourceFile) < position;
 }

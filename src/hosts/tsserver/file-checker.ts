@@ -2,6 +2,7 @@ import type TS from "typescript";
 import { rules } from "../../../rules/index";
 import { analyseCode } from "../../analysis/code";
 import { loadProject, type Project } from "../../contract/load";
+import type { Request } from "../../request/request";
 import { applyDirectives } from "../../rule/directives";
 import type { Failure, Finding } from "../../rule/finding";
 import { runRules } from "../../rule/run";
@@ -14,6 +15,7 @@ import { Codebases } from "../shared/sources/codebases";
 export interface CheckedFile {
   readonly sourceFile: TS.SourceFile;
   readonly project: Project;
+  readonly requests: readonly Request[];
   /** Without those that a directive silences. */
   readonly findings: readonly Finding[];
   /** Without a rule: nothing of the file could be checked. */
@@ -78,12 +80,13 @@ export class FileChecker {
         facts: factsFor(project, sourceFile.fileName),
       });
       for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${sourceFile.fileName}`, error);
-      return { sourceFile, project, findings: applyDirectives(findings, analysis).findings, failures };
+      const { requests } = analysis;
+      return { sourceFile, project, requests, findings: applyDirectives(findings, analysis).findings, failures };
     } catch (error) {
       if (error instanceof this.#ts.OperationCanceledException) throw error;
       this.#onCrash(`the analysis of ${sourceFile.fileName}`, error);
       const failure = { error: error instanceof Error ? error : new Error(String(error)) };
-      return { sourceFile, project, findings: [], failures: [failure] };
+      return { sourceFile, project, requests: [], findings: [], failures: [failure] };
     }
   }
 }

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { toConfigurationDiagnostics, toDiagnostics } from "./diagnostics";
+import { describeSegment, mayBeInFields, withFields } from "./fields";
 import { fixAll, fixesAt, isOurFixId } from "./fixes";
 import { guardLanguageService, type Additions } from "./guard";
 import { FileChecker, type CheckedFile } from "./file-checker";
@@ -41,6 +42,15 @@ export class ProjectPlugin {
         if (!isOurFixId(fixId)) return original();
         const file = this.#checkOpen(scope.fileName);
         return file === undefined ? { changes: [] } : fixAll(file, fixId);
+      },
+      getCompletionsAtPosition: (original, fileName, position) => {
+        const offered = original();
+        const file = this.#checkAround(fileName, position);
+        return file === undefined ? offered : withFields(this.#ts, file, position, offered);
+      },
+      getQuickInfoAtPosition: (original, fileName, position) => {
+        const file = this.#checkAround(fileName, position);
+        return (file && describeSegment(this.#ts, file, position)) ?? original();
       },
       dispose: (original) => {
         this.#watcher.close();
@@ -101,6 +111,12 @@ export class ProjectPlugin {
     if (file === undefined) return [];
     const newLine = format.newLineCharacter ?? (file.sourceFile.text.includes("\r\n") ? "\r\n" : "\n");
     return fixesAt(this.#ts, file, place, codes, newLine);
+  }
+
+  /** @returns the checked file, if a value of `fields` may stand at the position. */
+  #checkAround(fileName: string, position: number): CheckedFile | undefined {
+    const sourceFile = this.#info.languageService.getProgram()?.getSourceFile(fileName);
+    return sourceFile && mayBeInFields(this.#ts, sourceFile, position) ? this.#checkOpen(fileName) : undefined;
   }
 
   #checkOpen(fileName: string): CheckedFile | undefined {

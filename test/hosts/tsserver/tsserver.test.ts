@@ -178,6 +178,8 @@ describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => 
     ]);
     const [own] = await server.diagnostics(path("client.ts"));
     expect(own && (await server.fixes(path("client.ts"), own))).toEqual([]);
+    const place = { file: path("client.ts"), line: 3, offset: 14 };
+    await expect(server.request("completionInfo", place)).rejects.toThrow("No content available");
     await server.close();
     expect(log()).toMatch(/eslint-plugin-restraint: .*crashed: Error: on purpose/u);
   });

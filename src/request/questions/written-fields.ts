@@ -1,0 +1,104 @@
+import type { Facts } from "../../contract/configuration";
+import { conventions } from "../../contract/conventions";
+import { completeFields, findSegment } from "../../fields/complete";
+import type { FieldShape, Shape } from "../../shape/shape";
+import type { Range } from "../../text/range";
+import { locateText, type LocatedText } from "../../value/located-text";
+import type { StringValue } from "../../value/value";
+import { optionsOf } from "../drafting/known";
+import type { Request } from "../request";
+import { isService } from "./predicates";
+import { getFields } from "./query";
+
+/** For editors: what may be written, or is written, at a place of a value of `fields`. */
+
+/** Fields that may be written at a place of the file. */
+export interface PossibleFields {
+  /** What is written there; empty between two segments. */
+  readonly range: Range;
+  readonly fields: readonly FieldShape[];
+}
+
+/** A name that needs no escape, neither in a literal nor in a URL, and is one segment. */
+const plainName = /^[\w.-]+$/u;
+
+/**
+ * @param text of the file under analysis.
+ * @param position in the file.
+ * @returns the fields of the response that a segment at the position may name; `undefined` where no value of `fields` stands, or where the
+ *   response is not known.
+ */
+export function possibleFieldsAt(
+  request: Request,
+  facts: Facts,
+  text: string,
+  position: number,
+): PossibleFields | undefined {
+  const found = findPlace(request, text, position);
+  if (!found || !request.response) return undefined;
+  const { located, offset } = found;
+  const { range, fields } = completeFields(located, offset, offeredShape(request.response, facts));
+  const isEmpty = range.start === range.end;
+  const edits = isEmpty ? [{ range: { start: position, end: position } }] : located.replace(range, "");
+  const [edit] = edits ?? [];
+  if (!edit || edits?.length !== 1 || fields.length === 0) return undefined;
+  return { range: edit.range, fields: fields.filter(({ name }) => plainName.test(name)) };
+}
+
+/** @returns the field that the segment at a position names, and the segment's range in the file. */
+export function namedFieldAt(
+  request: Request,
+  facts: Facts,
+  text: string,
+  position: number,
+): { readonly range: Range; readonly field: FieldShape } | undefined {
+  const found = findPlace(request, text, position);
+  if (!found || !request.response) return undefined;
+  const { located, offset } = found;
+  const segment = findSegment(located, offset, selectableShape(request.response, facts));
+  return segment && { range: located.sourceRange(segment.range), field: segment.field };
+}
+
+/** @returns what selectors begin at: inside `data`, if the service wraps responses; a declared type may have that or leave it out. */
+export function selectableShape(response: Shape, facts: Facts): Shape {
+  const { wrapped } = facts.service ?? {};
+  if (wrapped === false || response.type !== "object") return response;
+  const data = response.fields.get(conventions.selector.wrapper);
+  return data ? { type: "union", options: [response, data.shape] } : response;
+}
+
+/** Of a type that has nothing but `data`, `data` itself is not offered, which the service would refuse. */
+function offeredShape(response: Shape, facts: Facts): Shape {
+  const data = response.type === "object" ? response.fields.get(conventions.selector.wrapper) : undefined;
+  const isWrapped = facts.service?.wrapped ?? (response.type === "object" && response.fields.size === 1);
+  return isWrapped && data ? data.shape : selectableShape(response, facts);
+}
+
+interface PlaceInFields {
+  readonly located: LocatedText;
+  readonly offset: number;
+}
+
+function findPlace(request: Request, text: string, position: number): PlaceInFields | undefined {
+  if (!isService(request)) return undefined;
+  const { value, keyRange } = getFields(request);
+  for (const option of value ? optionsOf(value) : []) {
+    if (option.kind !== "string") continue;
+    const located = locateText(option);
+    const offset = located.text === "" ? offsetInEmpty(option, keyRange, text, position) : located.offsetAt(position);
+    if (offset !== undefined) return { located, offset };
+  }
+  return undefined;
+}
+
+/** An empty value has no piece of its own: it stands between two quotes, or behind its name in a URL. */
+function offsetInEmpty(
+  { range }: StringValue,
+  keyRange: Range | undefined,
+  text: string,
+  position: number,
+): number | undefined {
+  const isBetweenQuotes = /^(?:""|''|``)$/u.test(text.slice(range.start, range.end)) && position === range.start + 1;
+  const isBehindName = keyRange && text.charAt(keyRange.end) === "=" && position === keyRange.end + 1;
+  return isBetweenQuotes || isBehindName ? 0 : undefined;
+}

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type TS from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { projectWithPackage } from "../../harness/hosts/installed";
+import { TsServer, typescriptVersions } from "../../harness/hosts/tsserver";
+
+const typed = `interface Widget { id: string; owner: { name: string; email?: string } }
+interface Page { items: Widget[]; nextPageToken?: string }
+export async function list(): Promise<Page> {
+  const response = await fetch("https://api.example.com/v1/widgets?fields=items(id,)");
+  return (await response.json()) as Page;
+}
+declare function pick(name: "left" | "right"): void;
+pick("");
+`;
+const described = `export const read = (id: string) => fetch(\`https://api.example.com/v1/files/\${id}?fields=owner/n\`);
+`;
+const literals = `declare const api: { get<T>(path: string, fields: "id" | "other"): Promise<T> };
+export const get = (fields: "id" | "other") => fetch("https://api.example.com/v1/files/7?fields=" + fields);
+void get("o");
+void api;
+`;
+const contract = `resources:
+  - path: /files/{id}
+    schema:
+      type: object
+      properties:
+        id: { type: string }
+        owner: { type: object, properties: { name: { type: string }, nick: { type: string } } }
+`;
+
+/** The oldest tsserver that is supported, and the newest. */
+const versions = [typescriptVersions[0], typescriptVersions.at(-1)].filter((each) => each !== undefined);
+
+describe.each(versions)("in tsserver $version", ({ version, folder }) => {
+  const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
+  let server: TsServer;
+  let project: string;
+
+  beforeAll(() => {
+    const compilerOptions = { strict: true, target: "es2022", lib: ["es2022"], types: [], plugins: [{ name }] };
+    project = projectWithPackage({
+      "tsconfig.json": JSON.stringify({ compilerOptions }),
+      "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\ncontract: [./files.yaml]\n",
+      "files.yaml": contract,
+      "globals.d.ts": "declare function fetch(url: string): Promise<{ json(): Promise<unknown> }>;\n",
+      "typed.ts": typed,
+      "described.ts": described,
+      "literals.ts": literals,
+    });
+    server = new TsServer(folder, { cwd: project });
+    for (const file of ["typed.ts", "described.ts", "literals.ts"]) server.open(join(project, file));
+  });
+  afterAll(() => server.close());
+
+  /** @returns the place behind a piece of a text, as tsserver counts it. */
+  function behind(text: string, piece: string): TS.server.protocol.Location {
+    const before = text.slice(0, text.indexOf(piece) + piece.length).split("\n");
+    return { line: before.length, offset: (before.at(-1)?.length ?? 0) + 1 };
+  }
+
+  async function complete(file: string, text: string, piece: string): Promise<readonly string[] | undefined> {
+    const info = await server.request<TS.server.protocol.CompletionInfo | undefined>("completionInfo", {
+      file: join(project, file),
+      ...behind(text, piece),
+    });
+    return info?.entries.map(({ name: entry, replacementSpan: span }) =>
+      span ? `${entry} ${span.start.offset}-${span.end.offset}` : entry,
+    );
+  }
+
+  it("completes fields of the declared type, where the cursor stands", async () => {
+    const column = behind(typed, "items(id,").offset;
+    expect(await complete("typed.ts", typed, "items(id,")).toEqual([
+      `id ${column}-${column}`,
+      `owner ${column}-${column}`,
+    ]);
+  });
+
+  it("replaces the segment that is being written, by the contract's resources", async () => {
+    const column = behind(described, "owner/").offset;
+    expect(await complete("described.ts", described, "owner/n")).toEqual([
+      `name ${column}-${column + 1}`,
+      `nick ${column}-${column + 1}`,
+    ]);
+  });
+
+  it("leaves TypeScript's own entries as they are, and adds what they lack", async () => {
+    expect(await complete("typed.ts", typed, 'pick("')).toEqual(["left 7-7", "right 7-7"]);
+    expect(await complete("literals.ts", literals, 'get("o')).toEqual([
+      expect.stringMatching(/^id /u),
+      expect.stringMatching(/^other /u),
+      expect.stringMatching(/^owner /u),
+    ]);
+    await expect(complete("typed.ts", typed, 'fetch("https:')).rejects.toThrow("No content available");
+  });
+
+  it("tells the type of the segment under the cursor", async () => {
+    const info = await server.request<TS.server.protocol.QuickInfoResponseBody>("quickinfo", {
+      file: join(project, "typed.ts"),
+      ...behind(typed, "fields=it"),
+    });
+    expect(info.displayString).toBe("(field of the response) items: a list of objects");
+    expect(info.end.offset - info.start.offset).toBe("items".length);
+  });
+});
