@@ -5,7 +5,7 @@ import type { CodeRun } from "./code-files";
 import { Cache } from "../cache/cache";
 import { compareNames, discover } from "./discover";
 import { fileTypeOf } from "./file-types";
-import { checkManifestFile, type FileOutcome, type FileTask } from "./manifest-file";
+import type { FileOutcome, FileTask } from "./manifest-file";
 import { checkInThreads, threadsFor } from "./pool";
 import { describeFirstContact, describeGaps } from "./notes";
 import { emptyReport, type FileReport, type RunReport } from "./report";
@@ -96,6 +96,8 @@ async function checkManifests(
   cache: Cache | undefined,
   onDone: (report: FileReport) => void,
 ): Promise<void> {
+  if (tasks.length === 0) return;
+  const { checkManifestFile } = await import("./manifest-file.js");
   // A run that fixes files has to look at those with something to fix again.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);

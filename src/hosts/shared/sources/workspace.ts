@@ -1,7 +1,10 @@
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { globSync } from "tinyglobby";
-import { parse } from "yaml";
+import type * as Tinyglobby from "tinyglobby";
 import { mostBytes, readRegularText } from "../../../files/read";
+import { getParser } from "../../../value/yaml-parser";
+
+const load = createRequire(__filename);
 
 /** What of a package.json tells where a package's code begins. */
 export interface Manifest {
@@ -30,6 +33,8 @@ export function findWorkspacePackages(root: string): ReadonlyMap<string, Workspa
   const patterns = workspacePatterns(root);
   const packages = new Map<string, WorkspacePackage>();
   if (patterns.length === 0) return packages;
+  // Most repositories have no workspaces, and no use for it.
+  const { globSync } = load("tinyglobby") as typeof Tinyglobby;
   const found = globSync(
     patterns.map((pattern) => `${pattern.replace(/\/+$/u, "")}/package.json`),
     { cwd: root, absolute: true, ignore: ["**/node_modules/**"], followSymbolicLinks: false, deep: 6 },
@@ -95,7 +100,8 @@ function readJson(path: string): unknown {
 
 function readYaml(path: string): unknown {
   try {
-    return parse(readRegularText(path, mostBytes.settings), { maxAliasCount: 0 });
+    const text = readRegularText(path, mostBytes.settings);
+    return getParser().parse(text, { maxAliasCount: 0 });
   } catch {
     return undefined;
   }
