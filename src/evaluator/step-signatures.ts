@@ -65,6 +65,8 @@ export interface Steps {
   methodOf(machine: Machine, frame: Frame, target: Unknown, key: string, node: TS.Node): Abstract | undefined;
   /** @returns what an object held under a key when unknown code got hold of it, as far as that is taken to be there still. */
   heldMember(machine: Machine, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract | undefined;
+  /** @returns the method of a name that the project adds to all strings. */
+  addedToStrings(machine: Machine, key: string, place: Place): Abstract | undefined;
   /** @returns what an unknown value may be taken for when one of its functions is called. */
   receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined;
   /** @returns what stands in for the `this` of a method that was found through `methodOf`. */

@@ -17,6 +17,7 @@ import { freeze, thaw } from "./models/snapshot";
 import { importValue, namespaceMember } from "./modules/exports";
 import type { Steps } from "./step-signatures";
 import { annotated } from "./types/declared-names";
+import { addedToStrings } from "./types/string-methods";
 import { heldMember } from "./types/held-members";
 import { asReceiver, methodOf, receiverOf } from "./types/receivers";
 import { clientOf, declaredValue } from "./types/types";
@@ -48,6 +49,7 @@ export const steps: Steps = {
   namespaceMember,
   methodOf,
   heldMember,
+  addedToStrings,
   receiverOf,
   asReceiver,
   importValue,

@@ -8,6 +8,28 @@ function sent(expression: string, before = ""): string {
   return all.flatMap((each) => (each.draft as Draft).arguments.map(describeValue)).join("; ");
 }
 
+describe("substring and substr", () => {
+  it.each([
+    ['"~/x/y".substring(2)', '"x/y"'],
+    ['"~/x/y".substring(3, 1)', '"/x"'],
+    ['"abc".substring(-1, 2)', '"ab"'],
+    ['"abc".substring(1, 9)', '"bc"'],
+    ["`~/x/${id}`.substring(1)", '"/x/${id}"'],
+    ['"abcd".substr(1, 2)', '"bc"'],
+    ['"abcd".substr(-3, 2)', '"bc"'],
+    ["`~/x/${id}`.substr(1)", '"/x/${id}"'],
+  ])("%s", (expression, value) => {
+    expect(sent(expression)).toBe(value);
+  });
+
+  it.each(["`${id}/x`.substring(1)", "`~/x/${id}`.substring(0, 2)", "`/${id}`.substr(-1)", '"abc".substring(id)'])(
+    "%s is not known",
+    (expression) => {
+      expect(sent(expression)).not.toContain('"');
+    },
+  );
+});
+
 describe("replace", () => {
   it.each([
     ['"/a/b".replace("/", "")', '"a/b"'],
@@ -22,6 +44,12 @@ describe("replace", () => {
     ['"a".replace(/^\\/?/, "/")', '"/a"'],
     ['"/a".replace(/^\\/*/, "/")', '"/a"'],
     ['"a:b:c".replace(/:/g, ".")', '"a.b.c"'],
+    ['"/x/:id".replace(/:id/, id)', '"/x/${id}"'],
+    ['"/x/{0}/y/{1}".replace(/\\{0\\}/g, id)', '"/x/${id}/y/{1}"'],
+    ['"/x/{0}".replace(new RegExp("\\\\{" + 0 + "\\\\}", "g"), id)', '"/x/${id}"'],
+    ['`/x/${base}/{0}`.replace(new RegExp(`\\\\{0\\\\}`, "g"), id)', '"/x/${base}/${id}"'],
+    ['"a.b".replace(new RegExp("."), "")', "unknown"],
+    ['"ab".replace(RegExp(id), "")', "unknown"],
   ])("%s", (expression, value) => {
     expect(sent(expression)).toBe(value);
   });
@@ -30,7 +58,6 @@ describe("replace", () => {
     '`/${id}`.replace(/^\\/+/, "")',
     '`${id}`.replace(/^\\//, "")',
     '"a".replace(/[ab]/, "")',
-    '"a".replace(/a/, id)',
     '"a".replace(/a/i, "")',
     '"a".replace("a", () => "b")',
   ])("%s is not known", (expression) => {

@@ -2,10 +2,11 @@ import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain"
 import { computedText, concatenate, slicePart, sliceText } from "../domain/texts";
 import { plainText, unknown } from "../domain/values";
 import type { Machine } from "../machine";
+import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
 import { argument, placeOf } from "./define";
 
-/** `replace` and `replaceAll`. No regular expression is run: those that only trim or swap one character are understood by their form. */
+/** `replace` and `replaceAll`. No regular expression is run: those that only trim, or look for one word, are understood by their form. */
 
 /** @returns the string with its replacement, `undefined` where it is not known. */
 export function replaceText(
@@ -19,17 +20,50 @@ export function replaceText(
   const by = argument(machine, call, 1);
   const pattern = plainText(argument(machine, call, 0));
   if (pattern !== undefined) {
-    if (pattern === "") return undefined;
-    return whole === undefined
-      ? replaceAround(machine, self, pattern, by, all, place)
-      : replaceWord(machine, self, whole, pattern, by, all, place);
+    return pattern === "" ? undefined : replaceKnown(machine, self, whole, pattern, by, all, place);
   }
-  const { ts } = machine;
-  const literal = ts.isCallExpression(call.node) ? call.node.arguments[0] : undefined;
-  const expression = literal && ts.isRegularExpressionLiteral(literal) ? readExpression(literal.text) : undefined;
+  const literal = literalOf(machine, call);
+  const word = literal === undefined ? undefined : readWord(literal);
+  if (word) return replaceKnown(machine, self, whole, word.text, by, word.all, place);
+  const expression = literal === undefined ? undefined : readExpression(literal);
   const written = plainText(by);
   if (!expression || written === undefined || written.includes("$")) return undefined;
   return replaceEnds(expression, self, whole, written, place);
+}
+
+/** @returns a regular expression as it would be written: that of the call itself, or one that was made of a text. */
+function literalOf(machine: Machine, call: BuiltinCall): string | undefined {
+  const { ts } = machine;
+  const written = ts.isCallExpression(call.node) ? call.node.arguments[0] : undefined;
+  if (written && ts.isRegularExpressionLiteral(written)) return written.text;
+  const given = argument(machine, call, 0);
+  if (given.kind !== "reference" || given.cell.class?.name !== "RegExp") return undefined;
+  const { fields } = contentOf(machine, given.cell);
+  const [source, flags] = ["source", "flags"].map((key) => {
+    const field = fields.get(key);
+    return field && plainText(field.value);
+  });
+  return source !== undefined && flags !== undefined ? `/${source}/${flags}` : undefined;
+}
+
+/** @returns the text that a regular expression looks for, if it is a text and nothing else. */
+function readWord(literal: string): { readonly text: string; readonly all: boolean } | undefined {
+  const [, body = "", flags] = /^\/((?:\\[^\w\s]|[\w\-/:,;=@!"'#%&~<> ])+)\/(g?u?)$/u.exec(literal) ?? [];
+  return flags === undefined ? undefined : { text: body.replace(/\\(.)/gu, "$1"), all: flags.includes("g") };
+}
+
+function replaceKnown(
+  machine: Machine,
+  self: Text,
+  whole: string | undefined,
+  pattern: string,
+  by: Abstract,
+  all: boolean,
+  place: Place,
+): Abstract | undefined {
+  return whole === undefined
+    ? replaceAround(machine, self, pattern, by, all, place)
+    : replaceWord(machine, self, whole, pattern, by, all, place);
 }
 
 function replaceWord(

@@ -106,6 +106,22 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     const to = end < 0 ? Math.max(0, whole.length + end) : Math.min(end, whole.length);
     return sliceText(self, from, Math.max(from, to), placeOf(machine, call));
   },
+  substring: (machine, call, self, whole) => {
+    const [start, end] = bounds(machine, call);
+    if (start === undefined || end === undefined) return undefined;
+    const [from, to] = [Math.max(0, Math.min(start, end)), Math.max(0, start, end)];
+    if (whole === undefined) return to === Infinity ? cutEnds(self, from, to, placeOf(machine, call)) : undefined;
+    return sliceText(self, Math.min(from, whole.length), Math.min(to, whole.length), placeOf(machine, call));
+  },
+  substr: (machine, call, self, whole) => {
+    const [start, length] = bounds(machine, call);
+    if (start === undefined || length === undefined) return undefined;
+    if (whole === undefined)
+      return length === Infinity ? cutEnds(self, start, length, placeOf(machine, call)) : undefined;
+    const from = start < 0 ? Math.max(0, whole.length + start) : Math.min(start, whole.length);
+    const to = Math.min(whole.length, from + Math.max(0, length));
+    return sliceText(self, from, to, placeOf(machine, call));
+  },
   replace: (machine, call, self, whole) => replaceText(machine, call, self, whole, false),
   replaceAll: (machine, call, self, whole) => replaceText(machine, call, self, whole, true),
   startsWith: (machine, call, self, whole) => {

@@ -164,7 +164,11 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
     case "scalar":
       if (target.kind === "scalar" && (target.value === null || target.value === undefined))
         return target.promise ? scalar(undefined, place) : never(place);
-      return builtinMember(machine, target, key, place) ?? unknown(`\`${key}\` of a primitive`, place);
+      return (
+        builtinMember(machine, target, key, place) ??
+        (target.kind === "text" ? machine.steps.addedToStrings(machine, key, place) : undefined) ??
+        unknown(`\`${key}\` of a primitive`, place)
+      );
     case "never":
       return target;
   }

@@ -10,7 +10,10 @@ export interface Sources {
   find(from: string, specifier: string): string | undefined;
   /** @returns the tree of a file that `find` named, with parents, made by the TypeScript of the analysis; `undefined` if it cannot be read. */
   file(name: string): TS.SourceFile | undefined;
-  /** @returns the names of the project's files that may declare a method of a name, or a class (`class Name`): at least all that do. */
+  /**
+   * @param member a method's name, a class (`class Name`), or a method of all strings (`String.prototype.name`).
+   * @returns the names of the project's files that may declare it: at least all that do.
+   */
   declaring?(member: string): readonly string[];
   /**
    * @param from the name of the file that uses the package.

@@ -11,6 +11,8 @@ export class StandIns {
   readonly held = new Map<number, Abstract>();
   /** The only classes with methods of a name. */
   readonly owners = new Map<string, Closure | null>();
+  /** What the project adds to all strings, by name. */
+  readonly added = new Map<string, Abstract | null>();
   /** What is being worked out: a type that leads to itself says nothing. */
   readonly pending = new Set<unknown>();
 }

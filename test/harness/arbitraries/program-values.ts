@@ -175,7 +175,7 @@ export class ValueDrawer {
       () => this.named("text") ?? '"t"',
       () => `\`\${${this.named("text") ?? "s0"}}-\${${this.leaf()}}\``,
       () =>
-        `${this.named("text") ?? '"u"'}.${this.pick("toUpperCase()", "trim()", 'concat("!")', "slice(1)", "slice(0, -1)", "slice(1, -2)", 'replace("a", "b")', 'replaceAll("/", s0)', 'replace("a", s0)')}`,
+        `${this.named("text") ?? '"u"'}.${this.pick("toUpperCase()", "trim()", 'concat("!")', "slice(1)", "slice(0, -1)", "slice(1, -2)", "substring(1)", "substr(-2, 1)", "replace(/a\\//g, s0)", 'replace("a", "b")', 'replaceAll("/", s0)', 'replace("a", s0)')}`,
       () =>
         `(${this.pick("", '"/" + ', "`a/` + ")}${this.named("text") ?? "s0"}).replace(/${this.pick("^\\/", "^\\/+", "\\/$", "\\/+$", "^\\/*", "\\/?$", "a", "^a", "a$")}/${this.pick("", "g")}, ${this.pick('""', '"/"', '"b"', "s0")})`,
       () => this.affixed(),

@@ -9,6 +9,7 @@ import { giveUp, placeOf, sharedMethod } from "../define";
 import { errorClasses } from "./errors";
 import { headersClass } from "./headers";
 import { mapClass } from "./map";
+import { regexpClass } from "./regexp";
 import { setClass } from "./set";
 import { urlClass } from "./url";
 import { searchParamsClass } from "./url-search-params";
@@ -17,6 +18,7 @@ import { searchParamsClass } from "./url-search-params";
 const classes: readonly BuiltinClass[] = [
   headersClass,
   mapClass,
+  regexpClass,
   searchParamsClass,
   setClass,
   urlClass,

@@ -22,6 +22,9 @@ const declaration =
 const classDeclaration =
   /^[ \t]*(?:export[ \t]+)?(?:default[ \t]+)?(?:abstract[ \t]+)?class[ \t]+([A-Za-z_$][\w$]*)/gmu;
 
+/** A line that begins with what adds a method to all strings. */
+const addedToStrings = /^[ \t]*(String\.prototype\.[A-Za-z_$][\w$]*)[ \t]*=[^=]/gmu;
+
 const keywords = new Set([
   "if",
   "for",
@@ -37,7 +40,7 @@ const keywords = new Set([
 ]);
 
 /**
- * Finds the files that may declare a method of a name, by a look at their text: what it finds has to be looked at, and what it does not
+ * Finds the files that may declare a method of a name, a class, or a method of all strings, by a look at their text: what it finds has to be looked at, and what it does not
  * find is not there.
  */
 export class DeclaredMembers {
@@ -84,6 +87,7 @@ export class DeclaredMembers {
       const text = readRegularText(path, mostBytes.data);
       for (const [, name = ""] of text.matchAll(declaration)) if (!keywords.has(name)) names.add(name);
       for (const [, name = ""] of text.matchAll(classDeclaration)) names.add(`class ${name}`);
+      for (const [, name = ""] of text.matchAll(addedToStrings)) names.add(name);
       this.#texts.set(path, { stamp, names });
       return names;
     } catch {
