@@ -1,7 +1,11 @@
 import type { ConfigurationProblem } from "./configuration";
 import type { JsonSchema } from "./configuration-schema";
+import { contractFileSchema } from "./contract-file-schema";
 import type { Access, Contract, Group, Kind, PermissionEntry, Resource } from "./contract";
-import { quoteKey, readDataFile } from "./data-file";
+import type { ObjectShape } from "../shape/shape";
+import { stripByteOrderMark } from "../text/lines";
+import { type DataFile, parseDataFile, quoteKey, readDataText } from "./data-file";
+import { sliceKinds } from "./kind-slices";
 import { object, openObject, optional, required, string } from "./kind-notation";
 import { expandCategory } from "./permissions/notation";
 import { checkSchema } from "./schema-problems";
@@ -46,120 +50,6 @@ export interface ContractFileBlock {
   readonly endpoints: readonly string[];
 }
 
-const text: JsonSchema = { type: "string", minLength: 1 };
-const marks = "( (\\*|\\(U\\)|twice))*";
-const path = `(/[^\\s,;]*|\\(itself\\))${marks}`;
-
-/** The schema of contract files, as they are checked and published. */
-export const contractFileSchema: JsonSchema = {
-  $schema: "http://json-schema.org/draft-07/schema#",
-  title: "Contract of a service, for Restraint",
-  type: "object",
-  additionalProperties: false,
-  properties: {
-    $schema: { type: "string" },
-    groups: {
-      type: "object",
-      description: "Groups of kinds by name.",
-      additionalProperties: {
-        type: "object",
-        required: ["versions"],
-        additionalProperties: false,
-        properties: { versions: { type: "array", items: text, minItems: 1 } },
-      },
-    },
-    kinds: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["kind", "group", "schema"],
-        additionalProperties: false,
-        properties: {
-          kind: text,
-          group: text,
-          versions: { type: "array", items: text, minItems: 1 },
-          schema: { $ref: "#/definitions/schema" },
-        },
-      },
-    },
-    resources: {
-      type: "array",
-      description: "What endpoints answer, for `fields`.",
-      items: {
-        type: "object",
-        required: ["path", "schema"],
-        additionalProperties: false,
-        properties: {
-          path: {
-            ...text,
-            pattern: "^/[^\\s?#]*$",
-            description: "Below the service's base, with parameters: /files/{id}.",
-          },
-          methods: {
-            type: "array",
-            items: { ...text, pattern: "^[A-Z]+$" },
-            minItems: 1,
-            default: ["GET", "PATCH", "PUT"],
-          },
-          schema: { $ref: "#/definitions/schema" },
-        },
-      },
-    },
-    permissions: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["scope", "category", "access", "endpoints"],
-        additionalProperties: false,
-        properties: {
-          scope: { ...text, pattern: "^[a-z][a-z0-9_]*$", description: "Lower case: repository." },
-          category: text,
-          id: { ...text, description: "What an application's manifest calls the permission." },
-          access: { enum: ["read", "write", "admin"] },
-          prefix: {
-            ...text,
-            pattern: "^/\\S*[^/]$",
-            description: "A path that begins with a slash and does not end with one.",
-          },
-          tokens: { type: "array", items: text },
-          endpoints: {
-            type: "array",
-            items: {
-              ...text,
-              pattern: `^[A-Z]+(, [A-Z]+)* ${path}(, ${path})*$`,
-              description: "Write methods, then paths: `GET, PUT /items, /items/{id} *`.",
-            },
-          },
-        },
-      },
-    },
-  },
-  definitions: {
-    schema: {
-      type: "object",
-      additionalProperties: false,
-      properties: {
-        type: { enum: ["object", "array", "string", "integer", "number", "boolean"] },
-        description: { type: "string" },
-        nullable: { type: "boolean" },
-        readOnly: { type: "boolean" },
-        enum: { type: "array", items: { type: ["string", "number", "boolean"] } },
-        properties: { type: "object", additionalProperties: { $ref: "#/definitions/schema" } },
-        required: { type: "array", items: text },
-        additionalProperties: {
-          if: { type: "object" },
-          then: { $ref: "#/definitions/schema" },
-          else: { type: "boolean" },
-        },
-        items: { $ref: "#/definitions/schema" },
-        oneOf: { type: "array", minItems: 1, items: { $ref: "#/definitions/schema" } },
-        "x-underlying-name": text,
-        "x-since": text,
-      },
-    },
-  },
-};
-
 const nothing: Contract = { permissions: [], kinds: [], groups: [] };
 
 export interface ReadContract {
@@ -167,12 +57,56 @@ export interface ReadContract {
   readonly missing: boolean;
   /** Empty where the file is not sound: half a contract would give wrong findings. */
   readonly contract: Contract;
+  /** What is wrong in a kind of a large file is found when the kind is first needed, and is added then. */
   readonly problems: readonly ConfigurationProblem[];
 }
 
-/** Reads a contract file. Never throws. */
+/** Reads a contract file; of a large one, the schemas of the kinds only when they are needed. Never throws. */
 export function readContractFile(file: string): ReadContract {
-  const data = readDataFile(file);
+  const text = readDataText(file);
+  if (typeof text !== "string") return readContract(text);
+  return readSliced(file, text) ?? readContract(parseDataFile(file, text));
+}
+
+/** @returns `undefined` for a text that is to be read whole. */
+function readSliced(file: string, text: string): ReadContract | undefined {
+  const slices = sliceKinds(stripByteOrderMark(text).text);
+  const skeleton = slices && parseDataFile(file, slices.skeleton);
+  const read = skeleton && readContract(skeleton);
+  if (!slices || !read || read.problems.length > 0 || read.contract.kinds.length !== slices.count) return undefined;
+  const problems: ConfigurationProblem[] = [];
+  let whole: ReadContract | undefined;
+  // The whole tells the place of a mistake, and what an alias in one kind names in another.
+  const readWhole = (): ReadContract => {
+    if (whole) return whole;
+    whole = readContract(parseDataFile(file, text));
+    problems.push(...whole.problems);
+    return whole;
+  };
+  const kinds = read.contract.kinds.map((kind, index): Kind => {
+    const source = slices.schemas.get(index);
+    if (source === undefined) return kind;
+    let shape: ObjectShape | undefined;
+    return {
+      ...kind,
+      get shape() {
+        return (shape ??=
+          readShape(kind.name, parseDataFile(file, source)) ?? readWhole().contract.kinds[index]?.shape ?? openObject);
+      },
+    };
+  });
+  return { missing: false, contract: { ...read.contract, kinds }, problems };
+}
+
+const schemaOfKind: JsonSchema = { $ref: "#/definitions/schema", definitions: contractFileSchema.definitions };
+
+/** @returns `undefined` where the schema is not sound by itself. */
+function readShape(kind: string, data: DataFile): ObjectShape | undefined {
+  if (data.value === undefined || checkSchema(data, schemaOfKind, { echo: false }).length > 0) return undefined;
+  return shapeOfKind(kind, data.value as ContractSchema);
+}
+
+function readContract(data: DataFile): ReadContract {
   if (data.value === undefined) return { missing: data.missing, contract: nothing, problems: data.problems };
   if (data.value === null)
     return { missing: false, contract: nothing, problems: [data.problemAt([], "The contract file is empty.")] };
@@ -251,6 +185,15 @@ function toEntries({
 }
 
 function toKind({ kind, group, versions, schema }: ContractFileKind): Kind {
+  return {
+    name: kind,
+    group,
+    ...(versions !== undefined && { apiVersions: versions }),
+    shape: shapeOfKind(kind, schema),
+  };
+}
+
+function shapeOfKind(kind: string, schema: ContractSchema): ObjectShape {
   const shape = shapeFromSchema({ ...schema, type: "object" }, kind);
   const own = shape.type === "object" ? shape : openObject;
   // What every object has, whether or not its schema says so.
@@ -260,10 +203,5 @@ function toKind({ kind, group, versions, schema }: ContractFileKind): Kind {
     metadata: optional(undefined, openObject),
   });
   const fields = new Map([...own.fields, ...envelope.fields]);
-  return {
-    name: kind,
-    group,
-    ...(versions !== undefined && { apiVersions: versions }),
-    shape: { ...own, name: kind, fields },
-  };
+  return { ...own, name: kind, fields };
 }

@@ -40,8 +40,14 @@ const aliasLimit = 100;
  * @returns always a file; never throws.
  */
 export function readDataFile(path: string): DataFile {
+  const text = readDataText(path);
+  return typeof text === "string" ? parseDataFile(path, text) : text;
+}
+
+/** @returns the text of a data file; a file without a value where it cannot be read. Never throws. */
+export function readDataText(path: string): string | DataFile {
   try {
-    return parseDataFile(path, readRegularText(path, mostBytes.data));
+    return readRegularText(path, mostBytes.data);
   } catch (error) {
     if (error instanceof UnfitFileError) return unreadable(path, error.message);
     return unreadable(path, `cannot be read: ${reasonOf(error)}`);

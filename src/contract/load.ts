@@ -10,7 +10,7 @@ import {
 } from "./configuration";
 import { configurationSchema } from "./configuration-schema";
 import type { Contract } from "./contract";
-import { mergeContracts, readContractFile } from "./contract-file";
+import { mergeContracts, type ReadContract, readContractFile } from "./contract-file";
 import { readDataFile, type DataFile } from "./data-file";
 import { checkFacts, toFacts, toRuleSettings, type RawConfiguration } from "./facts";
 import { findConfiguration } from "./find-configuration";
@@ -31,6 +31,7 @@ export interface Project {
   readonly ignore: readonly string[];
   /** Globs of files that hold parts of objects, relative to `root`. */
   readonly partial: readonly string[];
+  /** Those of a kind in a large contract are there once the kind has been needed. */
   readonly problems: readonly ConfigurationProblem[];
   /** Every file that was read, or looked for in vain, for watchers and cache keys. */
   readonly files: readonly string[];
@@ -72,7 +73,12 @@ export function loadProject(file: string, rules?: RuleSource): Project {
       message: `This file does not count: ${path} beside it does. Remove one of them.`,
     };
   });
-  return { ...project, problems: [...project.problems, ...doubts] };
+  return {
+    ...project,
+    get problems() {
+      return [...project.problems, ...doubts];
+    },
+  };
 }
 
 interface Remembered {
@@ -121,8 +127,10 @@ function readConfiguration(path: string, rules: RuleSource | undefined, trust: T
   const root = dirname(path);
   const file = readDataFile(path);
   const { raw, problems } = checkedContent(file, rules);
-  const { contract, files, problems: contractProblems } = extendContract(file, raw, root, trust);
+  const extended = extendContract(file, raw, root, trust);
+  const { contract, files } = extended;
   const facts = toFacts(raw);
+  const factProblems = checkFacts(file, raw, contract);
   return {
     configurationPath: path,
     root,
@@ -132,7 +140,9 @@ function readConfiguration(path: string, rules: RuleSource | undefined, trust: T
     rules: toRuleSettings(raw.rules),
     ignore: raw.ignore ?? [],
     partial: raw.manifests?.partial ?? [],
-    problems: [...problems, ...contractProblems, ...checkFacts(file, raw, contract)],
+    get problems() {
+      return [...problems, ...extended.problems, ...factProblems];
+    },
     files: [path, ...files],
   };
 }
@@ -195,7 +205,7 @@ function extendContract(file: DataFile, raw: RawConfiguration, root: string, tru
   const names = raw.contract ?? [];
   if (names.length === 0) return { contract: base, files: [], problems: [] };
   const problems: ConfigurationProblem[] = [];
-  const contracts: Contract[] = [base];
+  const reads: ReadContract[] = [];
   const files = names.map((name) => resolve(root, name));
   for (const [index, path] of files.entries()) {
     if (trust === "found" && !mayRead(path, file.path)) {
@@ -210,8 +220,14 @@ function extendContract(file: DataFile, raw: RawConfiguration, root: string, tru
           `The contract file \`${names[index] ?? ""}\` cannot be read. Make it with \`restraint import\`, or remove the line.`,
         ),
       );
-    else problems.push(...read.problems);
-    contracts.push(read.contract);
+    reads.push(read);
   }
-  return { contract: mergeContracts(contracts), files, problems };
+  const contract = mergeContracts([base, ...reads.map((read) => read.contract)]);
+  return {
+    contract,
+    files,
+    get problems() {
+      return [...problems, ...reads.flatMap((read) => (read.missing ? [] : read.problems))];
+    },
+  };
 }

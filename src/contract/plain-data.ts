@@ -12,6 +12,10 @@ const doubt = new Error("not plain data");
  * tags, several documents, mistakes.
  */
 export function readPlainData(text: string): { readonly value: unknown } | undefined {
+  if (/^\s*\{/u.test(text)) {
+    const value = readJson(text);
+    if (value !== undefined) return { value };
+  }
   const [piece, second] = splitDocuments(text);
   if (piece === undefined || second !== undefined) return undefined;
   const document = readPlainYaml(text, piece.start, piece.end, []);
@@ -23,6 +27,36 @@ export function readPlainData(text: string): { readonly value: unknown } | undef
     if (error === doubt) return undefined;
     throw error;
   }
+}
+
+/** A text in double quotes, and the colon that makes it a key. */
+const texts = /"(?:[^"\\]|\\.)*"(\s*:)?/gu;
+
+/** @returns the content of a text that is JSON, and in which no key is there twice; `undefined` of any other. */
+function readJson(text: string): object | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  let keys = 0;
+  for (const [, colon] of text.matchAll(texts)) if (colon !== undefined) keys += 1;
+  const isWhole = typeof value === "object" && value !== null && keys === countKeys(value);
+  return isWhole && !text.includes("__proto__") ? (value as object) : undefined;
+}
+
+/** Counts the keys in plain data, however deep. */
+function countKeys(data: object): number {
+  let count = 0;
+  const pending: unknown[] = [data];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next !== "object" || next === null) continue;
+    const values: readonly unknown[] = Object.values(next);
+    if (!Array.isArray(next)) count += values.length;
+    for (const value of values) if (typeof value === "object") pending.push(value);
+  }
+  return count;
 }
 
 function toData(value: Value, text: string): unknown {

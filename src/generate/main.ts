@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { configurationSchema } from "../contract/configuration-schema";
-import { contractFileSchema } from "../contract/contract-file";
+import { contractFileSchema } from "../contract/contract-file-schema";
 import type { Rule } from "../rule/define";
 import { octokitRoutes } from "./octokit-routes";
 import { withOxlintConfiguration } from "./oxlint-configuration";

@@ -60,17 +60,28 @@ function prepare(contract: Contract, facts: Facts): KnownKinds {
     const group = getGroup(contract, facts, kind.group);
     if (group.name !== undefined) groups.set(group.name, group);
     const ownGroup = kind.apiVersions === undefined ? group : { ...group, apiVersions: kind.apiVersions };
-    const entry: KnownKind = {
-      kind,
-      group: ownGroup,
-      distinctive: getDistinctive(kind.shape),
-      shape: withIdentity(kind.shape),
-    };
+    const entry = knownKind(kind, ownGroup);
     const same = kinds.get(kind.name);
     if (same === undefined) kinds.set(kind.name, [entry]);
     else same.push(entry);
   }
   return { kinds, groups, words: [...kinds.keys(), ...groups.keys()] };
+}
+
+/** Shapes are made when a document of the kind is met: a contract may have hundreds of kinds. */
+function knownKind(kind: Kind, group: KnownGroup): KnownKind {
+  let distinctive: ReadonlySet<string> | undefined;
+  let shape: ObjectShape | undefined;
+  return {
+    kind,
+    group,
+    get distinctive() {
+      return (distinctive ??= getDistinctive(kind.shape));
+    },
+    get shape() {
+      return (shape ??= withIdentity(kind.shape));
+    },
+  };
 }
 
 function getDistinctive(shape: ObjectShape): ReadonlySet<string> {

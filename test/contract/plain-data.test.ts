@@ -52,6 +52,34 @@ test.each([
   expect(compare(text)).toBe(false);
 });
 
+test("JSON is read as YAML would, or left to it", () => {
+  let taken = 0;
+  const key = fc.oneof(fc.stringMatching(/^[ab"\\:{ ]{0,3}$/), fc.string({ maxLength: 4 }));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: "small" },
+      fc.string(),
+      fc.integer(),
+      fc.double(),
+      fc.constantFrom(null, true, false),
+      tie("list"),
+      tie("object"),
+    ),
+    list: fc.array(tie("value"), { maxLength: 3 }),
+    object: fc.dictionary(key, tie("value"), { maxKeys: 3 }),
+  }));
+  fc.assert(
+    fc.property(value, fc.constantFrom(0, 2), (inner, space) => {
+      if (compare(JSON.stringify({ inner }, undefined, space))) taken += 1;
+    }),
+    { numRuns: runs },
+  );
+  expect(taken).toBeGreaterThan(runs / 4);
+  expect(compare('{"a": 1, "b": {"a": 2}}')).toBe(true);
+  for (const text of ['{"a": 1, "a": 2}', '{"b": {"a": 1, "\\u0061": 2}}', '{"__proto__": {}}', '{"a": 1} x'])
+    expect(compare(text), text).toBe(false);
+});
+
 test("the plain reading is the full one, on any text", () => {
   let taken = 0;
   const printed = fc

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rules } from "../../rules/index";
 import { configurationSchema } from "../../src/contract/configuration-schema";
-import { contractFileSchema } from "../../src/contract/contract-file";
+import { contractFileSchema } from "../../src/contract/contract-file-schema";
 import { surelyFitsSchema } from "../../src/contract/surely-fits";
 import { mutated, type Json } from "../harness/arbitraries/manifest-values";
 import { runsOf } from "../harness/runs";
@@ -63,5 +63,5 @@ test.each([
     }),
     { numRuns: runsOf(600) },
   );
-  expect(accepted).toBeGreaterThan(300);
+  expect(accepted).toBeGreaterThan(150);
 });

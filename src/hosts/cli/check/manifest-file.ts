@@ -1,4 +1,5 @@
 import type * as Crypto from "node:crypto";
+import type { ConfigurationProblem } from "../../../contract/configuration";
 import { createRequire } from "node:module";
 import { analyseManifests } from "../../../analysis/manifests";
 import { makeFirstLook } from "../../../manifest/first-look";
@@ -30,6 +31,8 @@ export interface FileOutcome {
   readonly key: string;
   /** `undefined` where the cache's one still holds. */
   readonly report: FileReport | undefined;
+  /** What another thread has found wrong with configuration and contracts. */
+  readonly problems?: readonly ConfigurationProblem[];
 }
 
 /**
@@ -62,8 +65,11 @@ export function checkManifestFile(task: FileTask, setup: Setup, fixWithin: reado
   }
   const key = task.cached ? contentKey(task, source.text, setup) : "";
   if (task.cached && task.knownKey === key) return { key, report: undefined };
+  const before = task.cached ? setup.key : "";
   const verdict = checkManifests(task, source.text, setup);
-  if (fixWithin === undefined || verdict.fixes.length === 0) return { key, report: verdict.report };
+  // What was wrong with the kind that it needs is to be found again.
+  const kept = task.cached && before === setup.key ? key : "";
+  if (fixWithin === undefined || verdict.fixes.length === 0) return { key: kept, report: verdict.report };
   return fixManifests(task, source, verdict, setup, fixWithin);
 }
 

@@ -101,7 +101,8 @@ async function checkManifests(
   // A run that fixes files has to look at those with something to fix again.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);
-  const onOutcome = (task: FileTask, { key, report }: FileOutcome): void => {
+  const onOutcome = (task: FileTask, { key, report, problems }: FileOutcome): void => {
+    if (problems) setups.addProblems(problems);
     const result = report ?? cache?.take(task.path, task.file) ?? emptyReport(task.file);
     if (report) cache?.put(task.path, key, report);
     onDone(result);

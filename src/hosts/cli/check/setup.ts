@@ -13,7 +13,7 @@ import { mostBytes, readRegularFile } from "../../../files/read";
 export interface Setup {
   readonly project: Project;
   readonly selections: readonly Selection[];
-  /** Changes when the configuration, a contract file or this program does. */
+  /** Changes when the configuration, a contract file or this program does, and once a kind turns out to be wrong: its files are not done with. */
   readonly key: string;
 }
 
@@ -28,6 +28,7 @@ function loadRules(): readonly Rule[] {
 export class Setups {
   readonly #byFolder = new Map<string, Setup>();
   readonly #byConfiguration = new Map<string, Setup>();
+  readonly #projects = new Set<Project>();
   readonly #problems = new Map<string, ConfigurationProblem>();
   readonly #configuration: string | undefined;
 
@@ -49,8 +50,13 @@ export class Setups {
     const setup = this.#byConfiguration.get(name) ?? makeSetup(project);
     this.#byConfiguration.set(name, setup);
     this.#byFolder.set(folder, setup);
-    for (const problem of project.problems) this.#problems.set(JSON.stringify(problem), problem);
+    this.#projects.add(project);
     return setup;
+  }
+
+  /** Adds what another thread has found wrong. */
+  addProblems(problems: readonly ConfigurationProblem[]): void {
+    for (const problem of problems) this.#problems.set(JSON.stringify(problem), problem);
   }
 
   /** Whether a configuration file was found for any of the files. */
@@ -60,6 +66,7 @@ export class Setups {
 
   /** What is wrong with the configuration and contract files met so far. */
   get problems(): readonly ConfigurationProblem[] {
+    for (const { problems } of this.#projects) this.addProblems(problems);
     return [...this.#problems.values()];
   }
 }
@@ -73,7 +80,8 @@ function makeSetup(project: Project): Setup {
       return (selections ??= selectRules(project.preset, project.rules, loadRules()));
     },
     get key() {
-      return (key ??= keyOf(project));
+      key ??= keyOf(project);
+      return project.problems.length === 0 ? key : `${key} ${project.problems.length} problems`;
     },
   };
 }

@@ -8,5 +8,7 @@ const { configuration, fixWithin } = workerData as WorkerSetup;
 const setups = new Setups(configuration);
 
 parentPort?.on("message", (lot: readonly FileTask[]) => {
-  parentPort?.postMessage(lot.map((task) => checkManifestFile(task, setups.for(task.path), fixWithin)));
+  const outcomes = lot.map((task) => checkManifestFile(task, setups.for(task.path), fixWithin));
+  const { problems } = setups;
+  parentPort?.postMessage(outcomes.map((outcome, index) => (index === 0 ? { ...outcome, problems } : outcome)));
 });

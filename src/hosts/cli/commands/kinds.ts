@@ -22,7 +22,7 @@ export function register(program: Command): void {
       const { readProject } = await import("../contract/project.js");
       const { chooseKinds, formatKinds, formatKindsJson } = await import("../contract/kinds.js");
       const { kindsSchema } = await import("../../../contract/kinds-schema.js");
-      const { project, status } = readProject(process.cwd(), flags.config);
+      const { project, status } = readProject(process.cwd(), flags.config, true);
       const { contract } = project;
       const kinds = chooseKinds(contract, name);
       if (flags.format === "json-schema") void print(`${JSON.stringify(kindsSchema(contract, name), undefined, 2)}\n`);

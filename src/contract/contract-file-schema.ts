@@ -1,0 +1,115 @@
+import type { JsonSchema } from "./configuration-schema";
+
+const text: JsonSchema = { type: "string", minLength: 1 };
+const marks = "( (\\*|\\(U\\)|twice))*";
+const path = `(/[^\\s,;]*|\\(itself\\))${marks}`;
+
+/** The schema of contract files, as they are checked and published. */
+export const contractFileSchema: JsonSchema = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "Contract of a service, for Restraint",
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    $schema: { type: "string" },
+    groups: {
+      type: "object",
+      description: "Groups of kinds by name.",
+      additionalProperties: {
+        type: "object",
+        required: ["versions"],
+        additionalProperties: false,
+        properties: { versions: { type: "array", items: text, minItems: 1 } },
+      },
+    },
+    kinds: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["kind", "group", "schema"],
+        additionalProperties: false,
+        properties: {
+          kind: text,
+          group: text,
+          versions: { type: "array", items: text, minItems: 1 },
+          schema: { $ref: "#/definitions/schema" },
+        },
+      },
+    },
+    resources: {
+      type: "array",
+      description: "What endpoints answer, for `fields`.",
+      items: {
+        type: "object",
+        required: ["path", "schema"],
+        additionalProperties: false,
+        properties: {
+          path: {
+            ...text,
+            pattern: "^/[^\\s?#]*$",
+            description: "Below the service's base, with parameters: /files/{id}.",
+          },
+          methods: {
+            type: "array",
+            items: { ...text, pattern: "^[A-Z]+$" },
+            minItems: 1,
+            default: ["GET", "PATCH", "PUT"],
+          },
+          schema: { $ref: "#/definitions/schema" },
+        },
+      },
+    },
+    permissions: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["scope", "category", "access", "endpoints"],
+        additionalProperties: false,
+        properties: {
+          scope: { ...text, pattern: "^[a-z][a-z0-9_]*$", description: "Lower case: repository." },
+          category: text,
+          id: { ...text, description: "What an application's manifest calls the permission." },
+          access: { enum: ["read", "write", "admin"] },
+          prefix: {
+            ...text,
+            pattern: "^/\\S*[^/]$",
+            description: "A path that begins with a slash and does not end with one.",
+          },
+          tokens: { type: "array", items: text },
+          endpoints: {
+            type: "array",
+            items: {
+              ...text,
+              pattern: `^[A-Z]+(, [A-Z]+)* ${path}(, ${path})*$`,
+              description: "Write methods, then paths: `GET, PUT /items, /items/{id} *`.",
+            },
+          },
+        },
+      },
+    },
+  },
+  definitions: {
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        type: { enum: ["object", "array", "string", "integer", "number", "boolean"] },
+        description: { type: "string" },
+        nullable: { type: "boolean" },
+        readOnly: { type: "boolean" },
+        enum: { type: "array", items: { type: ["string", "number", "boolean"] } },
+        properties: { type: "object", additionalProperties: { $ref: "#/definitions/schema" } },
+        required: { type: "array", items: text },
+        additionalProperties: {
+          if: { type: "object" },
+          then: { $ref: "#/definitions/schema" },
+          else: { type: "boolean" },
+        },
+        items: { $ref: "#/definitions/schema" },
+        oneOf: { type: "array", minItems: 1, items: { $ref: "#/definitions/schema" } },
+        "x-underlying-name": text,
+        "x-since": text,
+      },
+    },
+  },
+};

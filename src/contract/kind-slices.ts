@@ -1,0 +1,108 @@
+/** A contract file without the schemas of its kinds, and these by themselves. */
+export interface SlicedKinds {
+  /** The text with an empty schema in place of each that was cut out. */
+  readonly skeleton: string;
+  /** How many entries the list of kinds has. */
+  readonly count: number;
+  /** The texts that were cut out, by the place of their kind in the list. */
+  readonly schemas: ReadonlyMap<number, string>;
+}
+
+/** Shorter files are read whole in no time, and what is wrong in them is found at once. */
+const worthwhile = 100_000;
+
+/**
+ * Cuts the schemas of kinds out of a contract file in block style, as `restraint import` writes them, by the indentation of its lines: whatever
+ * stands in them, they end where a line begins as far left as their key. All else stays in the skeleton.
+ *
+ * @param text without byte-order mark.
+ * @returns `undefined` where there is nothing to gain, or a doubt.
+ */
+export function sliceKinds(text: string): SlicedKinds | undefined {
+  if (text.length < worthwhile) return undefined;
+  const start = /^kinds:[ ]*\r?\n/mu.exec(text);
+  if (!start) return undefined;
+  const cutter = new Cutter(text);
+  for (let at = start.index + start[0].length; at < text.length && cutter.take(at); at = cutter.next);
+  return cutter.result();
+}
+
+const space = 32;
+
+class Cutter {
+  readonly #text: string;
+  readonly #kept: string[] = [];
+  readonly #schemas = new Map<number, string>();
+  /** Up to here the text is kept or cut out. */
+  #done = 0;
+  #count = 0;
+  /** The column of the list's dashes, and that of the keys of the present entry. */
+  #dash = -1;
+  #key = -1;
+  /** Where the schema begins that the present line belongs to. */
+  #schema = -1;
+  /** Where the next line begins. */
+  next = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** @returns whether the line that begins here, or the next that is no part of a schema, still belongs to the list. */
+  take(line: number): boolean {
+    const text = this.#text;
+    const at = this.#schema === -1 ? line : this.#afterSchema(line);
+    const end = text.indexOf("\n", at);
+    this.next = end === -1 ? text.length : end + 1;
+    let first = at;
+    while (text.charCodeAt(first) === space) first += 1;
+    // Empty lines and comments belong to what they stand in.
+    if (first >= this.next - 1 || text[first] === "\r" || text[first] === "#") return true;
+    const column = first - at;
+    if (this.#schema !== -1 && column > this.#key) return true;
+    this.#close(at);
+    const isEntry = text[first] === "-" && /\s/u.test(text[first + 1] ?? "\n");
+    if (isEntry && (this.#dash === -1 || column === this.#dash)) {
+      this.#dash = column;
+      this.#count += 1;
+      const gap = /^-( +)\S/u.exec(text.slice(first, first + 40))?.[1];
+      this.#key = gap === undefined ? -1 : column + 1 + gap.length;
+      return true;
+    }
+    if (column <= Math.max(0, this.#dash)) return false;
+    if (column === this.#key && /^schema:[ ]*\r?\n/u.test(text.slice(first, Math.min(this.next, first + 80))))
+      this.#schema = this.next;
+    return true;
+  }
+
+  result(): SlicedKinds | undefined {
+    this.#close(this.next);
+    if (this.#schemas.size === 0) return undefined;
+    this.#kept.push(this.#text.slice(this.#done));
+    return { skeleton: this.#kept.join(""), count: this.#count, schemas: this.#schemas };
+  }
+
+  /** @returns the first line that is not indented further than the key of the schema. */
+  #afterSchema(line: number): number {
+    const text = this.#text;
+    let at = line;
+    for (;;) {
+      let column = 0;
+      while (column <= this.#key && text.charCodeAt(at + column) === space) column += 1;
+      if (column <= this.#key) return at;
+      const end = text.indexOf("\n", at);
+      if (end === -1) return text.length;
+      at = end + 1;
+    }
+  }
+
+  /** Cuts out the schema that ends before `end`. */
+  #close(end: number): void {
+    if (this.#schema === -1) return;
+    const head = this.#text.slice(this.#done, this.#schema).replace(/\s+$/u, "");
+    this.#kept.push(head, " {}\n");
+    this.#schemas.set(this.#count - 1, this.#text.slice(this.#schema, end));
+    this.#done = end;
+    this.#schema = -1;
+  }
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { type ContractFile, readContractFile, toContract } from "../../src/contract/contract-file";
+import { parseInFull } from "../../src/contract/data-file";
+import { sliceKinds } from "../../src/contract/kind-slices";
+import { checkJson, makeFolder, runProgram } from "../hosts/cli/program";
+import { runsOf } from "../harness/runs";
+
+/** Long enough that reading it whole is worth avoiding. */
+const long = "Long text, to be read when it is needed. ".repeat(60);
+
+const kind = (name: string, type = "string"): string => `  - kind: ${name}
+    group: shop.dev
+    schema:
+      type: object
+      description: |
+        Lines in here look like a contract:
+
+        kinds:
+          - kind: Other
+        ${long}
+
+  # Comments stand where they like.
+      properties:
+        size: { type: ${type} }
+`;
+
+const { value: schema } = parseInFull("c.yaml", kind("A").replace(/[^]*schema:\n/u, ""));
+
+const names = Array.from({ length: 60 }, (_, index) => `Widget${index}`);
+const contract = (more = "", kinds = names.map((name) => kind(name)).join("")): string =>
+  `# A contract.\ngroups: { shop.dev: { versions: [v1] } }\nkinds:\n${kinds}${more}`;
+
+function read(text: string): ReturnType<typeof readContractFile> {
+  return readContractFile(join(makeFolder({ "c.yaml": text }), "c.yaml"));
+}
+
+/** What a reader that takes its time makes of the text. */
+function readWhole(text: string): ReturnType<typeof toContract> {
+  const { value, problems } = parseInFull("c.yaml", text);
+  expect(problems).toEqual([]);
+  return toContract(value as ContractFile);
+}
+
+describe("the kinds of a large contract", () => {
+  test.each([
+    ["as it is imported", contract()],
+    ["with what follows", contract("resources:\n  - path: /a\n    schema:\n      type: object\n")],
+    ["with line breaks of Windows", contract().replaceAll("\n", "\r\n")],
+    ["with dashes that are not indented", contract().replace(/^ {2}(?=- )|^ {4}(?! *#)/gmu, (found) => found.slice(2))],
+    [
+      "with an entry that is written another way",
+      contract("  - { kind: Flow, group: shop.dev, schema: { type: object } }\n"),
+    ],
+    ["with a key behind the schema", contract("    versions: [v1]\n")],
+  ])("are those of the whole: %s", (_, text) => {
+    const slices = [...(sliceKinds(text)?.schemas.values() ?? [])];
+    expect(slices.map((slice) => parseInFull("c.yaml", slice).value)).toEqual(names.map(() => schema));
+    const { contract: lazy, problems } = read(text);
+    expect(problems).toEqual([]);
+    expect(lazy.kinds.map(({ shape }) => shape)).toEqual(readWhole(text).kinds.map(({ shape }) => shape));
+    expect(lazy).toEqual(readWhole(text));
+  });
+
+  test.each([
+    [
+      "an alias that names what another kind has",
+      contract()
+        .replace("{ type: string }", "&size { type: string }")
+        .replace(/\{ type: string \}\n$/u, "*size\n"),
+    ],
+    ["a small file", contract("", kind("Widget0"))],
+  ])("are read with the whole where they must be: %s", (_, text) => {
+    const { contract: lazy, problems } = read(text);
+    expect(lazy).toEqual(readWhole(text));
+    expect(problems).toEqual([]);
+  });
+
+  test("are read when they are needed", () => {
+    const text = contract(
+      "",
+      kind("Widget0") +
+        kind("Bad", "strin") +
+        names
+          .slice(1)
+          .map((name) => kind(name))
+          .join(""),
+    );
+    const { contract: lazy, problems } = read(text);
+    const [first, bad, second] = lazy.kinds;
+    expect([first?.shape.fields.get("size")?.shape, second?.shape.name]).toEqual([{ type: "string" }, "Widget1"]);
+    expect(problems).toEqual([]);
+    expect(bad?.shape).toMatchObject({ open: true });
+    expect(problems).toMatchObject([
+      { line: text.slice(0, text.indexOf("strin }")).split("\n").length, severity: "error" },
+    ]);
+    expect(bad?.shape.fields.size).toBe(0);
+    expect(problems).toHaveLength(1);
+  });
+
+  test.each([
+    ["a group that is not there", contract("  - kind: Lost\n    group: other.dev\n    schema: {}\n")],
+    ["an entry without a group", contract("  - kind: Lost\n    schema:\n      type: object\n")],
+    ["a key that is there twice", contract("groups: {}\n")],
+    ["a second document", contract("---\na: 1\n")],
+    ["a tab", contract("\t- kind: Lost\n")],
+  ])("have mistakes around them found at once: %s", (_, text) => {
+    const { contract: lazy, problems } = read(text);
+    expect(lazy.kinds).toEqual([]);
+    expect(problems.length).toBeGreaterThan(0);
+  });
+
+  test("are cut by what the text means, however it is written", () => {
+    const text = fc.stringMatching(/^[ \-:#|>a-z"'\n]{0,30}$/u);
+    const schema = fc.record(
+      { type: fc.constant("object"), description: fc.oneof(text, fc.string()) },
+      { requiredKeys: [] },
+    );
+    const entry = fc.record(
+      { kind: fc.constantFrom("A", "B"), group: fc.constant("g"), schema, versions: fc.constant(["v1"]) },
+      { requiredKeys: ["kind", "group", "schema"] },
+    );
+    const layout = fc.record({
+      indent: fc.constantFrom(1, 2, 4),
+      indentSeq: fc.boolean(),
+      lineWidth: fc.constantFrom(0, 20),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 4 }), layout, (kinds, options) => {
+        const padding = "x".repeat(100_000);
+        const content = {
+          groups: { g: { versions: ["v1"] } },
+          kinds,
+          permissions: [{ scope: "s", category: padding, access: "read", endpoints: [] }],
+        };
+        const printed = stringify(content, { ...options, aliasDuplicateObjects: false });
+        // Some texts the printer prints so that its own parser does not take them.
+        fc.pre(parseInFull("c.yaml", printed).problems.length === 0);
+        expect(read(printed).contract).toEqual(readWhole(printed));
+      }),
+      { numRuns: runsOf(40) },
+    );
+  });
+});
+
+test("a kind with a mistake is named when a manifest needs it, each time, and by the list of all kinds", () => {
+  const folder = makeFolder({
+    "restraint.config.yaml": "contract: [c.yaml]\n",
+    "c.yaml": contract(kind("Bad", "strin")),
+    "good.yaml": "apiVersion: shop.dev/v1\nkind: Widget1\nsize: 1\n",
+    "bad.yaml": "apiVersion: shop.dev/v1\nkind: Bad\nsize: 1\n",
+  });
+  const good = checkJson(folder, ["good.yaml"]);
+  expect(good).toMatchObject({ status: 1, problems: [], findings: [{ rule: "valid-kind-values" }] });
+  for (const args of [["bad.yaml"], ["--cache", "bad.yaml"], ["--cache", "bad.yaml"]])
+    expect(checkJson(folder, args)).toMatchObject({
+      status: 2,
+      findings: [],
+      problems: [{ file: "c.yaml", severity: "error" }],
+    });
+  const listed = runProgram(folder, ["kinds"]);
+  expect(listed.status).toBe(2);
+  expect(listed.stderr).toContain("c.yaml:");
+  expect(readFileSync(join(folder, "c.yaml"), "utf8")).toContain("strin }");
+});
