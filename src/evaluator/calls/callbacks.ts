@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** What is known of callbacks from where they are written. */
+/** Facts about callbacks, from the code in which they are written. */
 export class Callbacks {
   /** Callbacks that have run where they are written. */
   readonly ranInPlace = new Set<TS.Node>();

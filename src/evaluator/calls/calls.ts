@@ -17,9 +17,9 @@ import { isLogging } from "../syntax/logging";
 import { skipWrappers } from "../syntax/wrappers";
 import { enter } from "./functions";
 
-/** Calls: what is called, with what, and what comes back. */
+/** Calls: callees, arguments and results. */
 
-/** Calls a value; each function that it may be in turn. */
+/** Calls a value: each function that it may be, in turn. */
 export function call(
   machine: Machine,
   frame: Frame,
@@ -80,7 +80,7 @@ function enterClosure(
   return receiver === self ? result : orUnknown(machine, frame, result, node);
 }
 
-/** Methods by which promises and arrays are known, on what is not known itself. */
+/** Methods of promises and arrays, called on unknown values. */
 function methodOfUnknown(machine: Machine, self: Abstract, args: Arguments, node: CallNode): Builtin | undefined {
   const { ts } = machine;
   if (!ts.isCallExpression(node)) return undefined;
@@ -119,8 +119,8 @@ export function unknownCall(
 }
 
 /**
- * Whether a call is of a function that an instance holds in a field: `this.fetch(url)`, `this.onError(error)`. Such a function comes from outside and
- * does not know the object on which it happens to be called.
+ * Whether the called function is held in a field of an instance: `this.fetch(url)`, `this.onError(error)`. Such a function comes from outside,
+ * and does not change the instance on which it is called.
  */
 function isHandedIn(machine: Machine, self: Abstract, node: CallNode): boolean {
   const { ts } = machine;
@@ -130,8 +130,8 @@ function isHandedIn(machine: Machine, self: Abstract, node: CallNode): boolean {
 }
 
 /**
- * A callback that an entered function writes into a call of something unknown (`retry(() => fetch(path))`) runs for this caller too, though
- * nobody knows when. What it does to others is known otherwise: it is run by itself as well.
+ * A callback that an entered function passes to an unknown function (`retry(() => fetch(path))`) runs for this caller too, though nobody knows
+ * when. Its effects on others are found when it is run by itself.
  */
 function runLater(machine: Machine, frame: Frame, callback: Abstract, node: CallNode): void {
   if (callback.kind !== "callable" || callback.target.type !== "closure" || !isWithin(frame, callback.target, node))
@@ -225,7 +225,7 @@ export function restArguments(machine: Machine, args: Arguments, from: number, p
   return args.more ? appendAll(machine, content, unknown("more arguments", place), place) : content;
 }
 
-/** What a call through a stand-in gives: that it cannot return is not known, for another class may do better. */
+/** The result of a call through a stand-in. If that cannot return, the result is unknown, as a subclass may return. */
 export function orUnknown(machine: Machine, frame: Frame, result: Abstract, node: TS.Node): Abstract {
   return result.kind === "never"
     ? unknown("the result of a method that may be another's", machine.place(frame, node), { typed: node })

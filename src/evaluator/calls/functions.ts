@@ -61,7 +61,7 @@ export function enter(
   return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.boundThis : self, args, place);
 }
 
-/** @returns the activation whose code holds a callback in a call that led here: what the callback does is that code's doing. */
+/** @returns the activation in whose code a callback is written, in one of the calls that led here: the callback's effects are that code's. */
 function activationAround(activation: Activation, { node, file }: Closure): Activation | undefined {
   for (let current: Activation | undefined = activation; current; current = current.parent) {
     const { entered } = current;
@@ -77,7 +77,7 @@ function activationAround(activation: Activation, { node, file }: Closure): Acti
   return undefined;
 }
 
-/** @returns whether a function or class is being run already by one of those that led here. */
+/** @returns whether one of the activations that led here already runs the function or class. */
 export function isRecursive(activation: Activation, closure: Closure): boolean {
   for (let current: Activation | undefined = activation; current; current = current.parent) {
     if (current.closure?.node === closure.node) return true;
@@ -88,7 +88,7 @@ export function isRecursive(activation: Activation, closure: Closure): boolean {
 /**
  * Forgets what a method that calls itself may change of its instance: the members that the methods of the class assign.
  *
- * @returns what is still to be given away: what is no instance of a class at hand.
+ * @returns the value that still has to escape, if it is no instance of a known class.
  */
 function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined {
   if (self.kind !== "reference" || !self.cell.constructedBy) return self;
@@ -105,7 +105,7 @@ function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined 
   return undefined;
 }
 
-/** Does not enter: what the call is given may be changed, and the function runs at a time of its own. */
+/** Does not enter a function: the arguments may be changed, and the function runs at a time of its own. */
 export function skip(
   machine: Machine,
   closure: Closure,
@@ -119,7 +119,7 @@ export function skip(
   return unknown(`the result of \`${closure.name}()\``, place, { origin: { trail: [`${closure.name}()`] } });
 }
 
-/** Runs the body in an activation that is given, and ends that. */
+/** Runs the body in a given activation, and ends the activation. */
 export function run(
   machine: Machine,
   activation: Activation,
@@ -247,7 +247,7 @@ function finish(
   return returned(machine, joinAll(values, place), isAsync, frame);
 }
 
-/** @returns the arguments of which nothing is known, for a function that is run by itself. */
+/** @returns unknown arguments, for a function that is run by itself. */
 export function unknownArguments(machine: Machine, frame: Frame, code: FunctionNode): Arguments {
   const values = code.parameters
     .filter((parameter) => !parameter.dotDotDotToken)
@@ -291,7 +291,7 @@ export function makeClosure(
   return made;
 }
 
-/** Notes a function or class that is run by itself later, as nobody knows when it is called. */
+/** Notes a function or class to be run by itself later, as nobody knows when it is called. */
 export function noteMade(machine: Machine, { activation, file }: Frame, closure: Closure): void {
   const { closure: around } = activation;
   if (activation.depth === 0) machine.context.root.made.push(closure);

@@ -3,8 +3,8 @@ import type { Machine } from "../machine";
 import { contentOf, newObject } from "../store/heap";
 
 /**
- * What `this` is in a method of an object literal that somebody else may call: an object that has the literal's methods, and more.
- * Frameworks mix such methods into objects of their own (`methods`, actions, handlers), where the literal's data is not found.
+ * The `this` of an object literal's method that others may call: an object with the literal's methods, and unknown data. Frameworks mix such
+ * methods (`methods`, actions, handlers) into objects of their own, which lack the literal's data.
  *
  * @param closure the method that is run by itself.
  */

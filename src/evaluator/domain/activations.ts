@@ -23,7 +23,7 @@ export function newActivation(
   };
 }
 
-/** The activation of what no code evaluates. */
+/** The activation of values that no code evaluates. */
 export const idleActivation: Activation = {
   depth: 0,
   parent: undefined,

@@ -2,8 +2,8 @@ import type { Machine } from "../machine";
 import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "./domain";
 
 /**
- * A class of the language or the platform, as data: what its constructor, its methods and iteration do, and what a snapshot shows of its
- * instances. What is left out is not known. The instances are cells that hold their class.
+ * A class of the language or the platform, as data: its constructor, its methods, its iteration, and the members that a snapshot shows. Parts
+ * that are left out are unknown. The instances are cells that hold their class.
  */
 export interface BuiltinClass {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface BuiltinClass {
   assign?(machine: Machine, cell: Cell, key: string | undefined, value: Abstract, place: Place): void;
   /** @returns what iterating over an instance gives, in order; `undefined` where that is not known. */
   elements?(machine: Machine, cell: Cell): readonly Item[] | undefined;
-  /** @returns something of what iterating over an instance may give. */
+  /** @returns one unspecified element of an iteration over an instance. */
   element?(machine: Machine, cell: Cell, place: Place): Abstract;
   /** @returns `String(instance)`, where it is known. */
   text?(machine: Machine, cell: Cell, place: Place): Abstract | undefined;

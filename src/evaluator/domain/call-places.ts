@@ -4,7 +4,7 @@ import type { Machine } from "../machine";
 import type { Frame } from "./domain";
 import type { Scope } from "./scope";
 
-/** Where calls stand, for those who tell of them and of what is entered through them. */
+/** The places of calls, for reports about a call or about a function that it enters. */
 
 /** The call through which a function was entered. */
 export interface Entry {

@@ -37,7 +37,10 @@ export function hidden(ts: typeof TS, chain: readonly Closure[], key: string, pl
 
 const writtenBy = new WeakMap<Closure, ReadonlySet<string>>();
 
-/** @returns the fields of an instance that code out of sight cannot set, and that its class sets no more once it is made. */
+/**
+ * @returns the fields of an instance that stay as the constructor leaves them: unknown code cannot set them, and the class does not set them
+ *   again.
+ */
 export function keptFields(ts: typeof TS, closure: Closure, fields: Content["fields"]): Content["fields"] {
   if (fields.size === 0) return fields;
   const chain = chainOf(closure);
@@ -63,7 +66,7 @@ export function isDeclared(
   );
 }
 
-/** A field of an instance of which nothing is known but its class: its name and declared type still say what kind of thing it is. */
+/** A field of an instance whose class alone is known. The field's name and declared type may still tell that it is a client or a token. */
 export function hiddenField(machine: Machine, closure: Closure, key: string, place: Place): Abstract {
   return hidden(machine.ts, chainOf(closure), key, place).value;
 }

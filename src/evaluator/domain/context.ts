@@ -1,6 +1,6 @@
 import type { Root } from "./domain";
 
-/** What surrounds the code that runs. A context is never changed: `within` of the machine exchanges it as a whole, and brings it back. */
+/** The context of the running code. It is immutable: `within` of the machine replaces it as a whole, and restores it. */
 export interface Context {
   /** The entry point whose code runs. */
   readonly root: Root;
@@ -14,7 +14,7 @@ export interface Context {
 export interface Timeline {
   /**
    * Set after the first `await` of an async function whose result nobody awaits: other code may have run since this time. The rest of the
-   * function shares the timeline, so that an `await` inside of an expression counts for what follows it.
+   * function shares the timeline, so that an `await` within an expression counts for the code after it.
    */
   since: number | undefined;
 }

@@ -9,7 +9,7 @@ import type { Range } from "../../text/range";
 import type { Origin, Value } from "../../value/value";
 
 /**
- * The abstract values on which the evaluator works, and what surrounds them at run time: slots, cells, closures and activations.
+ * The abstract values of the evaluator, and the run-time objects around them: slots, cells, closures and activations.
  *
  * Values are immutable; everything that changes lives in a `Slot`, so that a branch can be undone and joined (see `state.ts`).
  */
@@ -27,16 +27,16 @@ export interface Place {
 export interface Base {
   readonly place: Place;
   readonly origin?: Origin | undefined;
-  /** It stands for a promise of the value, which is itself neither null nor undefined. */
+  /** The run-time value is a promise of this value. The promise itself is neither null nor undefined. */
   readonly promise?: true | undefined;
-  /** Requests that have been answered once the promise that this stands for has settled. */
+  /** Requests that have been answered when this promise settles. */
   readonly settles?: readonly number[] | undefined;
 }
 
 export interface Text extends Base {
   readonly kind: "text";
   readonly parts: readonly Part[];
-  /** The value of which it is the JSON text. */
+  /** Set if this is a JSON text: the value that it encodes. */
   readonly json?: Value | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface Callable extends Base {
   readonly target: Closure | Builtin;
 }
 
-/** What a library brings: see `native.ts`. */
+/** A value that a library defines: see `native.ts`. */
 export interface NativeValue extends Base {
   readonly kind: "native";
   readonly native: Native;
@@ -84,14 +84,14 @@ export interface Unknown extends Base {
   readonly reason: string;
   readonly is?: "string" | "number" | "boolean" | "array" | "object" | undefined;
   readonly identity: number;
-  /** Whether it is truthy, and whether it is null or undefined, where the expression that gave it shows that. */
+  /** Whether it is truthy, and whether it is null or undefined; set if the expression that gave it shows that. */
   readonly truth?: boolean | undefined;
   readonly nullish?: boolean | undefined;
   /** Known objects that it may be: a write through it reaches them. */
   readonly pointsTo?: readonly Cell[] | undefined;
-  /** It stands for anything at all, as long as that reaches no other objects. */
+  /** It may be any value that reaches no objects but those of `pointsTo`. */
   readonly any?: true;
-  /** Where its declared type can be asked for, should it matter. */
+  /** The node at which the checker tells its declared type. */
   readonly typed?: TS.Node | undefined;
   /** The unknown value of which it is a member. */
   readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
@@ -103,7 +103,7 @@ export interface Alternatives extends Base {
   readonly options: readonly Abstract[];
 }
 
-/** What an expression that never completes gives: a call of a function that always throws. */
+/** The value of an expression that never completes, such as a call of a function that always throws. */
 export interface Never extends Base {
   readonly kind: "never";
 }
@@ -114,11 +114,11 @@ export interface Field {
   readonly presence: "always" | "maybe";
   readonly keyPlace: Place;
   readonly getter?: Closure | undefined;
-  /** What an assignment runs instead of changing the member. */
+  /** An assignment runs this instead of changing the member. */
   readonly setter?: Closure | undefined;
   /** It may be a getter, or have another setter, so that an assignment may do nothing. */
   readonly maybeGetter?: true | undefined;
-  /** It may have been absent when it was assigned: where it stands in the order of keys is not known. */
+  /** It may have been absent when it was assigned, so that its position in the order of keys is unknown. */
   readonly unordered?: true | undefined;
 }
 
@@ -131,17 +131,17 @@ export interface Item {
 export interface Content {
   readonly fields: ReadonlyMap<string, Field>;
   readonly items: readonly Item[];
-  /** There may be more than is listed; in an array the order is then not known either. */
+  /** There may be members that are not listed. In an array the order is then unknown too. */
   readonly open: boolean;
-  /** What may stand under keys that are not listed. */
+  /** The possible value of keys that are not listed. */
   readonly rest?: Abstract | undefined;
-  /** Unknown code holds it and may change it at any time: nothing is known of it again. */
+  /** Unknown code holds it and may change it at any time, so that its content stays unknown from then on. */
   readonly escaped: boolean;
-  /** What it held when unknown code got hold of it, and was assigned since: its functions are taken to be those still. */
+  /** Its content when it escaped, with later assignments. Its functions are taken to be unchanged. */
   readonly before?: ReadonlyMap<string, Field> | undefined;
-  /** The run in which all that it reaches has been given away with it, so that giving it away once more changes nothing. */
+  /** The run in which it escaped with everything it reaches: another escape in the same run changes nothing. */
   readonly sealed?: Root | undefined;
-  /** What was spread into an object, or what an array was made from. */
+  /** The values that were spread into an object, or from which an array was made. */
   readonly sources: readonly Abstract[];
 }
 
@@ -177,7 +177,7 @@ export interface Closure {
   readonly scope: Scope;
   readonly file: TS.SourceFile;
   readonly name: string;
-  /** What `this` is inside: the object a method is part of, what an arrow function closes over. */
+  /** The value of `this` inside: the object of a method, or the outer `this` of an arrow function. */
   readonly boundThis?: Abstract | undefined;
   /** `super` of a method. */
   readonly base?: Abstract | undefined;
@@ -188,13 +188,13 @@ export interface Closure {
   readonly createdAt: number;
   /** The class whose method it is. */
   readonly owner?: Closure | undefined;
-  /** When it was first called, or unknown code got hold of it. */
+  /** The time at which it was first called, or escaped. */
   usedAt?: number;
   /** Unknown code holds it. */
   escaped?: boolean;
 }
 
-/** What a class gives its instances. */
+/** The members that a class gives its instances. */
 export interface ClassParts {
   readonly methods: ReadonlyMap<
     string,
@@ -213,7 +213,7 @@ export interface Builtin {
   readonly call?: (call: BuiltinCall) => Abstract;
   readonly construct?: (call: BuiltinCall) => Abstract;
   readonly get?: (name: string) => Builtin | undefined;
-  /** What it passes on when it is called: the function that was bound, and to what. */
+  /** The bound function, and the values to which it is bound. A call passes them on. */
   readonly holds?: readonly Abstract[];
 }
 
@@ -239,16 +239,16 @@ export interface Activation {
   readonly parent: Activation | undefined;
   /** The call through which it was entered, in the file of the caller. */
   readonly entered?: Entry | undefined;
-  /** The node that runs the body: its call, or what calls a callback. Absent for what the analysis starts by itself. */
+  /** The node that runs the body: its call, or the call that calls a callback. Absent if the analysis itself starts it. */
   readonly through?: TS.Node | undefined;
   readonly root: Root;
   readonly closure: Closure | undefined;
   active: boolean;
-  /** Nothing else runs before it has ended: it is awaited, or not asynchronous at all. */
+  /** No other code of the caller runs before it has ended: it is awaited, or synchronous. */
   readonly awaited: boolean;
   /** A callback written in the call itself. */
   readonly inPlace: boolean;
-  /** Where the code runs in which a callback is written, when a function that was called there calls it: `retry(() => …)`. */
+  /** For a callback that a called function calls, as in `retry(() => …)`: the activation of the code in which the callback is written. */
   readonly writtenIn?: Activation | undefined;
   /** Returns that left branches early, with the state at that time. */
   readonly exits: Exit[];
@@ -271,7 +271,7 @@ export interface Root {
   readonly made: Closure[];
   /** A function made in it has reached unknown code, so that its variables may change while it runs. */
   escapes: boolean;
-  /** Whether it may really run at a time of its own, so that what it changes outside itself is not known to others. */
+  /** It may really run at a time of its own, so that other code cannot know when its writes happen. */
   readonly independent: boolean;
 }
 

@@ -10,7 +10,7 @@ export const identityLattice = pathLattice<number | undefined>(
   Object.is,
 );
 
-/** Which unknown values are the same: a member that is read twice, with no write in between, is one value. */
+/** Tells which unknown values are the same: two reads of a member with no write in between give one value. */
 export class Identities {
   private readonly members = new Map<number, Map<string, Slot<number | undefined>>>();
   private readonly byName = new Map<string, Slot<number | undefined>[]>();
@@ -34,7 +34,7 @@ export class Identities {
     return slot.value ?? freshIdentity();
   }
 
-  /** A member of something unknown was assigned: any of that name may have changed. `undefined` for all names. */
+  /** Notes an assignment to a member of an unknown value: every member of that name may have changed. `undefined` stands for all names. */
   assigned(key: string | undefined): void {
     const slots =
       key === undefined ? [...this.byName.values()].flatMap((each) => [...each]) : (this.byName.get(key) ?? []);
@@ -47,7 +47,7 @@ export class Identities {
     this.byName.clear();
   }
 
-  /** Unknown code was given values, and may have changed what is in them. */
+  /** Notes that unknown code was given values, and may have changed their members. */
   given(values: readonly Abstract[]): void {
     for (const value of values)
       for (const option of optionsOf(value)) if (option.kind === "unknown") this.forget(option.identity, 0);

@@ -2,13 +2,13 @@ import type TS from "typescript";
 
 /** What the work on one file may cost. */
 
-/** Bounds of the work on one file. What goes beyond the first four is not entered, and its effects are taken to be anything. */
+/** Bounds of the work on one file. Calls beyond the first four bounds are not entered, and are taken to have any effect. */
 export interface Limits {
   /** How many functions deep a call is followed. */
   readonly depth: number;
   /** Syntax nodes that one root may visit in functions that it calls. */
   readonly nodesPerRoot: number;
-  /** The same for one that by all appearances leads to no request. */
+  /** The same for a root that seems to lead to no request. */
   readonly nodesPerQuietRoot: number;
   /** The same for all roots together. */
   readonly entered: number;
@@ -22,13 +22,11 @@ export interface Work {
   nodes: number;
   typeLookups: number;
   calls: number;
-  /** How much of different states was joined into one: what the number of nodes does not show. */
+  /** How much was joined where paths meet: work that the number of nodes does not show. */
   joined: number;
 }
 
-/**
- * How far the evaluator goes, and why not further. What lies beyond a bound is unknown, or is looked at with less detail.
- */
+/** How far the evaluator goes, and why not further. Beyond a bound values are unknown, or less detailed. */
 export const bounds = {
   /** Recursion is found before it counts, and people write far shorter chains of wrappers. */
   callDepth: 24,
@@ -121,5 +119,5 @@ export function limitsFor(sourceFile: TS.SourceFile): Limits {
   };
 }
 
-/** More was looked at than a file is worth: what follows is not looked at. */
+/** Thrown when a file has used up its work: the rest of it is not looked at. */
 export class OutOfWork extends Error {}

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Value } from "../../value/value";
 import { type Native } from "../models/native";
 
-/** Which natives are alike: each run of a call makes a new one, and those of the same call with the same arguments do the same. */
+/** Tells which natives are alike. Each run of a call makes a new native; those of one call with equal arguments behave the same. */
 
 interface Making {
   readonly node: TS.Node;
@@ -12,7 +12,7 @@ interface Making {
 
 const makings = new WeakMap<Native, Making>();
 
-/** Notes that a call gives a native, if it does and the native is its own. */
+/** Notes the native that a call gives, if the call itself makes it. */
 export function noteMade(native: Native | undefined, node: TS.Node, args: readonly Value[]): void {
   if (native && !makings.has(native)) makings.set(native, { node, arguments: args });
 }
@@ -30,7 +30,7 @@ export function sameNative(left: Native, right: Native): boolean {
     : false;
 }
 
-/** What says where a value stands and which unknown one it is: two that are not known are alike for what can be said of them. */
+/** Keys that are left out of the comparison: a value's place, and the identity of an unknown value. Two unknown values count as alike. */
 const places = new Set(["range", "keyRange", "elsewhere", "handle", "offsets", "identity"]);
 
 function written(making: Making): string {

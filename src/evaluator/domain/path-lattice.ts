@@ -1,9 +1,9 @@
 import type { Lattice } from "./slots";
 
 /**
- * A lattice of what a path knows. The order follows from the join.
+ * A lattice of facts that hold on one path. The order follows from the join.
  *
- * @param join keeps what both sides know.
+ * @param join keeps the facts that both sides have.
  */
 export function pathLattice<T>(join: (left: T, right: T) => T, same: (left: T, right: T) => boolean): Lattice<T> {
   return {

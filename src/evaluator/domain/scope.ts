@@ -6,7 +6,7 @@ import { Slot } from "./slots";
 
 /** Names and the scopes in which they are declared. */
 
-/** A name, and where what it stands for is held. */
+/** A name, and the slot of its value. */
 export interface Binding {
   readonly slot: Slot<Abstract | undefined>;
   readonly name: string;

@@ -1,9 +1,9 @@
 import type TS from "typescript";
 import type { Abstract, Root } from "./domain";
 
-/** What changes while code runs, and how the contents of two paths are joined. */
+/** Slots hold the state that changes while code runs; their lattices join the contents of two paths. */
 
-/** What a slot may hold, ordered by how little is known. */
+/** The possible contents of a slot, ordered from more to less knowledge. */
 export interface Lattice<T> {
   /** @returns the content that allows for both. */
   join(left: T, right: T): T;
@@ -12,17 +12,17 @@ export interface Lattice<T> {
    * @returns whether `upper` allows for all that `lower` allows for.
    */
   leq(lower: T, upper: T, since?: number): boolean;
-  /** @returns a content that allows for all that was seen, and that further rounds of a loop change only a few times. */
+  /** @returns a content that allows for all contents seen so far, and that further rounds of a loop change only a few times. */
   widen(seen: readonly T[], round: LoopRound): T;
   /** @returns the values that a write puts into the slot. */
   added(before: T, after: T): readonly Abstract[];
   /** @returns what a write changes. */
   changes(before: T, after: T): readonly SlotChange[];
-  /** Contents tell what one path knows: they belong to no code, and each round of a loop may bring slots of its own. */
+  /** The contents are facts of one path: no code owns them, and each round of a loop may create new slots. */
   readonly ofPath?: true;
 }
 
-/** A round of a loop whose start is looked for. */
+/** A round of a loop, while the fixpoint of its start is computed. */
 export interface LoopRound {
   /** When the loop began. */
   readonly since: number;
@@ -37,14 +37,14 @@ export interface SlotChange {
   readonly value?: Abstract | undefined;
 }
 
-/** What names a slot across runs: the declaration of a variable, or the expression that makes an object. */
+/** Identifies a slot across runs: the declaration of a variable, or the expression that makes an object. */
 export type SlotOwner = TS.Node | undefined;
 
 /** Something that changes: a variable, an object's content, a fact. */
 export class Slot<T> {
   /** Former contents, with the time at which they were replaced. */
   history: { readonly oldest: number; readonly time: number; readonly value: T }[] | undefined;
-  /** What `since` of `State` last gave, and for what. */
+  /** The last question and answer of `since` of `State`. */
   joined: { readonly time: number; readonly kept: number; readonly value: T; readonly result: T } | undefined;
   /** How many entries its history has had. */
   kept = 0;

@@ -3,7 +3,7 @@ import { type Abstract, type Part, type Place, type Text } from "./domain";
 import { bounds } from "./limits";
 import { joinAll, optionsOf, text } from "./values";
 
-/** @returns the string of one after the other; alternatives multiply as long as they are few. */
+/** @returns the concatenation of two values. Alternatives are combined while they are few. */
 export function concatenate(left: Abstract, right: Abstract, place: Place): Abstract {
   const lefts = optionsOf(left);
   const rights = optionsOf(right);
@@ -14,7 +14,7 @@ export function concatenate(left: Abstract, right: Abstract, place: Place): Abst
   );
 }
 
-/** @returns one string of two; of one that becomes too large, the beginning and that more follows. */
+/** @returns the concatenation of two strings. Of a result that is too large, only the beginning is kept, and a hole. */
 function joinedParts(left: Abstract, right: Abstract, place: Place): Text {
   const parts = [...partsOf(left), ...partsOf(right)].map((part) => (isLarge(part) ? openHole(place) : part));
   const size = parts.reduce((sum, part) => sum + pieceCount(part), 0);
@@ -50,7 +50,7 @@ function partsOf(value: Abstract): readonly Part[] {
   return value.kind === "text" && !value.json ? value.parts : [{ kind: "hole", value }];
 }
 
-/** @returns the text of a value that is a string without alternatives and holes, piece by piece as `split` or `slice` need it. */
+/** @returns what stands between two offsets of a known piece, with its own place; `undefined` if that is empty. */
 export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, end: number): Part | undefined {
   if (end <= start) return undefined;
   const text = part.text.slice(start, end);
@@ -72,7 +72,7 @@ export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, 
   };
 }
 
-/** @returns a piece of which every character has become other text, which stands where the character stands. */
+/** @returns a piece in which every character is replaced by a text. The text takes the place of the character. */
 export function mapPart(part: Extract<Part, { kind: "text" }>, apply: (character: string) => string): Part {
   const { range } = part.place;
   const offsetOf = (index: number): number => part.offsets?.[index] ?? range.start + index;

@@ -45,7 +45,7 @@ export function plainText(value: Abstract | undefined): string | undefined {
   return whole;
 }
 
-/** @returns the primitive that a value surely is, boxed to tell `undefined` from not knowing. */
+/** @returns the primitive that a value surely is, boxed because the primitive may be `undefined`. */
 export function primitiveOf(value: Abstract): { readonly value: Scalar["value"] | string } | undefined {
   if (value.kind === "scalar") return { value: value.value };
   const whole = plainText(value);
@@ -115,7 +115,7 @@ function union(
   return both.length === left.length ? left : both.length > 0 ? both : undefined;
 }
 
-/** @returns a value that is one or the other; the first itself, where the second adds nothing. */
+/** @returns the join of two values; the first itself, if the second adds nothing. */
 export function join(left: Abstract, right: Abstract): Abstract {
   if (left === right || right.kind === "never") return left;
   if (left.kind === "never") return right;
@@ -142,14 +142,14 @@ function overflow(options: readonly Abstract[], place: Place): Unknown {
 
 let gathered = 0;
 
-/** @returns how many objects have been put into lists of what a value may be, in all runs so far: the difference tells the work of one. */
+/** @returns how many objects have been put into points-to lists in all runs so far. The difference before and after a run is its work. */
 export function gatheredCells(): number {
   return gathered;
 }
 
 const reachedSets = new WeakMap<readonly Cell[], ReadonlySet<Cell>>();
 
-/** @returns all objects that some values may be, each once. Long lists grow a little at a time, so that the longest is built upon. */
+/** @returns all objects that some values may be, each once. Long lists grow a little at a time, so the longest one is extended. */
 export function reachable(values: readonly Abstract[]): readonly Cell[] {
   const lists = values.map(cellsOf);
   const longest = lists.reduce((one, other) => (other.length > one.length ? other : one), []);
@@ -184,7 +184,7 @@ export function mapOptions(value: Abstract, apply: (option: Abstract) => Abstrac
   return joinAll(value.options.map(apply), value.place);
 }
 
-/** @returns the value as it arrives at another place: its parts move along. */
+/** @returns the value with another place, its parts included. */
 export function moveTo(value: Abstract, place: Place): Abstract {
   if (value.kind === "text") {
     const move = (from: Place): Place => (from.activation.active ? from : relocate(from, place));
@@ -209,7 +209,7 @@ function movePart(part: Extract<Part, { kind: "text" }>, place: Place): Part {
   return { kind: "text", text: part.text, place, offsets: place.foreign ? undefined : part.offsets };
 }
 
-/** What is written in the same file keeps its own range. */
+/** Parts that are written in the same file keep their own range. */
 function relocate(from: Place, to: Place): Place {
   if (from.file !== to.file) return { ...to, foreign: true };
   return from.foreign
@@ -217,7 +217,7 @@ function relocate(from: Place, to: Place): Place {
     : { file: from.file, range: from.range, activation: to.activation };
 }
 
-/** Adds a name to those under which a value passed. Strings and objects that are written down keep none. */
+/** Adds a name to the trail of a value. Literal strings and objects have no trail. */
 export function named(value: Abstract, name: string): Abstract {
   if (value.kind === "alternatives") return { ...value, options: value.options.map((option) => named(option, name)) };
   if (value.kind !== "unknown" && value.kind !== "native") return value;
@@ -233,7 +233,7 @@ export function promised(value: Abstract): Abstract {
   );
 }
 
-/** @returns what a promise holds; what is no promise, as it is. */
+/** @returns the value of a promise; another value as it is. */
 export function unwrapped(value: Abstract): Abstract {
   return mapOptions(value, (option) => (option.promise ? { ...option, promise: undefined } : option));
 }

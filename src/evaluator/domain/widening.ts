@@ -2,11 +2,11 @@ import type { Abstract, Cell } from "./domain";
 import { bounds } from "./limits";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, unknown } from "./values";
 
-/** The order of abstract values, and what stands for a value in every round of a loop. */
+/** The order of abstract values, and their widening in loops. */
 
 const earlierRound = "made in an earlier round of a loop";
 
-/** A value from an earlier round: what is unknown is not the same as in this round, and its objects cannot be told apart. */
+/** A value from an earlier round. Its unknown parts differ from those of this round, and its objects stand for many. */
 export function lastRound(value: Abstract, since: number): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind === "unknown")
@@ -25,7 +25,7 @@ function old(value: Abstract, since: number): readonly Cell[] | undefined {
   return cells.length > 0 ? cells : undefined;
 }
 
-/** @returns what stands for a value that changes from round to round: of clients only, a few stay known. */
+/** @returns the widened form of a value that changes from round to round. Only clients stay known, if they are few. */
 export function anything(value: Abstract, since: number): Abstract {
   const natives = optionsOf(value).filter((option) => option.kind === "native");
   const loose = unknown("assigned in a loop", value.place, {

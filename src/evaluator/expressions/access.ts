@@ -63,7 +63,7 @@ export function readElement(machine: Machine, frame: Frame, node: TS.ElementAcce
   return { target, value: readFrom(machine, frame, node, target, read) };
 }
 
-/** @returns what an object itself, or its class, has under a symbol. */
+/** @returns the member that an object, or its class, has under a symbol. */
 function symbolMember(
   machine: Machine,
   frame: Frame,
@@ -88,7 +88,7 @@ function readFrom(
   const value = mapOptions(target, (option) => {
     if (nullishOf(machine, option) === true) return chained ? scalar(undefined, place) : never(place);
     const inner = read(option);
-    // What is read from something unknown may be absent in an optional chain.
+    // In an optional chain, a member of an unknown value may be absent.
     if (
       chained &&
       node.questionDotToken &&
@@ -103,7 +103,7 @@ function readFrom(
   return arrive(value, place);
 }
 
-/** @returns what a computed key reads; every member, where the key is not known. */
+/** @returns the value under a computed key; the join of all members if the key is unknown. */
 export function getKey(machine: Machine, frame: Frame, target: Abstract, key: Abstract, node: TS.Node): Abstract {
   return mapOptions(key, (option) => {
     const known = keyOf(machine, option);
@@ -130,7 +130,7 @@ export function getAny(machine: Machine, frame: Frame, target: Abstract, node: T
   });
 }
 
-/** @returns a property of a value; `undefined` of a known value that surely lacks it. */
+/** @returns a property of a value; the value `undefined` if the object is known to lack it. */
 export function getMember(machine: Machine, frame: Frame, target: Abstract, key: string, node: TS.Node): Abstract {
   const place = machine.place(frame, node);
   if (target.promise && /^(?:then|catch|finally)$/u.test(key))
@@ -199,7 +199,7 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   if (inherited) return field ? join(field.value, inherited) : inherited;
   const method = builtinMember(machine, target, key, place);
   if (method && !field) return method;
-  // What the language gives to a value and no table here knows is there all the same.
+  // The language may give the value a member that no table here lists.
   if (key === "__proto__" || key in (cell.type === "array" ? Array.prototype : Object.prototype))
     return unknown(`\`${key}\``, place);
   const value = lookUp(content, key, place);

@@ -85,7 +85,7 @@ function compoundOperator(machine: Machine, kind: TS.SyntaxKind): TS.SyntaxKind 
   return undefined;
 }
 
-/** What an assignment goes to, evaluated once. */
+/** The target of an assignment, evaluated once. */
 interface Target {
   readonly object?: Abstract;
   readonly key?: Abstract | string;
@@ -161,7 +161,7 @@ export function deleteMember(machine: Machine, frame: Frame, node: TS.Expression
   const inner = skipWrappers(machine.ts, node);
   const target = targetOf(machine, frame, inner);
   if (!target.object) {
-    // Nothing is deleted, and what stands there runs all the same.
+    // Nothing is deleted, but the operand still runs.
     if (!machine.ts.isIdentifier(inner)) machine.steps.expression(machine, frame, inner);
     return;
   }
@@ -183,7 +183,7 @@ function removeKey(content: Content, key: string, type: "object" | "array"): Con
   if (type === "array") return { ...content, open: true };
   const fields = new Map(content.fields);
   fields.delete(key);
-  // In an open object a member may come from what is not known, which is deleted too: it is absent, and that cannot be said.
+  // In an open object the unknown part may have held the member. It is deleted there too, but a content cannot express that.
   return { ...content, fields };
 }
 
@@ -207,7 +207,7 @@ export function update(
   const step = node.operator === ts.SyntaxKind.PlusPlusToken ? 1 : -1;
   const held = before.kind === "scalar" ? before.value : undefined;
   const known = typeof held === "number" ? held : undefined;
-  // Of what is not known, a count may be a `bigint`.
+  // An unknown value may be a `bigint`, and so its increment.
   const isNumber = optionsOf(before).every(
     (option) =>
       (option.kind === "scalar" && typeof option.value !== "bigint") ||

@@ -22,7 +22,7 @@ export function elementAt(machine: Machine, frame: Frame, value: Abstract, index
   return native ?? join(unknownElement(machine, value, place), scalar(undefined, place));
 }
 
-/** @returns the value, or what its default gives where it is undefined. */
+/** @returns the value, or the default where it is undefined. */
 export function withDefault(
   machine: Machine,
   frame: Frame,

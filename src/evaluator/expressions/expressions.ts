@@ -107,7 +107,7 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   return unknown("not understood", place);
 }
 
-/** Evaluates what stands inside of something that has no value of interest: JSX. */
+/** Evaluates the expressions inside a node whose own value does not matter: JSX. */
 function walkChildren(machine: Machine, frame: Frame, node: TS.Node): void {
   const { ts } = machine;
   ts.forEachChild(node, (child) => {
@@ -153,7 +153,7 @@ function awaitExpression(machine: Machine, frame: Frame, node: TS.AwaitExpressio
   return settle(machine, frame, value, node.expression);
 }
 
-/** What `await` gives: the requests behind the promise have been answered. */
+/** `await`: gives the value of a promise, and notes its requests as answered. */
 export function settle(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const held = awaited(machine, frame, machine.steps.settleNative(machine, frame, value, node), node);
   const ids = held.settles;
@@ -163,7 +163,7 @@ export function settle(machine: Machine, frame: Frame, value: Abstract, node: TS
   return { ...held, settles: undefined };
 }
 
-/** From here on the rest of a function that nobody waits for may run after other code. */
+/** From here on, if nobody awaits the function, the rest of it may run after other code. */
 function noteAwait(machine: Machine, { activation }: Frame): void {
   if (!activation.awaited && activation.parent) machine.context.timeline.since ??= activation.began;
 }
@@ -247,7 +247,7 @@ function coalesce(machine: Machine, frame: Frame, node: TS.BinaryExpression): Ab
   return either(machine, [() => kept, right], machine.place(frame, node));
 }
 
-/** Notes on what is unknown what the operator shows of it. */
+/** Notes what an operator shows of an unknown operand. */
 function assume(value: Abstract, facts: { readonly truth?: boolean; readonly nullish?: boolean }): Abstract {
   return mapOptions(value, (option) => (option.kind === "unknown" ? { ...option, ...facts } : option));
 }

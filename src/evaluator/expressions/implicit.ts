@@ -11,9 +11,9 @@ import { contentOf, newObject } from "../store/heap";
 import { symbolKey } from "../syntax/private-names";
 import { callGetter, inheritedMember } from "./inherited";
 
-/** Code of a program that the language runs without a call: getters of what is copied, conversions, iterators, `then` and `toJSON`. */
+/** Code of a program that the language runs without a call: getters of copied objects, conversions, iterators, `then` and `toJSON`. */
 
-/** @returns a function that an object or its class gives under a name; `undefined` where there is none at hand. */
+/** @returns the function that an object or its class has under a name; `undefined` if there is none, or its source is not known. */
 function ownFunction(
   machine: Machine,
   frame: Frame,
@@ -66,7 +66,7 @@ export function ownPrimitive(
   return undefined;
 }
 
-/** @returns the value with what its own getters give in the place of the getters: what is seen of an object that is copied. */
+/** @returns the value with each getter replaced by its result, as a copy gets it. */
 export function withoutGetters(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind !== "reference") return option;
@@ -98,16 +98,16 @@ function copyOf(machine: Machine, from: Reference, content: Content, node: TS.No
   return newObject(machine, from.place, { type, made: node, constructedBy, content });
 }
 
-/** @returns the value as `JSON.stringify` sees it: getters have run, and what has a `toJSON` is what that gives. */
+/** @returns the value as `JSON.stringify` sees it: with results of getters, and of `toJSON`. */
 export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const seen = new Map<Cell, Abstract | undefined>();
   const formOf = (option: Abstract): Abstract => {
-    // What is made by a class that is not at hand may have a `toJSON`: a date becomes a string.
+    // An instance of an unknown class may have a `toJSON`, as a date does, which becomes a string.
     if (option.kind === "unknown" && option.is === "object") return { ...option, is: undefined };
     if (option.kind !== "reference") return option;
     const { cell } = option;
     if (cell.class) return option;
-    // Of an object that holds itself JSON makes an error.
+    // `JSON.stringify` throws on an object that contains itself.
     if (seen.has(cell)) return seen.get(cell) ?? option;
     if (seen.size > bounds.jsonValues) return option;
     seen.set(cell, undefined);
@@ -138,9 +138,9 @@ export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: 
 }
 
 /**
- * Runs what gives the iterator of an object that is gone through.
+ * Runs the method that gives the iterator of an object.
  *
- * @returns what asks it for the next element; nothing where that is no code of the program.
+ * @returns a function that runs the iterator's `next`; nothing if that is no code of the program.
  */
 export function iterated(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): (() => void) | undefined {
   const steps = optionsOf(value).flatMap((option) => {
@@ -164,13 +164,13 @@ export function iterated(machine: Machine, frame: Frame, value: Abstract, node: 
       };
 }
 
-/** Runs all that gives the elements of an object, any number of times. */
+/** Runs an object's iterator, any number of rounds. */
 export function iteratedWhole(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): void {
   const next = iterated(machine, frame, value, node);
   if (next) repeatBody(machine, frame, node, next);
 }
 
-/** @returns what waiting for a value gives: an object with a `then` of its own says so itself. */
+/** @returns the awaited value. An object with a `then` of its own decides that itself. */
 export function awaited(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   return mapOptions(value, (option) => {
     const then = option.kind === "reference" ? ownFunction(machine, frame, option, "then", node) : undefined;

@@ -32,8 +32,8 @@ export function readBinding(
 }
 
 /**
- * @returns the value as it comes in at a place: its own range, where that lies in the same file. What is not known has nothing to show
- * where it came from, and stands where it is used; an argument stands where it is handed over.
+ * @returns the value as it comes in at a place: its own range, where that lies in the same file. An unknown value takes the range of its use;
+ *   an argument takes the range at which it is passed.
  */
 export function arrive(value: Abstract, place: Abstract["place"]): Abstract {
   if (value.kind === "unknown" && (value.place.activation === place.activation || !value.place.activation.active))
@@ -66,7 +66,7 @@ export function isGlobalObject(machine: Machine, value: Abstract): boolean {
   return value.kind === "unknown" && machine.identities.isGlobal(value.identity, globalObjects);
 }
 
-/** @returns what the platform or a library gives under a name of the global object: `globalThis.fetch`. */
+/** @returns the platform's or a library's global of a name: `globalThis.fetch`. */
 export function memberOfGlobal(
   machine: Machine,
   value: Abstract,

@@ -46,7 +46,7 @@ export function binary(
   return unknown(is ? "a comparison" : "computed", place, is ? { is } : {});
 }
 
-/** An object counts with what it turns itself into. */
+/** An object takes part as the primitive into which it converts itself. */
 function operand(machine: Machine, value: Abstract, place: Place): Abstract {
   return mapOptions(value, (option) =>
     option.kind === "reference" ? (machine.steps.ownPrimitive(machine, option, "default", place) ?? option) : option,

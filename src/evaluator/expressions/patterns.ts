@@ -8,7 +8,7 @@ import { arrayRest, bindObjectRest, elementAt, withDefault } from "./destructuri
 import { iteratedWhole } from "./implicit";
 import { propertyKey } from "./literals";
 
-/** Gives the names of a binding pattern their values. The names have been declared before. */
+/** Assigns their values to the names of a binding pattern. The names have been declared before. */
 export function bind(machine: Machine, frame: Frame, pattern: TS.BindingName, value: Abstract): void {
   const { ts } = machine;
   if (ts.isIdentifier(pattern)) {

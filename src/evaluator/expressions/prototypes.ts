@@ -6,9 +6,9 @@ import { emptyContent } from "../store/content";
 import { contentLattice } from "../store/content-lattice";
 import { contentOf, reference } from "../store/heap";
 
-/** What a program adds to a class, or to a function that is called with `new`, once that is made: `C.prototype.m = …`. */
+/** Members that a program adds to the prototype of a class, or of a function that is called with `new`: `C.prototype.m = …`. */
 
-/** @returns the object that `C.prototype` is; `undefined` for what has none. */
+/** @returns the value of `C.prototype`; `undefined` for functions without one. */
 export function prototypeOf(machine: Machine, closure: Closure, place: Place): Abstract | undefined {
   const { ts } = machine;
   const { node } = closure;
@@ -19,7 +19,7 @@ export function prototypeOf(machine: Machine, closure: Closure, place: Place): A
   return given ? join(given.value, own) : own;
 }
 
-/** That of a class cannot be replaced. */
+/** The prototype that was assigned to a function. A class's prototype cannot be replaced. */
 function givenPrototype(machine: Machine, closure: Closure): Field | undefined {
   return closure.classParts ? undefined : contentOf(machine, closure.cell).fields.get("prototype");
 }
@@ -40,10 +40,7 @@ export function prototypeCell(machine: Machine, closure: Closure): Cell {
 /** A member that stands in a prototype. */
 type PrototypeMember = Pick<Field, "value" | "presence" | "getter" | "setter">;
 
-/**
- * @returns what the program has put into a prototype under a key: surely, or perhaps; `undefined` where nothing of it is known to have been put
- *   there.
- */
+/** @returns the member that the program has put into a prototype, surely or perhaps; `undefined` if there is none. */
 export function addedMember(
   machine: Machine,
   closure: Closure,

@@ -13,7 +13,7 @@ import { contentOf, update as updateCell } from "../store/heap";
 import { callSetter, inheritedSetter } from "./inherited";
 import { isGlobalObject } from "./names";
 
-/** Assignment to members: of objects, functions, clients and what is not known. */
+/** Assignment to members of objects, functions, clients and unknown values. */
 
 /**
  * Assigns a member.
@@ -128,7 +128,7 @@ function setOnCell(
 }
 
 /**
- * @param maybe whether there may be none after all.
+ * @param maybe whether there may be no setter.
  * @returns whether a setter has taken the value.
  */
 function runSetter(

@@ -13,7 +13,7 @@ export function literalText(machine: Machine, frame: Frame, node: TS.StringLiter
   return { kind: "text", parts: pieces(machine, frame, node, place, 1, 1), place };
 }
 
-/** @param before how many characters of the token stand before its text, `after` behind it. */
+/** @param before how many characters of the token precede its text; `after`: how many follow it. */
 function pieces(
   machine: Machine,
   frame: Frame,

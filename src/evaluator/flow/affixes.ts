@@ -5,14 +5,14 @@ import type { Machine } from "../machine";
 import { skipWrappers } from "../syntax/wrappers";
 import { type Refinement, replace } from "./narrowing";
 
-/** Where `x.startsWith("…")` or `x.endsWith("…")` holds, that end of `x` is known; where it does not, some of its possibilities are none. */
+/** If `x.startsWith("…")` or `x.endsWith("…")` holds, that end of `x` is known. If it fails, it excludes some alternatives of `x`. */
 
 export interface Affix {
   readonly whenTrue: readonly Refinement[];
   readonly whenFalse: readonly Refinement[];
 }
 
-/** @returns what a condition tells of the text on which it calls a test, `undefined` for other conditions. */
+/** @returns the test of a text's start or end that a condition is; `undefined` for other conditions. */
 export function affixOf(machine: Machine, frame: Frame, node: TS.Expression): Affix | undefined {
   const { ts } = machine;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression) || node.arguments.length !== 1)

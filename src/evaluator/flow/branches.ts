@@ -3,13 +3,13 @@ import { joinAll, never } from "../domain/values";
 import type { Machine } from "../machine";
 import type { Delta } from "./completion";
 
-/** One of several ways on: what it gave, and what it wrote. */
+/** One of several branches: its result, and its writes. */
 export interface Side<T> {
   readonly result: T;
   readonly delta: Delta;
 }
 
-/** Runs each side from the present state, which is left as it was: `merge` of the state goes on from where some of them end. */
+/** Runs each branch from the present state and takes its writes back. `merge` of the state continues from the ends of some of them. */
 export function fork<T>(machine: Machine, sides: readonly (() => T)[]): readonly Side<T>[] {
   const { state } = machine;
   const checkpoint = state.checkpoint();
@@ -18,7 +18,7 @@ export function fork<T>(machine: Machine, sides: readonly (() => T)[]): readonly
   );
 }
 
-/** Runs all sides, and goes on with what those agree on that complete. */
+/** Runs all branches, and joins those that complete. */
 export function either(machine: Machine, sides: readonly (() => Abstract)[], place: Abstract["place"]): Abstract {
   const forked = machine.state.clock;
   const completed = fork(machine, sides).filter(({ result }) => result.kind !== "never");
@@ -33,7 +33,7 @@ export function either(machine: Machine, sides: readonly (() => Abstract)[], pla
   );
 }
 
-/** Does something that may or may not happen. */
+/** Runs something that may or may not happen. */
 export function optionally<T>(machine: Machine, run: () => T): T {
   const forked = machine.state.clock;
   const [side] = fork(machine, [run]) as readonly [Side<T>];

@@ -1,15 +1,15 @@
 import type { Abstract } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 
-/** How statements end other than at their end: where they go, and what was written before. */
+/** How statements complete abruptly: the target of the jump, and the writes before it. */
 
-/** What a statement does where it does not end at its end. */
+/** How a statement completes, if not normally. */
 export type Completion =
   | { readonly kind: "return"; readonly value: Abstract }
   | { readonly kind: "throw" }
   | { readonly kind: "break" | "continue"; readonly label: string | undefined };
 
-/** What `break` and `continue` go to. */
+/** The target of `break` and `continue`. */
 export interface JumpTarget {
   readonly kind: "loop" | "switch" | "block";
   readonly labels: readonly string[];
@@ -17,7 +17,7 @@ export interface JumpTarget {
   readonly exits: Exit[];
 }
 
-/** A completion that leaves early, with what had been written by then. */
+/** An abrupt completion, with the writes before it. */
 export interface Exit {
   readonly completion: Completion;
   readonly delta: Delta;

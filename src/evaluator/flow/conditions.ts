@@ -10,7 +10,7 @@ import { fork } from "./branches";
 import { equals, negate } from "./equality";
 import { apply, type Predicate, narrow, type Refinement } from "./narrowing";
 
-/** A condition: whether it holds, and what the program knows where it holds and where it does not. */
+/** A condition: whether it holds, and how it narrows values on either side. */
 export interface Test {
   readonly truth: boolean | undefined;
   readonly whenTrue: readonly Refinement[];
@@ -90,7 +90,7 @@ function equalityOf(machine: Machine, kind: TS.SyntaxKind): Equality | undefined
   return undefined;
 }
 
-/** For `==`, an object beside what is none counts with what it turns itself into. */
+/** `==` compares an object with a primitive by the primitive into which the object converts itself. */
 function compared(machine: Machine, value: Abstract, other: Abstract): Abstract {
   const isPrimitive = other.kind === "text" || (other.kind === "scalar" && nullishOf(machine, other) !== true);
   if (value.kind !== "reference" || !isPrimitive) return value;

@@ -34,7 +34,7 @@ function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean
   return undefined;
 }
 
-/** Something unknown that is known to be a string, a number or the like. */
+/** Whether a value is unknown, but known to be a string, a number or another primitive. */
 function isOfSomeType(value: Abstract): boolean {
   return value.kind === "unknown" && value.is !== undefined;
 }

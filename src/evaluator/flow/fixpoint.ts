@@ -12,7 +12,7 @@ interface Round {
   readonly once: () => Completion | undefined;
   /** Runs what stands between two rounds. */
   readonly between?: () => void;
-  /** What is known when the loop ends because its condition fails. */
+  /** Narrows the state at which the loop ends because its condition fails. */
   readonly ended?: () => void;
   /** The body runs at least once. */
   readonly first?: boolean;
@@ -20,7 +20,7 @@ interface Round {
   readonly endless?: boolean;
 }
 
-/** Runs something any number of times: the callback of `map` over what is not known. */
+/** Runs something any number of times, such as the callback of `map` over an unknown array. */
 export function repeatBody(machine: Machine, frame: Frame, node: TS.Node, body: () => void): void {
   loop(machine, frame, node, {
     once: () => {
@@ -70,7 +70,7 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
   }
 }
 
-/** One run of the body from a state that stands for the start of every round. */
+/** Runs the body once, from a state that stands for the start of every round. */
 function attemptOnce(
   machine: Machine,
   frame: Frame,
@@ -110,7 +110,7 @@ function attemptOnce(
   return undefined;
 }
 
-/** Extends what is assumed at the start of a round by what the round wrote. */
+/** Widens the assumed start of a round by the round's writes. */
 function settle(
   machine: Machine,
   heads: Map<Slot<unknown>, unknown>,
@@ -124,7 +124,7 @@ function settle(
     const head = heads.get(slot);
     machine.state.charge(values);
     const { lattice } = slot;
-    // What a path knows needs no head as long as the rounds know no less than the start.
+    // Facts of the path need no assumption at the head of the loop while the rounds know no less than its start.
     const assumed = heads.has(slot) ? head : lattice.ofPath ? atStart(slot, began) : undefined;
     const isAssumed = heads.has(slot) || lattice.ofPath === true;
     if (isAssumed && values.every((value) => lattice.leq(value, assumed, began))) continue;
@@ -134,7 +134,7 @@ function settle(
   return stable;
 }
 
-/** @returns what a slot held when a loop began. */
+/** @returns the content of a slot when a loop began. */
 function atStart(slot: Slot<unknown>, began: number): unknown {
   const first = slot.history?.find((entry) => entry.time >= began);
   return first ? first.value : slot.value;

@@ -2,7 +2,7 @@ import { type Frame } from "../domain/domain";
 import { type Machine } from "../machine";
 import { type Completion, type Delta, type Exit, type JumpTarget } from "./completion";
 
-/** Keeps the state in which a branch is left, for where it goes on. */
+/** Keeps the state in which a branch is left, for the target of the jump. */
 export function stash(machine: Machine, frame: Frame, completion: Completion): void {
   const { activation } = frame;
   if (completion.kind === "throw") return;

@@ -15,7 +15,7 @@ import { loop } from "./fixpoint";
 import { apply } from "./narrowing";
 import { unroll, type Unrolled, unrollWhile } from "./unrolling";
 
-/** Loops: what the body changes is unknown at its start, to the point where running it again adds nothing. */
+/** Loops. The start of a round is widened until another round adds nothing. */
 
 export function whileLoop(machine: Machine, frame: Frame, node: TS.WhileStatement): Completion | undefined {
   return loop(machine, frame, node, {
@@ -70,7 +70,7 @@ export function forLoop(machine: Machine, outer: Frame, node: TS.ForStatement): 
   });
 }
 
-/** @returns what a loop that counts to a known number comes to; nothing for another. */
+/** @returns the result of a loop that counts to a known number; `undefined` for other loops. */
 function count(machine: Machine, frame: Frame, node: TS.ForStatement): Unrolled | undefined {
   const { ts } = machine;
   const { initializer, condition, incrementor } = node;
@@ -194,7 +194,7 @@ function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstrac
   return machine.steps.statement(machine, frame, node.statement);
 }
 
-/** @returns what is read while something is iterated: an iterator reads the collection that it comes from. */
+/** @returns the objects that an iteration reads: an iterator reads its collection. */
 function iteratedCells(machine: Machine, iterable: Abstract): readonly Cell[] {
   const cells = cellsOf(iterable);
   const held = cells.filter((cell) => cell.class).flatMap((cell) => [...contentOf(machine, cell).fields]);

@@ -19,7 +19,7 @@ export function apply(refinements: readonly Refinement[]): void {
   for (const refine of refinements) refine();
 }
 
-/** @returns what narrows the variable or member that an expression names, and what is known of its value. */
+/** @returns a function that narrows the variable or member that an expression names, and its value. */
 export function narrow(
   machine: Machine,
   frame: Frame,
@@ -38,7 +38,7 @@ export function narrow(
   };
 }
 
-/** Says that on this path the variable or member that an expression names is less than it was read as. */
+/** Narrows, on this path, the variable or member that an expression names. */
 export function replace(machine: Machine, frame: Frame, node: TS.Expression, before: Abstract, after: Abstract): void {
   const { ts } = machine;
   if (ts.isIdentifier(node)) {

@@ -104,7 +104,7 @@ function declaration(machine: Machine, frame: Frame, node: TS.Statement): void {
   }
 }
 
-/** What is thrown goes to whoever catches it. How an error makes itself of what it is given is not run: it is made once for each way to fail. */
+/** A thrown value escapes to its handler. The constructor of an error is not run: programs throw in many places, and an error sends nothing. */
 function throwing(machine: Machine, frame: Frame, node: TS.Expression): void {
   if (!machine.ts.isNewExpression(node)) {
     escape(machine, machine.steps.expression(machine, frame, node));

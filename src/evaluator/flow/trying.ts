@@ -9,7 +9,7 @@ import { fork } from "./branches";
 import type { Completion } from "./completion";
 import { stash } from "./jumps";
 
-/** `try`: the catch block starts with everything that the tried block may have written by then. */
+/** `try`: the catch block starts from the join of all states of the tried block. */
 export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStatement): Completion | undefined {
   const { finallyBlock } = node;
   if (!finallyBlock) return tryCatch(machine, frame, node).completion;
@@ -19,7 +19,7 @@ export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStateme
   const { completion } = result;
   const abrupt = completion !== undefined || frame.activation.exits.length > exits;
   if (completion) {
-    // It is left in the middle, perhaps by an exception: the last block runs from any state that there was.
+    // The block may end in the middle, by an exception too: `finally` starts from any of its states.
     stash(machine, frame, completion);
   }
   if (abrupt || !node.catchClause) anyOf(machine, log);
@@ -81,7 +81,7 @@ function anyOf(machine: Machine, log: WriteLog): void {
   }
 }
 
-/** What `finally` wrote holds for the ways out that were taken before it ran. */
+/** Applies the writes of `finally` to the jumps that left the block before it ran. */
 function patch(frame: Frame, log: WriteLog, exits: number, jumps: readonly number[]): void {
   const lists = [
     { list: frame.activation.exits, from: exits },

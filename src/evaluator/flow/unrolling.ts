@@ -6,7 +6,7 @@ import { labelsOf } from "../syntax/labels";
 import type { Completion, JumpTarget } from "./completion";
 import { isFor, leave, stash, withTarget } from "./jumps";
 
-/** Loops whose rounds are few and known: run one by one. */
+/** Runs loops whose rounds are few and known, round by round. */
 
 export interface Unrolled {
   readonly completion: Completion | undefined;
@@ -17,9 +17,9 @@ type Round = () => Completion | undefined;
 /**
  * Runs rounds in turn.
  *
- * @param iterated the objects that the rounds take their elements from.
- * @param holds whether the rounds were those that the loop has, where that depends on more than on these objects; asked at the end.
- * @returns nothing if that sends requests, as one call in a loop is one finding, not eight; or if it changes what is iterated.
+ * @param iterated the objects whose elements the rounds visit.
+ * @param holds asked at the end, if the rounds depend on more than these objects: whether the loop really has these rounds.
+ * @returns nothing if the rounds send requests, as one call in a loop is one finding and not eight, or if they change the iterated objects.
  */
 export function unroll(
   machine: Machine,
@@ -47,14 +47,14 @@ export interface Counted {
   goesOn(): boolean | undefined;
   once(): Completion | undefined;
   between(): void;
-  /** Whether the rounds were those that the loop has: asked at the end. */
+  /** Asked at the end: whether the loop really has these rounds. */
   holds?(): boolean;
 }
 
 /**
- * Runs rounds as long as it is known that there is another.
+ * Runs rounds while it is known that there is another one.
  *
- * @returns nothing, with all as before, if that sends requests, is not known, or does not end soon.
+ * @returns nothing, with the state as before, if the rounds send requests, are not known, or do not end soon.
  */
 export function unrollWhile(
   machine: Machine,

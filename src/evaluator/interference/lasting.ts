@@ -15,7 +15,7 @@ export class Lasting {
 
   /**
    * @param value absent: something that is not known.
-   * @returns whether it is more than was known to be assigned.
+   * @returns whether the value is new.
    */
   add(value: Abstract | undefined): boolean {
     const before = { count: this.values.length, others: this.others };
@@ -28,20 +28,20 @@ export class Lasting {
     return this.values.length > before.count || this.others !== before.others;
   }
 
-  /** @returns whether it was not known that the method is called. */
+  /** @returns whether the method is new. */
   addMethod(name: string): boolean {
     if (this.methods.has(name)) return false;
     this.methods.add(name);
     return true;
   }
 
-  /** @returns the values that are not among those that are known already. */
+  /** @returns the values that the known value does not include. */
   beside(known: Abstract | undefined): readonly Abstract[] {
     return known ? this.values.filter((value) => !isPartOf(value, known)) : this.values;
   }
 }
 
-/** Whether a value belongs to no run. */
+/** Whether a value means the same in every run. */
 function isLasting(value: Abstract): boolean {
   return value.kind === "native" || value.kind === "scalar" || plainText(value) !== undefined;
 }

@@ -4,9 +4,9 @@ import { Lasting } from "./lasting";
 
 /** A part of a run that can be repeated by itself: an entry point, or all that is shared by entry points. */
 export class Asker {
-  /** What it was told about. */
+  /** The variables, objects and globals that it asked about. */
   readonly asked = new Set<TS.Node | string>();
-  /** Something that it was told is another by now: it has to run again. */
+  /** An answer that it was given has changed: it has to run again. */
   outdated = false;
 }
 
@@ -19,9 +19,9 @@ export class LateWrites {
   private readonly members = new Map<TS.Node, Map<string, Lasting>>();
   private readonly globals = new Set<string>();
   private readonly roots = new Set<TS.Node>();
-  /** Who was told about what. */
+  /** Who asked about a variable, object or global. */
   private readonly askers = new Map<TS.Node | string, Asker[]>();
-  /** What functions that are run by themselves have read of their own, taking it that no other code is at work. */
+  /** The variables and objects of its own that each entry point has read, on the assumption that no other code runs meanwhile. */
   private readonly readByRoot = new Map<TS.Node, Set<TS.Node>>();
   /** Stands for what entry points share: the top levels of modules, typical instances of classes. */
   private common = new Asker();
@@ -29,10 +29,10 @@ export class LateWrites {
   private isForetelling = false;
   /** How often something was added. */
   version = 0;
-  /** Gave up telling apart: everything that is older than the code that reads it is unknown. */
+  /** The analysis gave up: everything older than the code that reads it is unknown. */
   everything = false;
 
-  /** Begins another run of everything. */
+  /** Begins another pass. */
   begin(): void {
     this.askers.clear();
     this.readByRoot.clear();
@@ -69,14 +69,14 @@ export class LateWrites {
     else this.askers.set(about, [asker]);
   }
 
-  /** Notes that a run has read something of its own without asking. */
+  /** Notes that a run has read something of its own, which needs no question. */
   noteOwn(root: TS.Node, declaration: TS.Node): void {
     const read = this.readByRoot.get(root);
     if (read) read.add(declaration);
     else this.readByRoot.set(root, new Set([declaration]));
   }
 
-  /** Adds what is known beforehand, not found out by the run: nothing has been read yet that it changes. */
+  /** Adds writes that are known before the run. No reader is outdated by them, as nothing has been read yet. */
   foretell(mark: () => void): void {
     const before = this.isForetelling;
     this.isForetelling = true;
@@ -87,7 +87,7 @@ export class LateWrites {
     }
   }
 
-  /** Nothing is told apart any more: all that was told before is another. */
+  /** Gives up: all answers given so far are outdated. */
   giveUp(): void {
     if (this.everything) return;
     this.everything = true;
@@ -129,7 +129,7 @@ export class LateWrites {
     if (this.member(made, key)?.addMethod(method)) this.note(made);
   }
 
-  /** @returns `undefined` where nothing is known of any member already. */
+  /** @returns `undefined` if all members are unknown already. */
   private member(made: TS.Node, key: string): Lasting | undefined {
     let keys = this.members.get(made);
     if (!keys) this.members.set(made, (keys = new Map<string, Lasting>()));
@@ -145,7 +145,7 @@ export class LateWrites {
     return this.members.get(made);
   }
 
-  /** Says that an answer about something is another from now on. */
+  /** Notes that the answer about something has changed. */
   private note(about: TS.Node): void {
     this.version += 1;
     this.outdate(about);
@@ -167,7 +167,7 @@ export class LateWrites {
     return this.globals.has(name);
   }
 
-  /** Says that code with a time of its own works on the variables of a run while that runs. */
+  /** Notes that other code may write to the variables of a run while it runs. */
   noteEscaping(root: TS.Node): void {
     if (this.roots.has(root)) return;
     this.roots.add(root);

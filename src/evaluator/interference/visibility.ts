@@ -10,9 +10,12 @@ import { givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
 import type { Lasting } from "./lasting";
 
-/** What the code that runs sees of variables and objects that other code changes too, and what others cannot know of its own writes. */
+/**
+ * Decides what running code may know of variables and objects that other code changes too, and which of its own writes others must take for
+ * late.
+ */
 export class Visibility {
-  /** What the present path knows of variables of other code. */
+  /** Narrowings of other code's variables on the present path. */
   private readonly refinements = new Map<Slot<Abstract | undefined>, Slot<Refinement | undefined>>();
   private readonly hiddenContents = new WeakMap<
     Content,
@@ -27,7 +30,7 @@ export class Visibility {
   }
 
   /**
-   * @param outside asked for by code that does not run where the variable is declared, as an import is.
+   * @param outside set if the reader does not run in the file of the declaration, as for imports.
    * @returns what is known of a variable at this moment.
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
@@ -67,8 +70,8 @@ export class Visibility {
   }
 
   /**
-   * Narrows a variable on the current path; the narrowing ends where paths join. A variable of other code is not written to, nor is one
-   * whose parts become known: only the path remembers what is known of them.
+   * Narrows a variable on the current path; the narrowing ends where paths join. It never writes to other code's variables, nor to one of which
+   * only parts become known: such knowledge belongs to the path.
    */
   refine(slot: Slot<Abstract | undefined>, before: Abstract, after: Abstract): void {
     if (slot.root === this.machine.context.root && isPartOf(after, before)) {
@@ -115,7 +118,7 @@ export class Visibility {
 
   /**
    * @param key a member of an object that unknown code holds; absent: all of them.
-   * @returns what the object held before, with what was assigned since; `undefined` where other code assigns it at an unknown time.
+   * @returns the members from before the escape, with later assignments; `undefined` if other code assigns them at an unknown time.
    */
   held(cell: Cell, key?: string): Content["fields"] | undefined {
     const { lateWrites } = this.machine;
@@ -131,7 +134,7 @@ export class Visibility {
     return heldBefore(this.read(cell.slot));
   }
 
-  /** @returns the content without what code changes at an unknown time. */
+  /** @returns the content without the members that code changes at an unknown time. */
   private hidden(content: Content, own: Members, shared: Members): Content {
     if ([own, shared].some((keys) => keys.has("*") || keys.has(givenAway))) return lostContent;
     const known = this.hiddenContents.get(content);
@@ -165,7 +168,7 @@ export class Visibility {
     return since !== undefined && slot.created < since;
   }
 
-  /** Finds out whether a write happens at a time that others cannot know. */
+  /** Notes a write as late if others cannot know when it happens. */
   noteWrite(slot: Slot<unknown>, value: unknown): void {
     if (!slot.root) return;
     const foreign = slot.root !== this.machine.context.root;
@@ -188,12 +191,12 @@ export class Visibility {
   }
 }
 
-/** What code assigns to members at another time, by name. */
+/** Late writes to members, by name. */
 type Members = ReadonlyMap<string, Lasting>;
 
 const noKeys: Members = new Map();
 
-/** What a variable is read as, and what it is on a path. */
+/** A narrowing: the value as it is read, and the value on the path. */
 interface Refinement {
   readonly before: Abstract;
   readonly after: Abstract;
@@ -211,7 +214,7 @@ function isSameRefinement(left: Refinement | undefined, right: Refinement | unde
   return left === right || (same(left.before, right.before) && same(left.after, right.after));
 }
 
-/** The place of what is written nowhere. */
+/** The place of values that stand nowhere in the source. */
 function nowhere(machine: Machine): Place {
   return { file: machine.sourceFile, range: { start: 0, end: 0 }, activation: idleActivation };
 }
@@ -241,8 +244,8 @@ function hide(content: Content, written: readonly (readonly [string, Lasting])[]
 
 /**
  * @param methods called on the value at other times.
- * @returns the value without what is known of objects that the methods may change: those of the program have methods of their own, which are
- *   run, and libraries' clients are not changed by them.
+ * @returns the value without objects that the methods may change. Methods of the program's own classes are run, and libraries' clients do not
+ *   change.
  */
 function withoutChanged(value: Abstract, methods: ReadonlySet<string>): Abstract {
   if (methods.size === 0) return value;

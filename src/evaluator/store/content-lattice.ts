@@ -57,7 +57,7 @@ function leqContent(lower: Content, upper: Content, since?: number): boolean {
   }
   for (const [key, field] of upper.fields) {
     if (lower.fields.has(key)) continue;
-    // Under a key that an open content does not list stands anything.
+    // An open content may have any value under a key that it does not list.
     const other = lower.open ? openMember(lower, field.value.place) : undefined;
     if (field.presence === "always" || (other && !leqValue(other, field.value, since))) return false;
   }

@@ -7,18 +7,18 @@ import { isPrivateKey } from "../syntax/private-names";
 
 export const emptyContent: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
 
-/** Stands among the names of members that are changed for what unknown code does that gets hold of an object. */
+/** Stands among the names of changed members for any change by unknown code. */
 export const givenAway = "* given away";
 
-/** What code that changes an object at an unknown time leaves of it. */
+/** The content of an object that code changes at an unknown time. */
 export const lostContent: Content = { ...emptyContent, open: true, escaped: true };
 
-/** @returns what an object holds, or held before unknown code got hold of it; `undefined` where that is not known. */
+/** @returns the content of an object, or its content before it escaped; `undefined` if neither is known. */
 export function heldBefore({ escaped, before, fields }: Content): ReadonlyMap<string, Field> | undefined {
   return escaped ? before : fields;
 }
 
-/** Most joins are of states that differ in little or nothing: what is the same on both sides is kept as it is. */
+/** Most joined states differ in little or nothing, so equal parts are kept without a copy. */
 export function joinContents(left: Content, right: Content): Content {
   if (left === right) return left;
   const fields = joinFields(left, right);
@@ -137,7 +137,7 @@ function joinSources(left: readonly Abstract[], right: readonly Abstract[]): rea
   return added.length === 0 ? left : [...left, ...added];
 }
 
-/** @returns a member with a getter or setter more: the two of one name are one member. */
+/** @returns a member with one more accessor: getter and setter of one name are one member. */
 export function accessor(
   content: Content,
   key: string,
@@ -169,7 +169,7 @@ export function lookUp(content: Content, key: string, place: Place): Abstract {
   return field ? join(field.value, absent) : absent;
 }
 
-/** @returns what stands under a key that an open content does not list. */
+/** @returns the value under a key that an open content does not list. */
 export function openMember(content: Content, place: Place): Abstract {
   const missing = unknown("a member of an object that is not fully known", place);
   return content.rest ? join(content.rest, missing) : missing;

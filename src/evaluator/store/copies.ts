@@ -11,7 +11,7 @@ import { truthOf } from "./truth";
 /**
  * Copies the members of a value over an object's, as a spread or `Object.assign` does.
  *
- * @param keepSource whether the value is noted as something that was spread in.
+ * @param keepSource whether the value is noted among the sources of the object.
  */
 export function copyInto(machine: Machine, content: Content, value: Abstract, keepSource: boolean): Content {
   const sources = keepSource ? [...content.sources, value] : content.sources;
@@ -35,7 +35,7 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   const copies: [string, Field][] = [];
   for (const [key, field] of from.fields) {
     if (isPrivateKey(key) && !isSymbolKey(key)) continue;
-    // What is copied is the value that a getter gives.
+    // A copy gets the value of a getter, not the getter.
     const copied: Field = {
       value: field.getter ? unknown("a getter", field.keyPlace) : field.value,
       presence: field.presence,

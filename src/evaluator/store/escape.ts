@@ -4,16 +4,14 @@ import { cellsOf, optionsOf } from "../domain/values";
 import { type Machine } from "../machine";
 import { emptyContent, heldBefore } from "./content";
 
-/** What an object looks like once anything may have been done to it: an instance keeps what only its class may set. */
+/** The content of an escaped object. An instance keeps the fields that only its class may set. */
 export function escapedContent(machine: Machine, cell: Cell, content: Content, sealed: Root | undefined): Content {
   const fields = cell.constructedBy ? keptFields(machine.ts, cell.constructedBy, content.fields) : emptyContent.fields;
   const before = cell.type === "object" && !cell.class ? heldBefore(content) : undefined;
   return { ...emptyContent, fields, open: true, escaped: true, before, sources: content.sources, sealed };
 }
 
-/**
- * Hands a value to code that is not known: the objects that it reaches can be changed at any time from now on, and the functions called.
- */
+/** Lets a value escape to unknown code: from now on the objects that it reaches may change, and its functions may be called, at any time. */
 export function escape(machine: Machine, value: Abstract, seen = new Set<Cell>()): void {
   for (const option of optionsOf(value)) {
     if (option.kind === "callable" && option.target.type === "closure") escapeClosure(machine, option.target);
@@ -23,7 +21,7 @@ export function escape(machine: Machine, value: Abstract, seen = new Set<Cell>()
   }
 }
 
-/** What the function does to what it holds on to, its `this` included, is found out where it is run by itself. */
+/** The function's own effects, on its `this` too, are found when it is run by itself. */
 function escapeClosure(machine: Machine, closure: Closure): void {
   if (!closure.escaped) {
     closure.escaped = true;
@@ -39,7 +37,7 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
   const content = machine.visibility.content(cell, true);
   machine.state.effort += 1 + content.fields.size + content.items.length;
   escapeHeld(machine, content, seen);
-  // Where nothing is known of it any more, it still holds what it held before.
+  // An escaped object still holds its former values, so they escape too.
   if (content.escaped && value !== content) escapeHeld(machine, value, seen);
   for (const method of cell.constructedBy?.classParts?.methods.values() ?? []) {
     for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure);

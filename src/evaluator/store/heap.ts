@@ -7,7 +7,7 @@ import type { Machine } from "../machine";
 import { emptyContent } from "./content";
 import { escapedContent } from "./escape";
 
-/** Objects: what they hold, how two states of one become one, and what happens when unknown code gets hold of them. */
+/** The heap: allocation, reading and updates of objects. */
 
 export interface MakeCell {
   readonly type: "object" | "array";
@@ -45,8 +45,8 @@ export function contentOf(machine: Machine, cell: Cell): Content {
 }
 
 /**
- * Replaces what an object holds. Nothing can be known again of one that has escaped, but for what only its class may set, and for the
- * functions that it is given.
+ * Replaces the content of an object. An object that has escaped stays unknown, except for fields that only its class may set and functions that
+ * it is given.
  */
 export function update(machine: Machine, cell: Cell, change: (content: Content) => Content): void {
   const content = contentOf(machine, cell);

@@ -10,7 +10,7 @@ export function appendItems(content: Content, added: readonly Item[]): Content {
   return content.items.length > 0 && longer.items.length > bounds.items ? openItems(longer) : longer;
 }
 
-/** @returns the content of an array of which the elements are still there, or some of them, in an order that is not known. */
+/** @returns the content of an array that keeps some or all of its elements in an unknown order. */
 export function openItems(content: Content): Content {
   const values = content.items.map((item) => item.value);
   if (content.rest) values.push(content.rest);

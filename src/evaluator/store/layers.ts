@@ -1,6 +1,6 @@
 import { bounds } from "../domain/limits";
 /**
- * Maps that are changed one key at a time, and of which every former state is kept: what an object holds as a program assigns to it.
+ * Persistent maps, for objects to which a program assigns key by key: every former state stays readable.
  *
  * A copy for each change would take quadratic memory. A map is therefore a pile of layers, later ones over earlier ones, each at least twice as
  * large as the next: a change makes small layers anew and shares the large ones. Keys stay in the order in which they came.
@@ -76,10 +76,7 @@ function layersOf<V>(map: ReadonlyMap<string, V>): readonly ReadonlyMap<string, 
   return Layers.of(map);
 }
 
-/**
- * @returns the layers in which two maps differ, or `undefined` where they have none in common. Under keys that are in none of them both hold
- * the same.
- */
+/** @returns the layers in which two maps differ, or `undefined` if they share none. Both maps agree on all other keys. */
 export function differingLayers<V>(
   left: ReadonlyMap<string, V>,
   right: ReadonlyMap<string, V>,

@@ -4,7 +4,7 @@ import { differingLayers } from "./layers";
 import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";
 
-/** All values that slots had while it was open. */
+/** All values that slots had while the log was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
 
 /** @returns about how long it takes to join two contents. */
@@ -18,7 +18,7 @@ function weigh(left: unknown, right: unknown): number {
   return 1 + fields + items + reachOf(one);
 }
 
-/** What makes a joined value large: a value of a variable, or the content of an object. */
+/** The parts that make a content expensive to join: those of a variable's value, or of an object's content. */
 interface Weighed {
   readonly fields?: ReadonlyMap<string, unknown>;
   readonly items?: readonly unknown[];
@@ -30,7 +30,7 @@ function reachOf(value: Weighed | undefined): number {
   return (value?.rest?.kind === "unknown" ? value.rest.pointsTo?.length : value?.pointsTo?.length) ?? 0;
 }
 
-/** Makes one entry of the older half: whoever asks for a part of it is told of all of it. */
+/** Joins the older half of the history into one entry. A question about part of that time gets the answer for all of it. */
 function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["history"]>): void {
   const older = history.splice(0, history.length >> 1);
   const [first] = older;
@@ -55,7 +55,7 @@ export class State {
   constructor(private readonly onWrite: (slot: Slot<unknown>, value: unknown) => void) {}
 
   write<T>(slot: Slot<T>, value: T): void {
-    // Also where nothing changes: at another time the slot may hold something else.
+    // Told even if the value stays the same: at another time the slot may hold another one.
     this.onWrite(slot, value);
     if (Object.is(slot.value, value)) return;
     this.record(slot, value);
@@ -105,7 +105,7 @@ export class State {
     }
   }
 
-  /** Takes back what was written since, as if it had never been: what others may see of it is known otherwise. */
+  /** Takes back all writes since a checkpoint, and removes them from the histories. Late writes that others may see are noted elsewhere. */
   forget(checkpoint: number, time: number): void {
     while (this.journal.length > checkpoint) {
       const entry = this.journal.pop();
@@ -127,7 +127,7 @@ export class State {
   }
 
   /**
-   * Continues with what all of the given paths agree on.
+   * Continues with the join of the given paths.
    *
    * @param deltas what each path wrote since it left the present state.
    * @param forked the time at which they left: a slot made later exists only on the paths that wrote it.
@@ -149,7 +149,7 @@ export class State {
     }
   }
 
-  /** Joins each half first: what a value may be can be a long list, which one after the other would copy again and again. */
+  /** Joins each half first. Joining one by one would copy a long list of alternatives again and again. */
   private joinEvenly(slot: Slot<unknown>, values: readonly unknown[], start: number, end: number): unknown {
     if (end - start <= 1) return values[start];
     const middle = (start + end) >> 1;
@@ -159,7 +159,7 @@ export class State {
     return slot.lattice.join(left, right);
   }
 
-  /** Runs something and tells all values that slots had meanwhile, on paths that were left too. */
+  /** Runs something and logs all values that slots had meanwhile, on abandoned paths too. */
   logged<T>(run: () => T): { readonly result: T; readonly log: WriteLog } {
     const log: WriteLog = new Map();
     this.logs.push(log);
@@ -196,7 +196,7 @@ export class State {
     const again = known?.time === time;
     if (again && known.kept === slot.kept && Object.is(known.value, slot.value)) return known.result;
     while (history.length > bounds.history) condense(slot, history);
-    // What it held when it was last asked is among the newer entries, and all before that is in the former answer.
+    // The value at the last question is among the newer entries; the former answer covers all older ones.
     const oldest = again ? Math.max(0, history.length - (slot.kept - known.kept)) : 0;
     let joined = slot.value;
     for (let index = history.length - 1; index >= oldest; index -= 1) {

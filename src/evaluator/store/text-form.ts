@@ -6,7 +6,7 @@ import { type Machine } from "../machine";
  * Turns a value into a string as `${value}` and `String(value)` do.
  *
  * @param place the expression that is turned.
- * @returns text, or alternatives of it; what is not known becomes a hole.
+ * @returns text, or alternatives of it. Unknown values become holes.
  */
 export function toText(machine: Machine, value: Abstract, place: Place): Abstract {
   return optionsOf(value).length === 1
@@ -17,7 +17,7 @@ export function toText(machine: Machine, value: Abstract, place: Place): Abstrac
       );
 }
 
-/** @returns what a computed key names, boxed to tell `undefined` from not knowing. */
+/** @returns the name that a computed key gives, boxed because the key may be `undefined`. */
 export function keyOf(machine: Machine, key: Abstract): ReturnType<typeof primitiveOf> {
   return primitiveOf(key.kind === "reference" ? toText(machine, key, key.place) : key);
 }

@@ -2,7 +2,7 @@ import type { Abstract } from "../domain/domain";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 
-/** What is known of a value as a condition. */
+/** Values as conditions. */
 
 /** @returns whether the value is truthy, or `undefined` where that is not known. */
 export function truthOf(machine: Machine, value: Abstract): boolean | undefined {
@@ -55,7 +55,7 @@ function agree(value: Abstract, predicate: (option: Abstract) => boolean | undef
   return verdict;
 }
 
-/** @returns the possibilities that pass a test or may do so. */
+/** @returns the alternatives that pass a test, or may pass it. */
 export function keep(value: Abstract, test: (option: Abstract) => boolean | undefined): Abstract {
   if (value.kind !== "alternatives") return value;
   const options = value.options.filter((option) => test(option) !== false);
