@@ -51,6 +51,8 @@ export interface Steps {
   cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
   /** Turns an object into a primitive by functions of its own; `undefined` where it has none. */
   ownPrimitive(machine: Machine, self: Reference, hint: "string" | "default", place: Place): Abstract | undefined;
+  /** Runs what turns objects into primitives, where the platform is given them. */
+  convertPerhaps(machine: Machine, frame: Frame, values: readonly Abstract[], node: TS.Node): void;
   /** Runs the getters of what is copied. */
   withoutGetters(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
   /** @returns a value as `JSON.stringify` sees it. */

@@ -6,7 +6,7 @@ import { closureValue, enumeration } from "./classes/closures";
 import { assignPattern } from "./expressions/assign";
 import { argumentsOf } from "./expressions/call-expressions";
 import { expression } from "./expressions/expressions";
-import { iterated, jsonForm, ownPrimitive, withoutGetters } from "./expressions/implicit";
+import { convertPerhaps, iterated, jsonForm, ownPrimitive, withoutGetters } from "./expressions/implicit";
 import { bind } from "./expressions/patterns";
 import { setMember } from "./expressions/set-member";
 import { templatePiece } from "./expressions/strings";
@@ -41,6 +41,7 @@ export const steps: Steps = {
   restArguments,
   cellText,
   ownPrimitive,
+  convertPerhaps,
   withoutGetters,
   jsonForm,
   iterated,

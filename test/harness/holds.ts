@@ -48,14 +48,50 @@ export function contradiction(claim: Value, actual: unknown, seen: Identified = 
         : wrong(`claimed ${String(pattern(claim.parts))}`);
     case "opaque": {
       const json = stringifiedValue(claim);
+      // Of `undefined` and of a function there is no text: what is not known may be one.
+      if (json?.kind === "unknown" && actual === undefined) return undefined;
       if (json)
-        return typeof actual === "string" ? contradiction(json, JSON.parse(actual), seen) : wrong("claimed JSON text");
+        return typeof actual === "string"
+          ? contradiction(writtenAsJson(json), JSON.parse(actual), seen)
+          : wrong("claimed JSON text");
       return typeof actual === "function" ? undefined : wrong(`claimed ${claim.label}`);
     }
     case "array":
       return arrayContradiction(claim, actual, seen) ?? undefined;
     case "object":
       return objectContradiction(claim, actual, seen);
+  }
+}
+
+/** What a value becomes in JSON text: functions and `undefined` are left out, numbers that are none are `null`. */
+function writtenAsJson(claim: Value): Value {
+  const isNothing = (value: Value): boolean =>
+    value.kind === "undefined" || (value.kind === "opaque" && stringifiedValue(value) === undefined);
+  const inList = (value: Value): Value =>
+    isNothing(value) ? { kind: "null", range: value.range } : writtenAsJson(value);
+  switch (claim.kind) {
+    case "unknown":
+      return claim.is === "number" ? { ...claim, is: undefined } : claim;
+    case "number":
+      return Number.isFinite(Number(claim.value))
+        ? { ...claim, value: Number(claim.value) + 0 }
+        : { kind: "null", range: claim.range };
+    case "alternatives":
+      return { ...claim, options: claim.options.map(writtenAsJson) };
+    case "array":
+      return { ...claim, elements: claim.elements.map((each) => ({ ...each, value: inList(each.value) })) };
+    case "object":
+      return {
+        ...claim,
+        members: claim.members
+          .filter(({ value }) => !isNothing(value))
+          .map((member) => {
+            const mayLack = member.value.kind === "alternatives" && member.value.options.some(isNothing);
+            return { ...member, value: writtenAsJson(member.value), presence: mayLack ? "maybe" : member.presence };
+          }),
+      };
+    default:
+      return claim;
   }
 }
 

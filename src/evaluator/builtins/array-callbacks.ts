@@ -68,6 +68,7 @@ function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items
   const place = placeOf(machine, call);
   const checkpoint = state.checkpoint();
   const attempt = machine.recorder.begin();
+  const before = call.self?.kind === "reference" ? contentOf(machine, call.self.cell) : undefined;
   const results = items.map((item, index) => ({
     item,
     result: machine.steps.invoke(
@@ -78,10 +79,8 @@ function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items
       call.node,
     ),
   }));
-  const changed =
-    elementsOf(machine, selfOf(machine, call)) !== items &&
-    call.self?.kind === "reference" &&
-    contentOf(machine, call.self.cell).items !== items;
+  const after = call.self?.kind === "reference" ? contentOf(machine, call.self.cell) : undefined;
+  const changed = after?.items !== before?.items || after?.open !== before?.open || after?.escaped !== before?.escaped;
   if (!machine.recorder.hasSent(attempt) && !changed) return results;
   state.rollback(checkpoint);
   machine.recorder.abandon(attempt);
@@ -148,16 +147,14 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
   const self = selfOf(machine, call);
   const callback = argument(machine, call, 0);
   const items = elementsOf(machine, self);
-  if (
-    items &&
-    items.length <= bounds.unrolled &&
-    items.every((item) => item.presence === "always") &&
-    call.args.values.length > 1
-  ) {
+  const starts = call.args.values.length > 1;
+  const first = starts ? argument(machine, call, 1) : items?.[0]?.value;
+  if (first && items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")) {
     const checkpoint = machine.state.checkpoint();
     const attempt = machine.recorder.begin();
-    let total = argument(machine, call, 1);
+    let total = first;
     for (const [index, item] of items.entries()) {
+      if (index === 0 && !starts) continue;
       total = machine.steps.invoke(
         machine,
         call.frame,
@@ -176,7 +173,12 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
       machine,
       call.frame,
       callback,
-      [unknown("a running total", place), unknownElement(machine, self, place)],
+      [
+        unknown("a running total", place),
+        unknownElement(machine, self, place),
+        unknown("an index", place, isArray(self) ? { is: "number" } : {}),
+        self,
+      ],
       call.node,
     );
     escape(machine, result);

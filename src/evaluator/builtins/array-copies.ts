@@ -1,7 +1,8 @@
 import { selfOf } from "./array-callbacks";
 import { argument, placeOf } from "./define";
 import type { Abstract, BuiltinCall, Content, Item } from "../domain/domain";
-import { join, primitiveOf } from "../domain/values";
+import { bounds } from "../domain/limits";
+import { cellsOf, isUndefined, join, primitiveOf, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { newObject } from "../store/heap";
@@ -46,11 +47,11 @@ export function copyOf(
 
 export function toSpliced(machine: Machine, call: BuiltinCall): Abstract {
   const [, , ...added] = call.args.values;
-  const bounds = call.args.values.slice(0, 2).map((value) => primitiveOf(value)?.value);
-  const isKnown = !call.args.more && bounds.every((bound) => typeof bound === "number");
+  const given = call.args.values.slice(0, 2).map((value) => primitiveOf(value)?.value);
+  const isKnown = !call.args.more && given.every((bound) => typeof bound === "number");
   const inserted = added.map((value): Item => ({ value, presence: "always" }));
   const arrange = (items: readonly Item[]): readonly Item[] | undefined => {
-    const [start, count] = bounds as number[];
+    const [start, count] = given as number[];
     if (!isKnown) return undefined;
     if (start === undefined) return items;
     const copy = [...items];
@@ -71,4 +72,51 @@ export function replaced(machine: Machine, call: BuiltinCall): Abstract {
     return items.map((item, position): Item => (position === at ? { value, presence: "always" } : item));
   };
   return copyOf(machine, call, arrange, [value]);
+}
+
+/** @returns how many levels `flat` takes away; `undefined` where that is not known. */
+export function depthOf(given: Abstract): number | undefined {
+  if (isUndefined(given)) return 1;
+  const known = primitiveOf(given)?.value;
+  if (known === undefined || typeof known === "bigint") return undefined;
+  const depth = Math.trunc(Number(known));
+  return Number.isNaN(depth) ? 0 : depth;
+}
+
+/** @returns the elements with those of arrays, to some depth, in the place of the arrays. */
+export function flat(machine: Machine, call: BuiltinCall, value: Abstract, depth: number | undefined): Abstract {
+  const place = placeOf(machine, call);
+  const all = elementsOf(machine, value);
+  let items = all;
+  const most = Math.max(bounds.items, all?.length ?? 0);
+  for (let level = 0; items && level < (depth ?? 0); level += 1) {
+    const flattened: readonly Item[] | undefined = flattenOnce(machine, items, most);
+    const isFlat: boolean = flattened?.length === items.length && flattened.every((item, at) => item === items?.[at]);
+    items = flattened;
+    if (isFlat) break;
+  }
+  if (!items || depth === undefined) {
+    const element = unknown("an element", place, { pointsTo: cellsOf(unknownElement(machine, value, place)) });
+    return newObject(machine, place, {
+      type: "array",
+      made: call.node,
+      content: { open: true, rest: element, sources: [selfOf(machine, call)] },
+    });
+  }
+  const content: Partial<Content> = { items, sources: [selfOf(machine, call)] };
+  return newObject(machine, place, { type: "array", made: call.node, content });
+}
+
+/** @returns the elements with those of arrays in the place of the arrays; `undefined` where that is not known, or too much. */
+function flattenOnce(machine: Machine, items: readonly Item[], most: number): readonly Item[] | undefined {
+  const flattened: Item[] = [];
+  for (const item of items) {
+    const inner = elementsOf(machine, item.value);
+    const leaf = item.value.kind === "text" || item.value.kind === "scalar";
+    if (leaf) flattened.push(item);
+    else if (inner && item.presence === "always" && inner.length <= bounds.items) flattened.push(...inner);
+    else return undefined;
+    if (flattened.length > most) return undefined;
+  }
+  return flattened;
 }

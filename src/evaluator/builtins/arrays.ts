@@ -1,8 +1,7 @@
 import { each, filter, mapOver, reduce, selfOf } from "./array-callbacks";
-import { copyOf, replaced, slice, toSpliced } from "./array-copies";
-import { argument, giveUp, type Implementation, namespace, placeOf, sharedMethod } from "./define";
-import type { Abstract, Builtin, BuiltinCall, Content, Item } from "../domain/domain";
-import { bounds } from "../domain/limits";
+import { copyOf, depthOf, flat, replaced, slice, toSpliced } from "./array-copies";
+import { argument, giveUp, type Implementation, isOfAnotherClass, namespace, placeOf, sharedMethod } from "./define";
+import type { Abstract, Builtin, BuiltinCall, Content, Item, Reference } from "../domain/domain";
 import { computedText, concatenate } from "../domain/texts";
 import { cellsOf, isUndefined, join, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
@@ -12,6 +11,7 @@ import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
 import { appendItems, openItems } from "../store/items";
 import { toText } from "../store/text-form";
+import { symbolKey } from "../syntax/private-names";
 
 /** `Array` and the methods of arrays. */
 
@@ -26,8 +26,11 @@ export function arrayNamespace(machine: Machine): Builtin {
           return unknown("`Array.isArray()`", place, { is: "boolean" });
         return scalar(value.kind === "reference" && value.cell.type === "array", place);
       },
-      of: (call) => newArray(machine, placeOf(machine, call), call.node, call.args.values),
-      from: (call) => from(machine, call),
+      of: (call) =>
+        isOfAnotherClass(call)
+          ? giveUp(machine, call, "Array.of")
+          : newArray(machine, placeOf(machine, call), call.node, call.args.values),
+      from: (call) => (isOfAnotherClass(call) ? giveUp(machine, call, "Array.from") : from(machine, call)),
     },
     { construct: (call) => giveUp(machine, call, "Array") },
   );
@@ -61,7 +64,7 @@ const methods: Readonly<Record<string, Make>> = {
     return scalar(undefined, placeOf(machine, call));
   },
   filter: (machine, call) => filter(machine, call),
-  flatMap: (machine, call) => flat(machine, call, mapOver(machine, call).result),
+  flatMap: (machine, call) => flat(machine, call, mapOver(machine, call).result, 1),
   some: (machine, call) => each(machine, call, "boolean"),
   every: (machine, call) => each(machine, call, "boolean"),
   findIndex: (machine, call) => each(machine, call, "number"),
@@ -90,7 +93,7 @@ const methods: Readonly<Record<string, Make>> = {
   },
   concat: (machine, call) => concat(machine, call),
   slice: (machine, call) => slice(machine, call),
-  flat: (machine, call) => flat(machine, call, selfOf(machine, call)),
+  flat: (machine, call) => flat(machine, call, selfOf(machine, call), depthOf(argument(machine, call, 0))),
   join: (machine, call) => joinItems(machine, call),
   at: (machine, call) => {
     const index = primitiveOf(argument(machine, call, 0));
@@ -165,6 +168,11 @@ function takeOut(machine: Machine, call: BuiltinCall): Abstract {
   return element;
 }
 
+/** An object may ask to be taken for a list. */
+function mayBeSpread(machine: Machine, { cell }: Reference): boolean {
+  return contentOf(machine, cell).fields.has(symbolKey("isConcatSpreadable"));
+}
+
 function concat(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const self = selfOf(machine, call);
@@ -172,7 +180,9 @@ function concat(machine: Machine, call: BuiltinCall): Abstract {
   for (const value of call.args.values) {
     const spreads = value.kind === "reference" && value.cell.type === "array";
     const single =
-      value.kind === "text" || value.kind === "scalar" || (value.kind === "reference" && value.cell.type === "object");
+      value.kind === "text" ||
+      value.kind === "scalar" ||
+      (value.kind === "reference" && value.cell.type === "object" && !mayBeSpread(machine, value));
     if (single) content = push(content, value);
     else if (spreads) content = appendAll(machine, content, value, place);
     else
@@ -185,32 +195,6 @@ function concat(machine: Machine, call: BuiltinCall): Abstract {
       };
   }
   if (call.args.more) content = { ...content, open: true };
-  return newObject(machine, place, { type: "array", made: call.node, content });
-}
-
-function flat(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
-  const place = placeOf(machine, call);
-  const items = elementsOf(machine, value);
-  const flattened: Item[] = [];
-  let known = items !== undefined;
-  for (const item of items ?? []) {
-    const inner = elementsOf(machine, item.value);
-    const leaf = item.value.kind === "text" || item.value.kind === "scalar";
-    if (leaf) flattened.push(item);
-    else if (inner && item.presence === "always" && inner.length <= bounds.items) flattened.push(...inner);
-    else known = false;
-    known &&= flattened.length <= Math.max(bounds.items, items?.length ?? 0);
-    if (!known) break;
-  }
-  if (!known) {
-    const element = unknown("an element", place, { pointsTo: cellsOf(unknownElement(machine, value, place)) });
-    return newObject(machine, place, {
-      type: "array",
-      made: call.node,
-      content: { open: true, rest: element, sources: [selfOf(machine, call)] },
-    });
-  }
-  const content: Partial<Content> = { items: flattened, sources: [selfOf(machine, call)] };
   return newObject(machine, place, { type: "array", made: call.node, content });
 }
 
@@ -275,5 +259,17 @@ export function iterationOf(
     /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce)$/u.test(name) && first?.kind === "callable";
   // A string has this method too, but nobody gives it an array.
   const joins = name === "concat" && first?.kind === "reference";
-  return iterates || joins || self.is === "array" ? arrayMethod(machine, name) : undefined;
+  const found = iterates || joins || self.is === "array" ? arrayMethod(machine, name) : undefined;
+  const isInstance = self.typed !== undefined && machine.ts.isNewExpression(self.typed);
+  return found && isInstance && self.is !== "array" ? asInstance(machine, name, found) : found;
+}
+
+/** What is made by `new` is no array: typed arrays and collections of libraries give others of their kind. */
+function asInstance(machine: Machine, name: string, found: Builtin): Builtin {
+  return sharedMethod(machine, `instance.${name}`, (call) => {
+    const result = found.call?.(call);
+    return result?.kind === "reference"
+      ? unknown(`the result of \`${name}()\``, placeOf(machine, call))
+      : (result ?? giveUp(machine, call, name));
+  });
 }

@@ -53,6 +53,11 @@ export function argument(machine: Machine, call: BuiltinCall, index: number): Ab
   return given ?? (call.args.more ? unknown("an argument that is not known", place) : scalar(undefined, place));
 }
 
+/** Whether a static method is called on a class of the program, of which it makes an instance then: `Array.of.call(C, …)`, `Sub.resolve()`. */
+export function isOfAnotherClass({ self }: BuiltinCall): boolean {
+  return self?.kind === "callable" && self.target.type === "closure";
+}
+
 /** Gives up on a call: everything that it was given may be changed. */
 export function giveUp(machine: Machine, call: BuiltinCall, label: string): Abstract {
   if (call.self) escape(machine, call.self);

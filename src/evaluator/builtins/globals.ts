@@ -7,7 +7,7 @@ import { toText } from "../store/text-form";
 import { truthOf } from "../store/truth";
 import { arrayNamespace } from "./arrays";
 import { classGlobal } from "./classes";
-import { argument, giveUp, type Implementation, method, namespace, placeOf, pure } from "./define";
+import { argument, giveUp, type Implementation, isOfAnotherClass, method, namespace, placeOf, pure } from "./define";
 import { clone, jsonNamespace } from "./json";
 import { functionMethod } from "./members";
 import { objectNamespace } from "./objects";
@@ -54,8 +54,11 @@ const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
     construct: (call) => unknown("bytes", placeOf(machine, call), { origin: { trail: ["new ArrayBuffer()"] } }),
   }),
   console: (machine) => quiet(machine, "console", undefined),
-  Math: (machine) => quiet(machine, "Math", "number"),
-  Symbol: (machine) => ({ ...quiet(machine, "Symbol", undefined), call: pure(machine, "Symbol") }),
+  Math: (machine) => quiet(machine, "Math", "number", functionsOf(Math)),
+  Symbol: (machine) => ({
+    ...quiet(machine, "Symbol", undefined, new Set(["for", "keyFor"])),
+    call: pure(machine, "Symbol"),
+  }),
 };
 
 /** `Reflect.apply(f, self, list)` is `f.apply(self, list)`. */
@@ -67,13 +70,23 @@ function reflectApply(machine: Machine, call: BuiltinCall): Abstract {
     : giveUp(machine, call, "Reflect.apply()");
 }
 
-/** An object whose functions change nothing. */
-function quiet(machine: Machine, label: string, is: "number" | undefined): Builtin {
+/** @returns the names of an object's own functions. */
+function functionsOf(holder: object): ReadonlySet<string> {
+  const values = Object.entries(Object.getOwnPropertyDescriptors(holder));
+  return new Set(values.filter(([, { value }]) => typeof value === "function").map(([name]) => name));
+}
+
+/**
+ * An object whose functions change nothing.
+ *
+ * @param names what of it is a function; absent: all.
+ */
+function quiet(machine: Machine, label: string, is: "number" | undefined, names?: ReadonlySet<string>): Builtin {
   return {
     type: "builtin",
     label,
     get: (name) =>
-      /^[A-Z]/u.test(name) ? undefined : method(`${label}.${name}`, pure(machine, `${label}.${name}`, is)),
+      names && !names.has(name) ? undefined : method(`${label}.${name}`, pure(machine, `${label}.${name}`, is)),
   };
 }
 
@@ -145,20 +158,31 @@ function trailOfHole(option: Extract<Abstract, { kind: "text" }>): readonly stri
 
 function promiseNamespace(machine: Machine): Builtin {
   const all = (call: BuiltinCall): Abstract => {
+    if (isOfAnotherClass(call)) return giveUp(machine, call, "Promise.all");
     const list = argument(machine, call, 0);
-    return promised(settling(list, settlesOf(machine, list)));
+    const place = placeOf(machine, call);
+    const settled = mapOptions(list, (option) =>
+      option.kind === "text" || option.kind === "scalar" ? unknown("settled promises", place) : option,
+    );
+    return promised(settling(settled, settlesOf(machine, list)));
   };
   return namespace(
     "Promise",
     {
-      resolve: (call) => promised(argument(machine, call, 0)),
+      resolve: (call) =>
+        isOfAnotherClass(call) ? giveUp(machine, call, "Promise.resolve") : promised(argument(machine, call, 0)),
       all,
-      reject: (call) => unknown("a rejected promise", placeOf(machine, call)),
+      reject: (call) =>
+        isOfAnotherClass(call)
+          ? giveUp(machine, call, "Promise.reject")
+          : unknown("a rejected promise", placeOf(machine, call)),
       allSettled: (call) =>
-        settling(
-          unknown("settled promises", placeOf(machine, call), { is: "array" }),
-          settlesOf(machine, argument(machine, call, 0)),
-        ),
+        isOfAnotherClass(call)
+          ? giveUp(machine, call, "Promise.allSettled")
+          : settling(
+              unknown("settled promises", placeOf(machine, call), { is: "array" }),
+              settlesOf(machine, argument(machine, call, 0)),
+            ),
     },
     {
       construct: (call) => {

@@ -23,10 +23,12 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
   const form = machine.steps.jsonForm(machine, call.frame, argument(machine, call, 0), call.node);
   if (!plain || call.args.more) {
     callForEach(machine, call, replacer);
-    return unknown("JSON text made with a replacer", place, { is: "string" });
+    // For a replacer may answer that there is no text at all.
+    return unknown("JSON text made with a replacer", place);
   }
   return mapOptions(form, (value) => {
     if (isUndefined(value)) return value;
+    if (value.kind === "callable") return scalar(undefined, place);
     const known = primitiveOf(value);
     if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
     return { kind: "text", parts: [], json: machine.steps.freeze(machine, value, call.frame.activation), place };

@@ -66,10 +66,10 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
   machine.state.write(machine.answered, [...new Set([...before, ...ids])]);
   const callback = argument(machine, call, 0);
   const failed = argument(machine, call, 1);
-  const result = isUndefined(callback)
+  const result = isNoFunction(callback)
     ? value
     : machine.steps.invoke(machine, call.frame, callback, [{ ...value, settles: undefined }], call.node);
-  const other = isUndefined(failed)
+  const other = isNoFunction(failed)
     ? undefined
     : optionally(machine, () =>
         machine.steps.invoke(machine, call.frame, failed, [unknown("an error", placeOf(machine, call))], call.node),
@@ -77,6 +77,11 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
   const inside = machine.answered.value.filter((id) => !before.includes(id));
   machine.state.write(machine.answered, before);
   return promised(settling(other ? join(result, other) : result, [...ids, ...inside, ...(result.settles ?? [])]));
+}
+
+/** What is no function is passed over. */
+function isNoFunction(value: Abstract): boolean {
+  return value.kind === "scalar" || value.kind === "text" || value.kind === "reference";
 }
 
 function catchCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {

@@ -1,7 +1,7 @@
 import { chainOf } from "../domain/class-fields";
 import type { Abstract, Builtin, BuiltinCall, Cell, Content, Reference } from "../domain/domain";
 import { computedText } from "../domain/texts";
-import { optionsOf, primitiveOf, unknown } from "../domain/values";
+import { mapOptions, optionsOf, primitiveOf, unknown } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { emptyContent, setField } from "../store/content";
@@ -10,10 +10,10 @@ import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
 import { isPrivateKey } from "../syntax/private-names";
-import { argument, giveUp, namespace, placeOf, pure } from "./define";
+import { argument, giveUp, type Implementation, namespace, placeOf, pure } from "./define";
 
 export function objectNamespace(machine: Machine): Builtin {
-  return namespace("Object", {
+  const members: Readonly<Record<string, Implementation>> = {
     assign: (call) => assign(machine, call),
     freeze: (call) => argument(machine, call, 0),
     seal: (call) => argument(machine, call, 0),
@@ -30,7 +30,9 @@ export function objectNamespace(machine: Machine): Builtin {
     },
     is: pure(machine, "Object.is", "boolean"),
     hasOwn: pure(machine, "Object.hasOwn", "boolean"),
-  });
+  };
+  // What is given is the object itself, a function too.
+  return namespace("Object", members, { construct: (call) => giveUp(machine, call, "Object") });
 }
 
 function assign(machine: Machine, call: BuiltinCall): Abstract {
@@ -54,7 +56,11 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
     if (options.length === 1) change();
     else optionally(machine, change);
   }
-  return target;
+  return mapOptions(target, (option) =>
+    option.kind === "text" || option.kind === "scalar"
+      ? unknown("an object around a primitive", placeOf(machine, call), { is: "object" })
+      : option,
+  );
 }
 
 /** Copies members over an object's; one by one, where the object may have setters or getters of its own. */
@@ -99,7 +105,10 @@ function assignNative(
 function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "entries"): Abstract {
   const place = placeOf(machine, call);
   const given = argument(machine, call, 0);
+  const before = given.kind === "reference" ? contentOf(machine, given.cell) : undefined;
   const target = what === "keys" ? given : machine.steps.withoutGetters(machine, call.frame, given, call.node);
+  // A getter may have changed what comes after it.
+  if (given.kind === "reference" && contentOf(machine, given.cell) !== before) return unlisted(machine, call, given);
   if (
     target.kind !== "reference" ||
     target.cell.type === "array" ||

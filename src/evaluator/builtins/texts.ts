@@ -5,8 +5,11 @@ import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { newArray, newObject } from "../store/heap";
 import { toText } from "../store/text-form";
-import { argument, placeOf, sharedMethod } from "./define";
+import { argument, giveUp, placeOf, sharedMethod } from "./define";
 import { replaceAround, replaceText } from "./replace";
+
+/** Methods that hand the work to an object that is given, if it has a method for it under a symbol. */
+const bySymbols: ReadonlySet<string> = new Set(["match", "matchAll", "replace", "replaceAll", "search", "split"]);
 
 type Make = (machine: Machine, call: BuiltinCall, self: Text, whole: string | undefined) => Abstract | undefined;
 
@@ -19,6 +22,7 @@ export function textMethod(machine: Machine, name: string): Builtin | undefined 
     const place = placeOf(machine, call);
     const loose = (): Abstract =>
       unknown(`the result of \`${name}()\``, place, { is: result === "any" ? undefined : result });
+    if (bySymbols.has(name) && call.args.values[0]?.kind === "reference") return giveUp(machine, call, name);
     for (const value of call.args.values) if (value.kind === "callable") escape(machine, value);
     return mapOptions(call.self ?? loose(), (option) => {
       const self: Text =

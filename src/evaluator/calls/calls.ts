@@ -50,7 +50,10 @@ function callOne(
   if (callee.kind === "native") return callNative(machine, frame, callee, args, node);
   if (callee.kind === "callable") {
     if (callee.target.type === "closure") return enterClosure(machine, frame, callee.target, self, args, node);
-    if (callee.target.call) return callee.target.call({ frame, self, args, node });
+    if (callee.target.call) {
+      machine.steps.convertPerhaps(machine, frame, args.values, node);
+      return callee.target.call({ frame, self, args, node });
+    }
   }
   if (callee.kind === "unknown") {
     const client = machine.steps.clientOf(machine, callee);
@@ -174,6 +177,7 @@ export function constructValue(
     if (option.kind === "native") return constructNative(machine, frame, option, args, node);
     if (option.kind === "callable") {
       if (option.target.type === "closure") return machine.steps.instantiate(machine, frame, option.target, args, node);
+      machine.steps.convertPerhaps(machine, frame, args.values, node);
       if (option.target.construct) return option.target.construct({ frame, self: undefined, args, node });
     }
     if (option.kind === "unknown") {
@@ -182,8 +186,9 @@ export function constructValue(
     }
     for (const arg of args.values) escape(machine, arg);
     const name = option.origin?.trail.at(-1);
+    const isFunction = option.kind === "unknown" && (name === "Function" || name === "Proxy");
     return unknown(name === undefined ? "an object of an unknown class" : `an instance of \`${name}\``, place, {
-      is: "object",
+      is: isFunction ? undefined : "object",
       origin: { trail: name === undefined ? [] : [`new ${name}()`] },
       typed: node,
     });

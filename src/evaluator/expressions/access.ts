@@ -54,11 +54,10 @@ export function readElement(machine: Machine, frame: Frame, node: TS.ElementAcce
   const symbol = symbolKeyOf(machine.ts, node.argumentExpression);
   const key = machine.steps.expression(machine, frame, node.argumentExpression);
   const read = (option: Abstract): Abstract => {
-    const named =
-      symbol !== undefined && option.kind === "reference"
-        ? symbolMember(machine, frame, option, symbol, node)
-        : undefined;
-    return named ?? getKey(machine, frame, option, key, node);
+    if (symbol === undefined || option.kind !== "reference") return getKey(machine, frame, option, key, node);
+    return (
+      symbolMember(machine, frame, option, symbol, node) ?? unknown("what a symbol names", machine.place(frame, node))
+    );
   };
   return { target, value: readFrom(machine, frame, node, target, read) };
 }

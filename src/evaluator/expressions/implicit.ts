@@ -66,6 +66,19 @@ export function ownPrimitive(
   return undefined;
 }
 
+/** Runs what turns objects into primitives, where a function of the platform is given objects: it may ask for a number or a text. */
+export function convertPerhaps(machine: Machine, frame: Frame, values: readonly Abstract[], node: TS.Node): void {
+  for (const value of values) {
+    if (value.kind !== "reference") continue;
+    for (const key of conversions) {
+      const method = ownFunction(machine, frame, value, key, node);
+      if (method) optionally(machine, () => void run(machine, frame, method, value, [], node));
+    }
+  }
+}
+
+const conversions = [symbolKey("toPrimitive"), "valueOf", "toString"];
+
 /** @returns the value with each getter replaced by its result, as a copy gets it. */
 export function withoutGetters(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   return mapOptions(value, (option) => {
@@ -98,6 +111,13 @@ function copyOf(machine: Machine, from: Reference, content: Content, node: TS.No
   return newObject(machine, from.place, { type, made: node, constructedBy, content });
 }
 
+/** @returns an instance of a class of the platform as `JSON.stringify` sees it: a URL is its text, of others the entries do not show. */
+function platformForm(machine: Machine, option: Reference): Abstract {
+  const { class: made } = option.cell;
+  const written = made?.methods?.toJSON ? machine.steps.cellText(machine, option.cell, option.place) : undefined;
+  return written ?? unknown(`a ${made?.name ?? ""} as JSON`, option.place);
+}
+
 /** @returns the value as `JSON.stringify` sees it: with results of getters, and of `toJSON`. */
 export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const seen = new Map<Cell, Abstract | undefined>();
@@ -106,7 +126,7 @@ export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: 
     if (option.kind === "unknown" && option.is === "object") return { ...option, is: undefined };
     if (option.kind !== "reference") return option;
     const { cell } = option;
-    if (cell.class) return option;
+    if (cell.class) return platformForm(machine, option);
     // `JSON.stringify` throws on an object that contains itself.
     if (seen.has(cell)) return seen.get(cell) ?? option;
     if (seen.size > bounds.jsonValues) return option;

@@ -6,7 +6,7 @@ import { plainText } from "../domain/values";
 import { keyOf } from "../store/text-form";
 import { iteratedWhole, withoutGetters } from "./implicit";
 import type { Machine } from "../machine";
-import { accessor, emptyContent, setField, setUnknownKey } from "../store/content";
+import { accessor, assigned, emptyContent, setField, setUnknownKey } from "../store/content";
 import { copyInto } from "../store/copies";
 import { appendAll } from "../store/elements";
 import { escape } from "../store/escape";
@@ -27,7 +27,7 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
     content =
       key === undefined
         ? setUnknownKey(content, value)
-        : setField(content, key, { value, presence: "always", keyPlace });
+        : setField(content, key, assigned(content, key, { value, presence: "always", keyPlace }));
   };
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {

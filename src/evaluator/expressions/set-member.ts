@@ -7,7 +7,7 @@ import { chainOf } from "../domain/class-fields";
 import { cellsOf, join, optionsOf, unknown } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
-import { setField, setUnknownKey } from "../store/content";
+import { assigned, setField, setUnknownKey } from "../store/content";
 import { escape } from "../store/escape";
 import { contentOf, update as updateCell } from "../store/heap";
 import { callSetter, inheritedSetter } from "./inherited";
@@ -122,8 +122,7 @@ function setOnCell(
     if (field?.getter) return before;
     if (field?.maybeGetter)
       return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
-    const unordered = field?.presence === "maybe" ? true : field?.unordered;
-    return setField(before, key, { value, presence: "always", keyPlace, ...(unordered && { unordered }) });
+    return setField(before, key, assigned(before, key, { value, presence: "always", keyPlace }));
   });
 }
 

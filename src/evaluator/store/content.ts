@@ -51,6 +51,7 @@ function joinFields(left: Content, right: Content): Content["fields"] {
   const changes: [string, Field][] = [];
   const differing = differingKeys(left.fields, right.fields);
   const ordered = isSameOrder(left.fields, right.fields);
+  const early = keysBeforeShared(left.fields, right.fields);
   for (const key of differing) {
     const one = left.fields.get(key);
     const other = right.fields.get(key);
@@ -61,10 +62,24 @@ function joinFields(left: Content, right: Content): Content["fields"] {
         : unorderedField(both)
       : one
         ? onlyIn(one, right)
-        : other && onlyIn(other, left);
+        : other && onlyIn(early.has(key) ? unorderedField(other) : other, left);
     if (joined && joined !== one) changes.push([key, joined]);
   }
   return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
+}
+
+/** @returns the keys of the right object alone that do not stand behind all that it shares with the left one, where they are put. */
+function keysBeforeShared(left: Content["fields"], right: Content["fields"]): ReadonlySet<string> {
+  const early = new Set<string>();
+  let waiting: string[] = [];
+  for (const key of right.keys()) {
+    if (!left.has(key)) waiting.push(key);
+    else {
+      for (const each of waiting) early.add(each);
+      waiting = [];
+    }
+  }
+  return early;
 }
 
 /** @returns whether the keys that two objects share surely stand in the same order. */
@@ -150,6 +165,12 @@ export function accessor(
   const both = { ...kept, [kind]: closure };
   const value = both.getter ? unknown("a getter", keyPlace) : scalar(undefined, keyPlace);
   return { value, presence: "always", keyPlace, ...both };
+}
+
+/** @returns a member as it is after an assignment: one that may have been absent stands where it stood, or at the end. */
+export function assigned(content: Content, key: string, field: Field): Field {
+  const before = content.fields.get(key);
+  return before && (before.presence === "maybe" || before.unordered) ? unorderedField(field) : field;
 }
 
 export function setField(content: Content, key: string, field: Field): Content {

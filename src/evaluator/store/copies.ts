@@ -1,6 +1,6 @@
 import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
-import { setFields } from "./content";
+import { assigned, setFields } from "./content";
 import { type Abstract, type Content, type Field, type Place } from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText, unknown } from "../domain/values";
 import { type Machine } from "../machine";
@@ -40,8 +40,9 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
       value: field.getter ? unknown("a getter", field.keyPlace) : field.value,
       presence: field.presence,
       keyPlace: field.keyPlace,
+      unordered: field.unordered,
     };
-    copies.push([key, copied.presence === "always" ? copied : overMaybe(below, key, copied)]);
+    copies.push([key, assigned(below, key, copied.presence === "always" ? copied : overMaybe(below, key, copied))]);
   }
   return setFields(below, copies);
 }
