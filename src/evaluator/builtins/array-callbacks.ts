@@ -1,4 +1,4 @@
-import type { Abstract, BuiltinCall, Item } from "../domain/domain";
+import type { Abstract, BuiltinCall, Content, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { optionsOf, scalar, unknown } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
@@ -63,12 +63,21 @@ function isArray(value: Abstract): boolean {
   );
 }
 
+function elementsNow(machine: Machine, { self }: BuiltinCall): Content | undefined {
+  return self?.kind === "reference" ? contentOf(machine, self.cell) : undefined;
+}
+
+/** Whether the elements have stayed as they were, and are known. */
+function isSame(before: Content | undefined, after: Content | undefined): boolean {
+  return before?.items === after?.items && before?.open === after?.open && before?.escaped === after?.escaped;
+}
+
 function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items: readonly Item[]): Mapped["results"] {
   const { state } = machine;
   const place = placeOf(machine, call);
   const checkpoint = state.checkpoint();
   const attempt = machine.recorder.begin();
-  const before = call.self?.kind === "reference" ? contentOf(machine, call.self.cell) : undefined;
+  const before = elementsNow(machine, call);
   const results = items.map((item, index) => ({
     item,
     result: machine.steps.invoke(
@@ -79,9 +88,7 @@ function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items
       call.node,
     ),
   }));
-  const after = call.self?.kind === "reference" ? contentOf(machine, call.self.cell) : undefined;
-  const changed = after?.items !== before?.items || after?.open !== before?.open || after?.escaped !== before?.escaped;
-  if (!machine.recorder.hasSent(attempt) && !changed) return results;
+  if (!machine.recorder.hasSent(attempt) && isSame(before, elementsNow(machine, call))) return results;
   state.rollback(checkpoint);
   machine.recorder.abandon(attempt);
   return undefined;
@@ -152,6 +159,7 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
   if (first && items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")) {
     const checkpoint = machine.state.checkpoint();
     const attempt = machine.recorder.begin();
+    const before = elementsNow(machine, call);
     let total = first;
     for (const [index, item] of items.entries()) {
       if (index === 0 && !starts) continue;
@@ -163,7 +171,7 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
         call.node,
       );
     }
-    if (!machine.recorder.hasSent(attempt)) return total;
+    if (!machine.recorder.hasSent(attempt) && isSame(before, elementsNow(machine, call))) return total;
     machine.state.rollback(checkpoint);
     machine.recorder.abandon(attempt);
   }

@@ -81,13 +81,15 @@ function replaceWord(
     return replaced === whole ? self : computedText(replaced, place);
   }
   if (by.kind === "callable") return undefined;
+  if (!whole.includes(pattern)) return self;
+  const inserted = toText(machine, by, place);
   let result: Abstract = { kind: "text", parts: [], place };
   let from = 0;
   for (let at = whole.indexOf(pattern); at >= 0; at = all ? whole.indexOf(pattern, from) : -1) {
-    result = concatenate(concatenate(result, cut(self, from, at, place), place), toText(machine, by, place), place);
+    result = concatenate(concatenate(result, cut(self, from, at, place), place), inserted, place);
     from = at + pattern.length;
   }
-  return from === 0 ? self : concatenate(result, cut(self, from, whole.length, place), place);
+  return concatenate(result, cut(self, from, whole.length, place), place);
 }
 
 /**

@@ -70,10 +70,12 @@ export function ownPrimitive(
 export function convertPerhaps(machine: Machine, frame: Frame, values: readonly Abstract[], node: TS.Node): void {
   for (const value of values) {
     if (value.kind !== "reference") continue;
-    for (const key of conversions) {
-      const method = ownFunction(machine, frame, value, key, node);
-      if (method) optionally(machine, () => void run(machine, frame, method, value, [], node));
-    }
+    const methods = conversions.flatMap((key) => ownFunction(machine, frame, value, key, node) ?? []);
+    if (methods.length === 0) continue;
+    // Which of them, and in what order, depends on what is asked for.
+    repeatBody(machine, frame, node, () => {
+      for (const method of methods) optionally(machine, () => void run(machine, frame, method, value, [], node));
+    });
   }
 }
 
