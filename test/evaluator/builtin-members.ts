@@ -110,7 +110,7 @@ export function* builtinUses(): Generator<Use> {
 }
 
 function globalNamed(name: string): object {
-  return name.split(".").reduce((value, part) => Reflect.get(value, part) as object, globalThis);
+  return name.split(".").reduce<object>((value, part) => Reflect.get(value, part) as object, globalThis);
 }
 
 /** A prototype, and those behind it that are no general one. */

@@ -71,7 +71,7 @@ function writtenAsJson(claim: Value): Value {
     isNothing(value) ? { kind: "null", range: value.range } : writtenAsJson(value);
   switch (claim.kind) {
     case "unknown":
-      return claim.is === "number" ? { ...claim, is: undefined } : claim;
+      return claim.is === "number" ? { kind: "unknown", reason: claim.reason, range: claim.range } : claim;
     case "number":
       return Number.isFinite(Number(claim.value))
         ? { ...claim, value: Number(claim.value) + 0 }
