@@ -220,16 +220,19 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     independent: !nested || closure.escaped === true,
   };
   const answered = machine.answered.value;
+  const refused = machine.refused.value;
   const budget = { allowance: reach.leadsToRequest(code) ? nodesPerRoot : nodesPerQuietRoot, spent: 0 };
   guarded(machine, () => {
     machine.within({ root, budget }, () => {
       state.write(machine.answered, []);
+      state.write(machine.refused, []);
       runRoot(machine, closure, code, self);
       runMade(machine, reach, frame);
     });
   });
   state.forget(checkpoint, began);
   machine.answered.value = answered;
+  machine.refused.value = refused;
   if (!nested) {
     machine.facts.clear();
     machine.visibility.forgetPath();

@@ -60,6 +60,8 @@ export class Machine {
   readonly visibility = new Visibility(this);
   /** Requests of which it is sure that they have been answered. */
   readonly answered: Slot<readonly number[]>;
+  /** Requests that may have been refused where the code that runs is reached: a condition on their status led here. */
+  readonly refused: Slot<readonly number[]>;
   /** What surrounds the code that runs. */
   context: Context;
   readonly facts: Facts;
@@ -108,6 +110,7 @@ export class Machine {
       budget: { allowance: input.limits.nodesPerRoot, spent: 0 },
     };
     this.answered = new Slot<readonly number[]>([], answeredLattice, undefined, 0, undefined);
+    this.refused = new Slot<readonly number[]>([], answeredLattice, undefined, 0, undefined);
   }
 
   /** Runs something in another context, and comes back to the present one, whatever happens. */

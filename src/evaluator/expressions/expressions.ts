@@ -160,6 +160,9 @@ export function settle(machine: Machine, frame: Frame, value: Abstract, node: TS
   noteAwait(machine, frame);
   if (!ids) return held;
   machine.state.write(machine.answered, [...new Set([...machine.answered.value, ...ids])]);
+  // One that is sent anew, in a further round of a loop, has an answer of its own.
+  const refused = machine.refused.value.filter((id) => !ids.includes(id));
+  if (refused.length < machine.refused.value.length) machine.state.write(machine.refused, refused);
   return { ...held, settles: undefined };
 }
 

@@ -6,6 +6,7 @@ import type { Fact } from "../store/facts";
 import { nullishOf, truthOf } from "../store/truth";
 import { skipWrappers } from "../syntax/wrappers";
 import { affixOf } from "./affixes";
+import { outcomeOf } from "./answers";
 import { fork } from "./branches";
 import { equals, negate } from "./equality";
 import { apply, type Predicate, narrow, type Refinement } from "./narrowing";
@@ -35,15 +36,18 @@ export function test(machine: Machine, frame: Frame, node: TS.Expression): Test 
   const value = machine.steps.expression(machine, frame, inner);
   const truth = truthOf(machine, value);
   const affix = truth === undefined ? affixOf(machine, frame, inner) : undefined;
+  const outcome = truth === undefined ? outcomeOf(machine, frame, inner) : undefined;
   return {
     truth,
     whenTrue: [
       narrow(machine, frame, inner, value, (option) => truthOf(machine, option), { truthy: true, nullish: false }),
       ...(affix?.whenTrue ?? []),
+      ...(outcome?.whenTrue ?? []),
     ],
     whenFalse: [
       narrow(machine, frame, inner, value, (option) => negate(truthOf(machine, option)), { truthy: false }),
       ...(affix?.whenFalse ?? []),
+      ...(outcome?.whenFalse ?? []),
     ],
   };
 }
@@ -123,5 +127,10 @@ function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equa
     ];
   };
   const holds = equality.negated ? negate(equal) : equal;
-  return { truth: holds, whenTrue: refine(!equality.negated), whenFalse: refine(equality.negated) };
+  const outcome = holds === undefined ? outcomeOf(machine, frame, node) : undefined;
+  return {
+    truth: holds,
+    whenTrue: [...refine(!equality.negated), ...(outcome?.whenTrue ?? [])],
+    whenFalse: [...refine(equality.negated), ...(outcome?.whenFalse ?? [])],
+  };
 }

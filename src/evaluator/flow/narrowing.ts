@@ -9,6 +9,7 @@ import { contentOf, update } from "../store/heap";
 import { keep, truthOf } from "../store/truth";
 import { memberKey } from "../syntax/private-names";
 import { skipWrappers } from "../syntax/wrappers";
+import { outcomeOf } from "./answers";
 import { negate } from "./equality";
 
 export type Refinement = () => void;
@@ -85,4 +86,6 @@ export function narrowTruth(
     predicate,
     truthy ? { truthy: true, nullish: false } : { truthy: false },
   )();
+  const outcome = outcomeOf(machine, frame, skipWrappers(machine.ts, node));
+  if (outcome) apply(truthy ? outcome.whenTrue : outcome.whenFalse);
 }

@@ -4,9 +4,11 @@ import { newScope } from "../domain/scope";
 import { type Machine } from "../machine";
 import type { JumpTarget } from "./completion";
 import { type Completion, type Delta } from "./completion";
+import { switchedOn } from "./answers";
 import { declareBlock } from "./declarations";
 import { equals } from "./equality";
 import { stash, withTarget } from "./jumps";
+import { apply } from "./narrowing";
 
 export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchStatement): Completion | undefined {
   const { ts, state } = machine;
@@ -41,6 +43,7 @@ export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchS
       if (enters) starts.push(new Map());
       if (fall) starts.push(fall);
       state.merge(starts, forked);
+      apply(switchedOn(machine, subject));
       let end: Completion | undefined;
       for (const each of clause.statements) {
         end = machine.steps.statement(machine, inner, each);

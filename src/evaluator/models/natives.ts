@@ -166,7 +166,7 @@ function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node
     node,
     site,
     callers: callersOf(activation),
-    earlier: [...machine.answered.value],
+    earlier: machine.answered.value.filter((id) => !machine.refused.value.includes(id)),
     ...(activation.loop ? { loop: activation.loop } : {}),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
     ...(machine.context.root.file === machine.sourceFile ? {} : { foreign: true as const }),

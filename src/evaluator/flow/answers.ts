@@ -1,0 +1,138 @@
+import type TS from "typescript";
+import type { Abstract, Frame } from "../domain/domain";
+import { findBinding } from "../domain/scope";
+import { optionsOf, primitiveOf } from "../domain/values";
+import type { Machine } from "../machine";
+import { skipWrappers } from "../syntax/wrappers";
+import type { Refinement } from "./narrowing";
+
+/** What a condition tells of whether a request was refused: after a refusal nothing has changed, and the same may be sent again. */
+export interface Outcome {
+  readonly whenTrue: readonly Refinement[];
+  readonly whenFalse: readonly Refinement[];
+}
+
+/** Statuses of answers to requests that were served. */
+const served = [200, 201, 202, 204, 206];
+
+/** @returns what a condition tells of the requests whose answers it looks at, `undefined` for other conditions. */
+export function outcomeOf(machine: Machine, frame: Frame, node: TS.Expression): Outcome | undefined {
+  const { ts } = machine;
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+    const inner = outcomeOf(machine, frame, skipWrappers(ts, node.operand));
+    return inner && { whenTrue: inner.whenFalse, whenFalse: inner.whenTrue };
+  }
+  if (ts.isBinaryExpression(node)) return comparedOutcome(machine, frame, node);
+  if (ts.isCallExpression(node)) return calledOutcome(machine, frame, node);
+  const looked = answerIn(machine, frame, node);
+  if (!looked) return ts.isIdentifier(node) ? namedOutcome(machine, frame, node) : undefined;
+  if (looked.name === "ok") return { whenTrue: [], whenFalse: [refused(machine, looked.request)] };
+  return looked.name === "answer" ? undefined : nothingCertain(machine, looked.request);
+}
+
+/** `const failed = !r.ok`: the name stands for the condition. */
+function namedOutcome(machine: Machine, frame: Frame, node: TS.Identifier): Outcome | undefined {
+  const { ts } = machine;
+  const declared = findBinding(frame.scope, node.text)?.slot.owner?.parent;
+  if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return undefined;
+  if ((ts.getCombinedNodeFlags(declared) & ts.NodeFlags.Const) === 0) return undefined;
+  const condition = skipWrappers(ts, declared.initializer);
+  return ts.isPrefixUnaryExpression(condition) || ts.isBinaryExpression(condition)
+    ? outcomeOf(machine, frame, condition)
+    : undefined;
+}
+
+/** `switch (r.status)`: what a clause is for is not followed. */
+export function switchedOn(machine: Machine, subject: Abstract): readonly Refinement[] {
+  const looked = lookedAt(subject);
+  return looked ? [refused(machine, looked.request)] : [];
+}
+
+/** `r.status >= 500`: a side on which no request that was served can be is one after a refusal. */
+function comparedOutcome(machine: Machine, frame: Frame, node: TS.BinaryExpression): Outcome | undefined {
+  const left = answerIn(machine, frame, node.left);
+  const looked = left ?? answerIn(machine, frame, node.right);
+  if (!looked || looked.name === "answer") return undefined;
+  if (looked.name === "body") return nothingCertain(machine, looked.request);
+  const other = primitiveOf(machine.steps.expression(machine, frame, left ? node.right : node.left))?.value;
+  const holds =
+    other === undefined ? undefined : comparison(machine, node.operatorToken.kind, left !== undefined, other);
+  if (!holds) return nothingCertain(machine, looked.request);
+  const values = looked.name === "ok" ? [true] : served;
+  const refuse = [refused(machine, looked.request)];
+  return {
+    whenTrue: values.some((value) => holds(value)) ? [] : refuse,
+    whenFalse: values.every((value) => holds(value)) ? refuse : [],
+  };
+}
+
+/** @returns what is compared of an answer's status, as a function of the status. */
+function comparison(
+  machine: Machine,
+  kind: TS.SyntaxKind,
+  isLeft: boolean,
+  other: unknown,
+): ((value: unknown) => boolean) | undefined {
+  const { SyntaxKind } = machine.ts;
+  const below = (one: unknown, two: unknown): boolean => Number(one) < Number(two);
+  const compare = new Map<TS.SyntaxKind, (one: unknown, two: unknown) => boolean>([
+    [SyntaxKind.EqualsEqualsEqualsToken, (one, two) => one === two],
+    [SyntaxKind.EqualsEqualsToken, (one, two) => Number(one) === Number(two)],
+    [SyntaxKind.ExclamationEqualsEqualsToken, (one, two) => one !== two],
+    [SyntaxKind.ExclamationEqualsToken, (one, two) => Number(one) !== Number(two)],
+    [SyntaxKind.LessThanToken, below],
+    [SyntaxKind.GreaterThanToken, (one, two) => below(two, one)],
+    [SyntaxKind.LessThanEqualsToken, (one, two) => !below(two, one)],
+    [SyntaxKind.GreaterThanEqualsToken, (one, two) => !below(one, two)],
+  ]).get(kind);
+  return compare && ((value) => (isLeft ? compare(value, other) : compare(other, value)));
+}
+
+/** `mayTryAgain(r)`, `[502, 503].includes(r.status)`: which side is which is the function's affair. */
+function calledOutcome(machine: Machine, frame: Frame, node: TS.CallExpression): Outcome | undefined {
+  const [first] = node.arguments.flatMap((argument) => answerIn(machine, frame, argument) ?? []);
+  return first && nothingCertain(machine, first.request);
+}
+
+function nothingCertain(machine: Machine, request: number): Outcome {
+  return { whenTrue: [refused(machine, request)], whenFalse: [refused(machine, request)] };
+}
+
+function refused(machine: Machine, request: number): Refinement {
+  return () => {
+    const { value } = machine.refused;
+    if (!value.includes(request)) machine.state.write(machine.refused, [...value, request]);
+  };
+}
+
+interface Looked {
+  readonly request: number;
+  readonly name: "ok" | "status" | "body" | "answer";
+}
+
+/** @returns the answer, or its status, that a name or member stands for. */
+function answerIn(machine: Machine, frame: Frame, expression: TS.Expression): Looked | undefined {
+  const node = skipWrappers(machine.ts, expression);
+  if (!isPlainRead(machine.ts, node)) return undefined;
+  for (const option of optionsOf(machine.steps.expression(machine, frame, node))) {
+    const looked = lookedAt(option);
+    if (looked) return looked;
+  }
+  return undefined;
+}
+
+function lookedAt(value: Abstract): Looked | undefined {
+  const response = value.origin?.response;
+  if (response?.part === "body") return { request: response.request, name: "body" };
+  if (response?.part !== "response") return undefined;
+  const name = response.path.at(-1);
+  if (name === undefined) return { request: response.request, name: "answer" };
+  if (name === "ok") return { request: response.request, name: "ok" };
+  return name === "status" || name === "statusCode" ? { request: response.request, name: "status" } : undefined;
+}
+
+/** A name, or members of one: reading it once more does nothing. */
+function isPlainRead(ts: typeof TS, node: TS.Expression): boolean {
+  if (ts.isPropertyAccessExpression(node)) return isPlainRead(ts, skipWrappers(ts, node.expression));
+  return ts.isIdentifier(node);
+}
