@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { builtinMember, functionMethod, promiseMethod } from "../builtins/members";
 import { hiddenField } from "../domain/class-fields";
 import type { Abstract, Callable, Cell, Frame, Reference } from "../domain/domain";
-import { cellsOf, join, joinAll, mapOptions, never, scalar, unknown } from "../domain/values";
+import { cellsOf, join, joinAll, mapOptions, never, scalar, settling, unknown } from "../domain/values";
 import { callGetter, inheritedMember } from "./inherited";
 import { arrive, memberOfGlobal } from "./names";
 import { prototypeOf } from "./prototypes";
@@ -145,7 +145,10 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
       const exported = machine.steps.namespaceMember(machine, target.native, key, place);
       if (exported) return exported;
       const found = target.native.get?.(key, place.range);
-      if (found) return extendTrail(machine.steps.thaw(machine, found, place), target, key);
+      if (found) {
+        const value = extendTrail(machine.steps.thaw(machine, found, place), target, key);
+        return target.settles && value.kind === "native" ? settling(value, target.settles) : value;
+      }
       const own = target.native.call && functionMethod(machine, target, key);
       if (own) return { kind: "callable", target: own, place };
       return unknown(`\`${key}\` of ${target.native.label}`, place, { origin: { trail: trailOf(target, key) } });

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import type { ResponseOrigin } from "../../value/value";
 import type { Abstract, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf, primitiveOf } from "../domain/values";
@@ -26,8 +27,8 @@ export function outcomeOf(machine: Machine, frame: Frame, node: TS.Expression): 
   if (ts.isCallExpression(node)) return calledOutcome(machine, frame, node);
   const looked = answerIn(machine, frame, node);
   if (!looked) return ts.isIdentifier(node) ? namedOutcome(machine, frame, node) : undefined;
-  if (looked.name === "ok") return { whenTrue: [], whenFalse: [refused(machine, looked.request)] };
-  return looked.name === "answer" ? undefined : nothingCertain(machine, looked.request);
+  if (looked.name === "ok") return { whenTrue: [], whenFalse: [refused(machine, looked.requests)] };
+  return looked.name === "answer" ? undefined : nothingCertain(machine, looked.requests);
 }
 
 /** `const failed = !r.ok`: the name stands for the condition. */
@@ -45,7 +46,7 @@ function namedOutcome(machine: Machine, frame: Frame, node: TS.Identifier): Outc
 /** `switch (r.status)`: what a clause is for is not followed. */
 export function switchedOn(machine: Machine, subject: Abstract): readonly Refinement[] {
   const looked = lookedAt(subject);
-  return looked ? [refused(machine, looked.request)] : [];
+  return looked ? [refused(machine, looked.requests)] : [];
 }
 
 /** `r.status >= 500`: a side on which no request that was served can be is one after a refusal. */
@@ -53,13 +54,13 @@ function comparedOutcome(machine: Machine, frame: Frame, node: TS.BinaryExpressi
   const left = answerIn(machine, frame, node.left);
   const looked = left ?? answerIn(machine, frame, node.right);
   if (!looked || looked.name === "answer") return undefined;
-  if (looked.name === "body") return nothingCertain(machine, looked.request);
+  if (looked.name === "body") return nothingCertain(machine, looked.requests);
   const other = primitiveOf(machine.steps.expression(machine, frame, left ? node.right : node.left))?.value;
   const holds =
     other === undefined ? undefined : comparison(machine, node.operatorToken.kind, left !== undefined, other);
-  if (!holds) return nothingCertain(machine, looked.request);
+  if (!holds) return nothingCertain(machine, looked.requests);
   const values = looked.name === "ok" ? [true] : served;
-  const refuse = [refused(machine, looked.request)];
+  const refuse = [refused(machine, looked.requests)];
   return {
     whenTrue: values.some((value) => holds(value)) ? [] : refuse,
     whenFalse: values.every((value) => holds(value)) ? refuse : [],
@@ -91,22 +92,26 @@ function comparison(
 /** `mayTryAgain(r)`, `[502, 503].includes(r.status)`: which side is which is the function's affair. */
 function calledOutcome(machine: Machine, frame: Frame, node: TS.CallExpression): Outcome | undefined {
   const [first] = node.arguments.flatMap((argument) => answerIn(machine, frame, argument) ?? []);
-  return first && nothingCertain(machine, first.request);
+  return first && nothingCertain(machine, first.requests);
 }
 
-function nothingCertain(machine: Machine, request: number): Outcome {
-  return { whenTrue: [refused(machine, request)], whenFalse: [refused(machine, request)] };
+function nothingCertain(machine: Machine, requests: readonly number[]): Outcome {
+  return { whenTrue: [refused(machine, requests)], whenFalse: [refused(machine, requests)] };
 }
 
-function refused(machine: Machine, request: number): Refinement {
+function refused(machine: Machine, requests: readonly number[]): Refinement {
   return () => {
     const { value } = machine.refused;
-    if (!value.includes(request)) machine.state.write(machine.refused, [...value, request]);
+    // Where two branches send by one call, what is known of the answer is that of either.
+    const all = machine.recorder.sentAlike(requests);
+    if (all.some((request) => !value.includes(request)))
+      machine.state.write(machine.refused, [...new Set([...value, ...all])]);
   };
 }
 
 interface Looked {
-  readonly request: number;
+  /** Several, where it may be the answer to the one or the other. */
+  readonly requests: readonly number[];
   readonly name: "ok" | "status" | "body" | "answer";
 }
 
@@ -114,21 +119,20 @@ interface Looked {
 function answerIn(machine: Machine, frame: Frame, expression: TS.Expression): Looked | undefined {
   const node = skipWrappers(machine.ts, expression);
   if (!isPlainRead(machine.ts, node)) return undefined;
-  for (const option of optionsOf(machine.steps.expression(machine, frame, node))) {
-    const looked = lookedAt(option);
-    if (looked) return looked;
-  }
-  return undefined;
+  return lookedAt(machine.steps.expression(machine, frame, node));
 }
 
 function lookedAt(value: Abstract): Looked | undefined {
-  const response = value.origin?.response;
-  if (response?.part === "body") return { request: response.request, name: "body" };
-  if (response?.part !== "response") return undefined;
-  const name = response.path.at(-1);
-  if (name === undefined) return { request: response.request, name: "answer" };
-  if (name === "ok") return { request: response.request, name: "ok" };
-  return name === "status" || name === "statusCode" ? { request: response.request, name: "status" } : undefined;
+  const answers = optionsOf(value).flatMap(({ origin }) => origin?.response ?? []);
+  const [first] = answers;
+  return first && { requests: answers.map(({ request }) => request), name: nameOf(first) };
+}
+
+function nameOf({ part, path }: ResponseOrigin): Looked["name"] {
+  if (part === "body") return "body";
+  const name = part === "response" ? path.at(-1) : undefined;
+  if (name === "ok") return "ok";
+  return name === "status" || name === "statusCode" ? "status" : "answer";
 }
 
 /** A name, or members of one: reading it once more does nothing. */

@@ -114,8 +114,9 @@ function use(
     trail.length > 0 || (result.kind !== "unknown" && result.kind !== "native")
       ? result
       : { ...result, origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] } };
-  const settles = [...sent, ...args.values.flatMap((value) => value.settles ?? [])];
-  return settling(titled, settles);
+  // What a method of a promise gives comes after what the promise stands for.
+  const behind = [callee, ...args.values].flatMap((value) => value.settles ?? []);
+  return settling(titled, [...sent, ...behind]);
 }
 
 /** Does something of which neither requests nor changes remain. */

@@ -60,6 +60,12 @@ export class Recorder {
     return this.sent.length > attempt.sent;
   }
 
+  /** @returns the requests that the same calls send, through whatever calls of the program. */
+  sentAlike(ids: readonly number[]): readonly number[] {
+    const nodes = new Set(this.sent.filter(({ id }) => ids.includes(id)).map(({ node }) => node));
+    return this.sent.filter(({ node }) => nodes.has(node)).map(({ id }) => id);
+  }
+
   /** @returns the number of a request that goes through the given calls: the same in every attempt. */
   add(path: readonly TS.Node[], make: (id: number) => Sent): number {
     const key = this.keyOf(path);

@@ -9,8 +9,10 @@ import { contentOf } from "./heap";
 
 /** Adds the elements of an iterable at the end of an array. */
 export function appendAll(machine: Machine, content: Content, iterable: Abstract, place: Place): Content {
-  const sources = [...content.sources, iterable];
   const elements = elementsOf(machine, iterable);
+  // Of a set or map that is fully known the elements tell all.
+  const isCollection = iterable.kind === "reference" && iterable.cell.class !== undefined;
+  const sources = elements && isCollection ? content.sources : [...content.sources, iterable];
   if (elements && content.items.length + elements.length <= bounds.items)
     return { ...appendItems(content, elements), sources };
   const element = unknownElement(machine, iterable, place);
