@@ -24,13 +24,13 @@ export interface EvaluateInput {
   readonly sourceFile: TS.SourceFile;
   /** Tells declared types. */
   readonly checker?: TS.TypeChecker | undefined;
-  /** Leads to what is imported; without it names of other files are unknown. */
+  /** Gives imported files; without it, imported names are unknown. */
   readonly sources?: Sources | undefined;
-  /** What is known of the whole project; without it the imports of this file are looked at for this file alone. */
+  /** The project's reachability, worked out once for all files; without it, it is worked out for this file alone. */
   readonly reachability?: Reachability | undefined;
   readonly library: Library;
   readonly limits?: Partial<Limits> | undefined;
-  /** Is told of every statement that has run, with the state behind it. */
+  /** Told of every statement that has run, with the state after it. */
   readonly observe?: ((machine: Machine, frame: Frame, node: TS.Statement) => void) | undefined;
 }
 
@@ -40,17 +40,17 @@ export interface Evaluation {
   /** Object literals that may declare a resource: they have a `kind` that is a known string. */
   readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
   readonly work: Readonly<Work>;
-  /** @returns the names of the declared type of a value of a request, as far as `Library.typeNames` asks for them. */
+  /** @returns the names of a value's declared type that `Library.typeNames` asks for. */
   readonly declaredNames: (value: Value) => readonly string[];
-  /** Unset where the file was more than could be looked at: there may be requests that are not listed. */
+  /** False if the work on the file exceeded a bound: requests may then be missing. */
   readonly complete: boolean;
 }
 
 /**
- * Runs a file abstractly: its top level, and each of its functions by itself, with parameters of which nothing is known.
+ * Runs a file abstractly: its top level, and each of its functions by itself, with unknown parameters.
  *
- * Never throws on any source text. What is not understood is unknown; what is claimed to be known holds in every run of the program, as
- * far as the program alone decides.
+ * Never throws on any source text. Code that is not understood gives unknown values. Known values hold in every run of the program, unless code
+ * outside the program interferes.
  */
 export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
@@ -104,7 +104,7 @@ function observed(observe: NonNullable<EvaluateInput["observe"]>): Steps {
   };
 }
 
-/** @returns whether the pass holds: no asynchronous write was found after code had been told that there is none. Otherwise all runs again. */
+/** @returns whether the pass holds: no late write was found after code had been told that there is none. Otherwise the file runs again. */
 function runFile(machine: Machine, reach: Reach): boolean {
   const { lateWrites } = machine;
   const module = guarded(machine, () => {
@@ -113,12 +113,12 @@ function runFile(machine: Machine, reach: Reach): boolean {
     noteLaterWrites(machine, ran);
     return ran;
   });
-  // After the last pass nothing runs again: what the entry points send is seen all the same.
+  // After the last pass nothing runs again, but the requests of the entry points still count.
   if (module && (!lateWrites.isOutdated || lateWrites.everything)) runEntryPoints(machine, reach, module.frame);
   return !lateWrites.isOutdated;
 }
 
-/** Something that is run by itself, with what it sent when it last ran. */
+/** Code that is run by itself, with the requests of its last run. */
 interface EntryPoint {
   readonly run: () => void;
   asker: Asker;
@@ -126,7 +126,7 @@ interface EntryPoint {
   spent: { readonly from: SpentWork; readonly to: SpentWork };
 }
 
-/** Runs all entry points, and those once more that were told what has turned out otherwise since. */
+/** Runs all entry points, and runs those again whose answers about late writes have changed since. */
 function runEntryPoints(machine: Machine, reach: Reach, frame: Frame): void {
   const { recorder, lateWrites } = machine;
   const own = recorder.take({ sent: 0 });
@@ -167,7 +167,7 @@ function runEntryPoint(machine: Machine, run: () => void): EntryPoint {
   return { run, asker, found: machine.recorder.take(attempt), spent: { from, to: machine.spentWork } };
 }
 
-/** The stack and the work are finite: what goes beyond is given up. */
+/** Runs something, and gives it up if the stack or the work runs out. */
 function guarded<T>(machine: Machine, run: () => T): T | undefined {
   try {
     return run();
@@ -190,7 +190,7 @@ function runMadeOne(machine: Machine, reach: Reach, frame: Frame, closure: Closu
   if (ran && !closure.escaped) return;
   const attempt = machine.recorder.begin();
   runAlone(machine, reach, frame, closure);
-  // Its requests are known from where it ran; what it changes at another time is not.
+  // Its requests are known from the place where it ran; its late writes are not.
   if (ran) machine.recorder.abandon(attempt);
 }
 

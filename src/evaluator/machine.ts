@@ -35,14 +35,14 @@ export interface MachineInput {
   readonly steps: Steps;
 }
 
-/** A point of the work, by what had been spent. */
+/** The work spent at one point. */
 export interface SpentWork {
   readonly nodes: number;
   readonly effort: number;
   readonly entered: number;
 }
 
-/** Everything that one run of the analysis knows. */
+/** The state of one pass over a file, and its parts. */
 export class Machine {
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;
@@ -58,18 +58,18 @@ export class Machine {
   readonly identities: Identities;
   readonly awaitedCalls: AwaitedCalls;
   readonly visibility = new Visibility(this);
-  /** Requests of which it is sure that they have been answered. */
+  /** Requests that have surely been answered. */
   readonly answered: Slot<readonly number[]>;
   /** Requests that may have been refused where the code that runs is reached: a condition on their status led here. */
   readonly refused: Slot<readonly number[]>;
-  /** What surrounds the code that runs. */
+  /** The context of the running code. */
   context: Context;
   readonly facts: Facts;
   /** How deep expressions and statements are nested at present. */
   nesting = 0;
   /** Nodes that all entry points so far have visited in functions that they called. */
   entered = 0;
-  /** Work that was done in vain, and counts no more: what had to run again. */
+  /** Work of runs that were repeated: it counts no more. */
   private repeated = { nodes: 0, effort: 0 };
   /** Part of the file was not looked at. */
   gaveUpWork = false;
@@ -82,7 +82,7 @@ export class Machine {
   readonly globals = new Map<string, Builtin | undefined>();
   readonly methods = new Map<string, Builtin>();
   readonly thawed = new WeakMap<Value, Abstract>();
-  /** What putting the pieces of a string with holes together again gives, by the array of the pieces. */
+  /** For arrays that `split` made of a string with holes: gives the result of `join`. */
   readonly splits = new WeakMap<Cell, (between: Abstract) => Abstract | undefined>();
   private readonly gatheredBefore = gatheredCells();
   private readonly resolved = new Map<TS.Node, TS.SourceFile | null>();
@@ -113,7 +113,7 @@ export class Machine {
     this.refused = new Slot<readonly number[]>([], answeredLattice, undefined, 0, undefined);
   }
 
-  /** Runs something in another context, and comes back to the present one, whatever happens. */
+  /** Runs something in another context, and restores the present one, also after an exception. */
   within<T>(change: Partial<Context>, run: () => T): T {
     const { context } = this;
     this.context = { ...context, ...change };
@@ -170,7 +170,7 @@ export class Machine {
     return { nodes: this.work.nodes, effort: this.effort, entered: this.entered };
   }
 
-  /** What lies between two points of the work is done again: it does not count against the bounds. */
+  /** The work between two points is repeated, so it does not count against the bounds. */
   takeBackWork(from: SpentWork, to: SpentWork): void {
     this.repeated.nodes += to.nodes - from.nodes;
     this.repeated.effort += to.effort - from.effort;
@@ -188,13 +188,13 @@ export class Machine {
     return spent > allowance || this.entered > this.limits.entered;
   }
 
-  /** A part of the file is not looked at: there may be requests in it. */
+  /** Notes that a part of the file is not looked at: it may hold requests. */
   leaveOut(): void {
     this.gaveUpWork = true;
     this.giveUp();
   }
 
-  /** Something was not followed whose effects may reach anywhere. */
+  /** Notes that something was not followed whose effects may reach anywhere. */
   giveUp(): void {
     this.lateWrites.giveUp();
   }

@@ -44,7 +44,7 @@ export interface Steps {
   invoke(machine: Machine, frame: Frame, callback: Abstract, args: readonly Abstract[], node: CallNode): Abstract;
   closure(machine: Machine, frame: Frame, node: Closure["node"], boundThis?: Abstract): Abstract;
   enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract;
-  /** Gives the names in a pattern their values. */
+  /** Assigns their values to the names of a pattern. */
   bind(machine: Machine, frame: Frame, pattern: TS.BindingName, value: Abstract): void;
   restArguments(machine: Machine, args: Arguments, from: number, place: Place): Content;
   /** @returns the string that an object with a string form of its own turns into, `undefined` for others. */
@@ -53,32 +53,32 @@ export interface Steps {
   ownPrimitive(machine: Machine, self: Reference, hint: "string" | "default", place: Place): Abstract | undefined;
   /** Runs what turns objects into primitives, where the platform is given them. */
   convertPerhaps(machine: Machine, frame: Frame, values: readonly Abstract[], node: TS.Node): void;
-  /** Runs the getters of what is copied. */
+  /** Runs the getters of a copied object. */
   withoutGetters(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
   /** @returns a value as `JSON.stringify` sees it. */
   jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
-  /** Runs what gives the iterator of an object; returns what asks that for the next element. */
+  /** Runs the method that gives the iterator of an object; returns a function that runs the iterator's `next`. */
   iterated(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): (() => void) | undefined;
-  /** @returns the class of what a library made. */
+  /** @returns the class of a library's object. */
   classNamed(name: string): BuiltinClass;
   settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
   namespaceMember(machine: Machine, native: object, name: string, place: Place): Abstract | undefined;
-  /** @returns the function that a member of an unknown value is by the value's declared type. */
+  /** @returns the function that is a member of an unknown value, by the value's declared type. */
   methodOf(machine: Machine, frame: Frame, target: Unknown, key: string, node: TS.Node): Abstract | undefined;
-  /** @returns what an object held under a key when unknown code got hold of it, as far as that is taken to be there still. */
+  /** @returns the member that an object had when it escaped, if that is taken to be there still. */
   heldMember(machine: Machine, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract | undefined;
   /** @returns the method of a name that the project adds to all strings. */
   addedToStrings(machine: Machine, key: string, place: Place): Abstract | undefined;
-  /** @returns what an unknown value may be taken for when one of its functions is called. */
+  /** @returns the stand-in for an unknown value whose functions are called. */
   receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined;
-  /** @returns what stands in for the `this` of a method that was found through `methodOf`. */
+  /** @returns the stand-in for the `this` of a method that `methodOf` found. */
   asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract;
   importValue(machine: Machine, frame: Frame, specifier: TS.StringLiteralLike, name: string | undefined): Abstract;
   freeze(machine: Machine, value: Abstract, activation: Activation): Value;
   thaw(machine: Machine, value: Value, place: Place): Abstract;
   clientOf(machine: Machine, value: Unknown): NativeValue | undefined;
   declaredValue(machine: Machine, frame: Frame, node: TS.Node, place: Place): Abstract | undefined;
-  /** @returns the value, with the names of its declared type among those under which it passed. */
+  /** @returns the value, with the names of its declared type added to its trail. */
   annotated(
     machine: Machine,
     value: Abstract,

@@ -94,7 +94,7 @@ function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items
   return undefined;
 }
 
-/** Calls a callback for some of the elements: what it finds is not known. */
+/** Calls a callback for some of the elements. The result is unknown. */
 export function each(machine: Machine, call: BuiltinCall, is: "boolean" | "number"): Abstract {
   // The callback may not be called for all elements.
   repeatBody(machine, call.frame, call.node, () => {

@@ -7,7 +7,7 @@ import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { newObject } from "../store/heap";
 
-/** Methods of arrays that give an array of the same elements, or some of them, and leave the first as it is. */
+/** Methods of arrays that copy all or some elements into a new array. */
 
 export function slice(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
@@ -26,8 +26,8 @@ export function slice(machine: Machine, call: BuiltinCall): Abstract {
 }
 
 /**
- * @param arrange gives the elements of the copy in their order, where it is known.
- * @param added what the copy may hold besides.
+ * @param arrange gives the elements of the copy in their order, if that is known.
+ * @param added other elements that the copy may hold.
  * @returns an array with the elements of another.
  */
 export function copyOf(

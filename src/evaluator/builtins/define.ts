@@ -32,7 +32,7 @@ export function namespace(
   };
 }
 
-/** A function that neither keeps nor changes what it is given, and whose result is not known. */
+/** A function that neither keeps nor changes its arguments, and whose result is unknown. */
 export function pure(
   machine: Machine,
   label: string,
@@ -58,14 +58,14 @@ export function isOfAnotherClass({ self }: BuiltinCall): boolean {
   return self?.kind === "callable" && self.target.type === "closure";
 }
 
-/** Gives up on a call: everything that it was given may be changed. */
+/** Gives up on a call: its arguments escape. */
 export function giveUp(machine: Machine, call: BuiltinCall, label: string): Abstract {
   if (call.self) escape(machine, call.self);
   for (const value of call.args.values) escape(machine, value);
   return unknown(`the result of \`${label}\``, placeOf(machine, call), { origin: { trail: [`${label}()`] } });
 }
 
-/** @returns a method of all values of a kind: the same one for each of alternatives, so that it is called once for all of them. */
+/** @returns a method of all values of a kind. It is one object, so that a call on alternatives is made once for all of them. */
 export function sharedMethod(machine: Machine, label: string, call: Implementation): Builtin {
   const known = machine.methods.get(label);
   if (known) return known;

@@ -111,7 +111,7 @@ function stringFunction(machine: Machine): Builtin {
   };
 }
 
-/** Known text is encoded; what is not known stays a hole, for an encoded value is as unknown as before. */
+/** Encodes the known text. Holes stay holes, as an encoded unknown value is unknown. */
 function encode(machine: Machine, apply: (text: string) => string): Implementation {
   return (call) => {
     const place = placeOf(machine, call);
@@ -119,7 +119,7 @@ function encode(machine: Machine, apply: (text: string) => string): Implementati
       const whole = plainText(option);
       if (whole !== undefined && option.kind === "text") {
         try {
-          // The whole first: a pair of surrogates may be spread over two pieces.
+          // The whole text is encoded first, as a pair of surrogates may be split over two pieces.
           const encoded = apply(whole);
           const mapped = encodeParts(option, apply);
           return encoded === whole

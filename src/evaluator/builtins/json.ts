@@ -35,7 +35,7 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
   });
 }
 
-/** A replacer or reviver is called for each member: how often, and with what, is not followed. */
+/** A replacer or reviver is called for each member. Its arguments are not followed. */
 function callForEach(machine: Machine, call: BuiltinCall, callback: Abstract): void {
   if (isUndefined(callback) || callback.kind === "reference") return;
   const place = placeOf(machine, call);
@@ -74,7 +74,7 @@ interface Copying {
   left: number;
 }
 
-/** @returns a deep copy: what is not known keeps no identity with the original's members. */
+/** @returns a deep copy. Its unknown members do not share identities with the original's. */
 function copy(machine: Machine, value: Abstract, copying: Copying, depth: number): Abstract {
   const { call, json } = copying;
   const place = placeOf(machine, call);
@@ -94,7 +94,7 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
       return unknown("a copy", place);
     const content = contentOf(machine, option.cell);
     if (json && content.fields.has("toJSON")) return unknown("a copy", place);
-    // Neither a copy nor JSON text holds what symbols name.
+    // Neither a copy nor a JSON text holds members under symbols.
     const fields = new Map(
       [...content.fields]
         .filter(([key]) => !isPrivateKey(key))

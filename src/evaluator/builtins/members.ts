@@ -10,7 +10,7 @@ import { classMember } from "./classes";
 import { argument, method, placeOf } from "./define";
 import { textMethod } from "./texts";
 
-/** @returns a property that the language or the platform gives to a value; `undefined` where it gives none that is known. */
+/** @returns a property that the language or the platform gives to a value; `undefined` if none is known. */
 export function builtinMember(machine: Machine, target: Abstract, key: string, place: Place): Abstract | undefined {
   if (target.kind === "reference") {
     const own = classMember(machine, target, key, place);
@@ -45,12 +45,12 @@ function builtinFor(machine: Machine, target: Abstract, key: string): Builtin | 
   return undefined;
 }
 
-/** `then`, `catch` and `finally`: values stand for the promises of them. */
+/** `then`, `catch` and `finally`: a promise is represented by its value. */
 export function promiseMethod(machine: Machine, key: string): Builtin {
   return method(key, (call) => {
     const self = call.self ?? unknown("a promise", placeOf(machine, call));
     const { since } = machine.context.timeline;
-    // Where nobody waits, the callbacks run when the code around them has gone on.
+    // If nobody awaits the promise, the callbacks run after the code around them has gone on.
     const later = machine.awaitedCalls.has(call.node) ? since : (since ?? machine.state.clock + 1);
     return machine.within({ timeline: { since: later } }, () => {
       if (key === "then") return thenCalled(machine, call, self);

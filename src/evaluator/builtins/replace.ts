@@ -93,9 +93,9 @@ function replaceWord(
 }
 
 /**
- * Replaces what stands in the known pieces of a string. A hole that may hold the word too is another value afterwards, of which no more is known.
+ * Replaces a word in the known pieces of a string. A hole may hold the word too, so it becomes another unknown value.
  *
- * @returns `undefined` where the word may begin in a hole and end outside of it, or where a hole may hold the first one.
+ * @returns `undefined` if the word may lie partly in a hole, or if a hole may hold its first occurrence.
  */
 export function replaceAround(
   machine: Machine,
@@ -130,7 +130,7 @@ function changedHole(value: Abstract, place: Place): Text {
   };
 }
 
-/** Whether a word may lie over the border between a known piece and a hole beside it. */
+/** Whether a word may cross the border between a known piece and a hole beside it. */
 function mayStraddle(parts: readonly Part[], index: number, pattern: string): boolean {
   const part = parts[index];
   if (part?.kind !== "text") return false;
@@ -190,7 +190,7 @@ function replaceEnds(
       const replaced = all ? whole.replaceAll(pattern.character, by) : whole.replace(pattern.character, by);
       return replaced === whole ? self : computedText(replaced, place);
     }
-    // With `g`, what may match nothing matches once more behind what it took.
+    // With `g`, a pattern that may be empty matches once more behind each match.
     if (all && by !== "" && (pattern.times === "*" || pattern.times === "?")) return undefined;
     parts =
       parts &&
@@ -199,7 +199,7 @@ function replaceEnds(
   return parts && { kind: "text", parts, place };
 }
 
-/** @returns how many of a pattern's character a run of them gives up, and whether it matches at all. */
+/** @returns how many characters of a run a pattern takes, and whether it matches. */
 function taken({ times }: Pattern, run: number): { readonly count: number; readonly matches: boolean } {
   const most = times === "" || times === "?" ? 1 : run;
   return { count: Math.min(run, most), matches: run > 0 || times === "*" || times === "?" };
@@ -212,7 +212,7 @@ function replaceStart(parts: readonly Part[], pattern: Pattern, by: string, plac
   let run = 0;
   while (text.charAt(run) === pattern.character) run += 1;
   const { count, matches } = taken(pattern, run);
-  // What a hole holds could go on with the character.
+  // The text of the hole may begin with the same character.
   if (count === text.length && rest.length > 0 && (pattern.times === "+" || pattern.times === "*")) return undefined;
   if (!matches) return parts;
   const kept = first && slicePart(first, count, text.length);

@@ -13,7 +13,7 @@ const bySymbols: ReadonlySet<string> = new Set(["match", "matchAll", "replace", 
 
 type Make = (machine: Machine, call: BuiltinCall, self: Text, whole: string | undefined) => Abstract | undefined;
 
-/** @returns a method of strings; those that are not known give a string, number or array that is not known. */
+/** @returns a method of strings. Methods that are not understood give an unknown string, number or array. */
 export function textMethod(machine: Machine, name: string): Builtin | undefined {
   const result = results.get(name);
   if (!result) return undefined;
@@ -165,7 +165,7 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   },
 };
 
-/** A string with holes has nobody knows how many pieces; put together again by another separator, it is as if that had been put in place of the first. */
+/** The number of pieces of a string with holes is unknown. But `join` with another separator gives the string with the first separator replaced. */
 function splitAround(machine: Machine, call: BuiltinCall, self: Text, separator: string): Abstract {
   const place = placeOf(machine, call);
   const rest = unknown("a piece of a text", place, { is: "string" });
@@ -174,7 +174,7 @@ function splitAround(machine: Machine, call: BuiltinCall, self: Text, separator:
   return pieces;
 }
 
-/** @returns a string without what is cut off its known ends: `slice(1)`, `slice(0, -1)`. */
+/** @returns a string with its known ends cut: `slice(1)`, `slice(0, -1)`. */
 function cutEnds(self: Text, start: number, end: number, place: Abstract["place"]): Abstract | undefined {
   const first = self.parts[0];
   const last = self.parts.at(-1);

@@ -6,12 +6,12 @@ import { Slot } from "../domain/slots";
 import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
 
-/** Some instance of a class: the typical one, without what may differ from one to the other. */
+/** An unspecified instance of a class: the typical one, without the parts in which instances may differ. */
 
 /**
- * @param typical the instance as the class makes it from arguments of which nothing is known.
- * @returns an instance of which only that is known which no other code is likely to change: methods that no subclass at hand overrides, and
- *   fields that are out of others' reach and that the class leaves alone once they are set.
+ * @param typical the instance that the class makes from unknown arguments.
+ * @returns an instance with only the members that hold for all: methods that no known subclass overrides, and fields that others cannot reach
+ *   and that the class sets once.
  */
 export function hideUncertain(machine: Machine, closure: Closure, typical: Reference): Reference {
   const chain = chainOf(closure);
@@ -37,7 +37,7 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
     escapes: false,
     independent: false,
   };
-  // It belongs to no run, and was there before all of them: what any of them writes to it, none knows.
+  // It belongs to no run and existed before all of them, so no run knows the writes of another.
   const slot = new Slot(content, contentLattice, root, 0, closure.node);
   return {
     ...typical,
@@ -45,7 +45,7 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
   };
 }
 
-/** @returns a class that does not know some of its methods, its own and inherited ones. */
+/** @returns a class without some of its methods, own and inherited ones. */
 function without(closure: Closure, keys: ReadonlySet<string>): Closure {
   return (
     chainOf(closure).reduceRight<Closure | undefined>((parent, each) => {
@@ -60,8 +60,8 @@ function without(closure: Closure, keys: ReadonlySet<string>): Closure {
 }
 
 /**
- * @returns the fields of an instance as its own methods find them. A field that anybody may set, and that begins empty (`undefined`, `null`, an
- * array), is there to be filled; one that begins with a text or an object of settings is taken to keep it.
+ * @returns the fields of an instance as its own methods find them. A public field that begins empty (`undefined`, `null`, an array) is expected
+ *   to be filled by others. One that begins with a text or an object of settings is taken to keep it.
  */
 export function fieldsInUse(machine: Machine, closure: Closure, fields: Content["fields"]): Content["fields"] {
   const { ts } = machine;
@@ -92,7 +92,7 @@ function isSettled(
   return isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
 }
 
-/** @returns the members that classes at hand which extend a class have of their own. */
+/** @returns the names of the members that known subclasses of a class declare. */
 function overriddenBy(machine: Machine, closure: Closure): ReadonlySet<string> {
   const { ts } = machine;
   const keys = new Set<string>();
@@ -105,7 +105,7 @@ function overriddenBy(machine: Machine, closure: Closure): ReadonlySet<string> {
         if (!ts.isClassDeclaration(statement) || !names.has(extended(ts, statement) ?? "")) continue;
         if (statement.name) names.add(statement.name.text);
         for (const member of statement.members) {
-          // A private name of a subclass is another member.
+          // A subclass's private name is a different member.
           if (member.name && !ts.isComputedPropertyName(member.name) && !ts.isPrivateIdentifier(member.name))
             keys.add(member.name.text);
         }

@@ -50,7 +50,7 @@ function instanceOr(self: Abstract, returned: Abstract | undefined): Abstract {
 /**
  * Runs the field initialisers and the constructor of a class on an object.
  *
- * @param alone no call leads here: the class is looked at by itself, and so are the functions that its constructor makes.
+ * @param alone no call leads here: the class is run by itself, and so are the functions that its constructor makes.
  * @returns what the constructor returns; nothing where there is none.
  */
 export function initialise(
@@ -151,7 +151,7 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
   }
 }
 
-/** The object on which a class's methods are run by themselves: made with arguments of which nothing is known. */
+/** The object on which a class's methods are run by themselves. It is made with unknown arguments. */
 export function typicalInstance(machine: Machine, frame: Frame, closure: Closure): Abstract {
   return (
     machine.classes.instances.get(closure) ??
@@ -183,7 +183,7 @@ function makeTypical(machine: Machine, frame: Frame, closure: Closure): Abstract
   return self;
 }
 
-/** Nobody knows when an instance is made: what code around the class changes at other times may have been changed before. */
+/** Nobody knows when an instance is made: variables around the class may have changed before. */
 function rootOfInstances(machine: Machine, closure: Closure): Root {
   const parent = machine.context.root;
   const nested = parent.parent !== undefined;

@@ -5,7 +5,7 @@ import type { OpaqueValue, Value } from "../../value/value";
 /**
  * A function, object or class whose meaning is known without its source: a global, a library's export, a client instance.
  *
- * It reaches the evaluator as an `OpaqueValue` whose `handle` is the native (see `opaque`), and comes back the same way, so natives may
+ * The evaluator gets it as an `OpaqueValue` whose `handle` is the native (see `opaque`). Results are passed the same way, so a native may
  * return natives: `axios.create({...})` gives the instance's native.
  */
 export interface Native {
@@ -13,7 +13,7 @@ export interface Native {
   readonly label: string;
   /** Also the class name that `instanceof` and types would show, where it has one. */
   readonly class?: string;
-  /** How many calls on others of its kind led to it: what the same call gives of another one is another. */
+  /** How many calls in a chain led to it. The same call on another link of the chain gives another native. */
   readonly steps?: number;
   /** @returns the value of a property, or `undefined` where it is not known. */
   get?(name: string, at: Range): Value | undefined;
@@ -22,9 +22,9 @@ export interface Native {
   /** `new X(...)`. */
   construct?(call: NativeCall): Value;
   /**
-   * What `await` of it, or `then`, gives (and the callbacks of `then` get). Absent: itself, for natives return what a promise would hold.
-   * A client whose chain is sent only when it is awaited (`superagent.patch(url).set(...)`) sends here: the evaluator also awaits what
-   * an async function and what a root function returns. `node` is then the awaited expression's call.
+   * The value that `await` gives, and that callbacks of `then` get. Absent: the native itself, as natives return the value of the promise. A
+   * client whose chain is sent only when it is awaited (`superagent.patch(url).set(...)`) sends here: the evaluator also awaits what an async
+   * function and what a root function returns. `node` is then the awaited expression's call.
    */
   await?(call: NativeCall): Value;
   /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function that may run at any time. */
@@ -46,7 +46,7 @@ function isNative(handle: unknown): handle is Native {
 }
 
 export interface NativeCall {
-  /** The arguments as they are at this moment, frozen. A spread of something unknown ends the list and sets `moreArguments`. */
+  /** The arguments as they are at this moment, frozen. A spread of an unknown value ends the list and sets `moreArguments`. */
   readonly arguments: readonly Value[];
   readonly moreArguments: boolean;
   /** The callee's own name (`patch` in `api.patch(...)`) in the file under analysis, and the whole call. */
@@ -56,7 +56,7 @@ export interface NativeCall {
   readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
   /** Enters a function value (a callback argument) with the given arguments. */
   invoke(callback: Value, args: readonly Value[]): Value;
-  /** As `invoke`, for what the function would give: what it sends and changes is taken back. */
+  /** As `invoke`, but only for the result: requests and writes of the function are taken back. */
   preview(callback: Value, args: readonly Value[]): Value;
   /** Does something with the means of an entry point of its own: for what a call only defines, one after the other. */
   asEntry<T>(run: () => T): T;
@@ -80,7 +80,7 @@ export interface Sent {
   /** The call that sends it, and the call in the analysed file through which it is reached, if another. */
   readonly node: TS.Node;
   readonly site: TS.Node;
-  /** The functions that run around `node`, innermost first, each with what called it; up to one that nothing of the file is known to call. */
+  /** The functions that run around `node`, innermost first, each with its call. The last one has no known call in the file. */
   readonly callers: readonly Caller[];
   /** Ids of requests surely sent before in the same run of the same function. */
   readonly earlier: readonly number[];
@@ -101,19 +101,19 @@ export interface Caller {
   readonly call: TS.Node;
 }
 
-/** Where natives come from. Each look-up answers `undefined` for what it does not know. */
+/** The source of natives. Each look-up answers `undefined` for names that it does not know. */
 export interface Library {
   /** A global that is not shadowed: `fetch`. */
   global(name: string): Native | undefined;
   /** The namespace of a module: its `get("default")`, `get("create")` are the exports. */
   module(specifier: string): Native | undefined;
-  /** Whether a module is one of those, and what it gives may send requests. */
+  /** Whether the library knows a module whose exports may send requests. */
   sends(specifier: string): boolean;
   /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. `module` is the package that declares it. */
   type(name: string, module: string | undefined): Native | undefined;
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
   named(expression: string): Native | undefined;
-  /** Names of declared types by which somebody tells values apart: they join the names under which such a value passed. */
+  /** Names of declared types that configuration or rules ask for. They join the trail of a value of such a type. */
   readonly typeNames: ReadonlySet<string>;
 }
 
@@ -123,7 +123,7 @@ export interface Library {
  * now); `FormData` and others have their class. What `JSON.stringify` gives of a value that is not fully known, or is no scalar, is `stringified`.
  */
 export interface Stringified {
-  /** What was written as JSON, as it was at that moment. */
+  /** The value that was written as JSON, as it was at that moment. */
   readonly json: Value;
 }
 
@@ -132,7 +132,7 @@ export function stringified(json: Value, at: Range): OpaqueValue {
   return { kind: "opaque", label: "JSON text", range: at, handle: { json } satisfies Stringified };
 }
 
-/** @returns what `JSON.stringify` was given, when a value is its result. */
+/** @returns the argument of `JSON.stringify`, if a value is its result. */
 export function stringifiedValue(value: Value): Value | undefined {
   if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null || !("json" in value.handle))
     return undefined;

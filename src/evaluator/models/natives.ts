@@ -14,7 +14,7 @@ import { contentOf } from "../store/heap";
 import { type Caller, type NativeCall, nativeOf, type RequestDraft } from "./native";
 import { siteOf } from "./snapshot";
 
-/** Calls of what a library defines, and the requests that they send. */
+/** Calls of natives, and the requests that they send. */
 
 export function callNative(
   machine: Machine,
@@ -46,7 +46,7 @@ export function constructNative(
   );
 }
 
-/** What `await` gives: what a promise holds, and of a native that is more than that, what it answers. */
+/** The result of `await`: the value of a promise, or the answer of a native that has an `await` of its own. */
 export function settleNative(machine: Machine, frame: Frame, given: Abstract, node: TS.Node): Abstract {
   const { ts } = machine;
   const value = unwrapped(given);
@@ -119,7 +119,7 @@ function use(
   return settling(titled, [...sent, ...behind]);
 }
 
-/** Does something of which neither requests nor changes remain. */
+/** Runs something, and takes its requests and writes back. */
 function apart<T>(machine: Machine, run: () => T): T {
   const { recorder, answered } = machine;
   const attempt = recorder.begin();

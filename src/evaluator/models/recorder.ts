@@ -3,7 +3,7 @@ import type { Value } from "../../value/value";
 import type { Closure } from "../domain/domain";
 import type { Sent } from "./native";
 
-/** Where to go back to when a part of a run is thrown away. */
+/** The point to return to when a part of a run is abandoned. */
 export interface Attempt {
   readonly sent: number;
 }
@@ -16,7 +16,7 @@ export interface Taken {
   readonly paths: readonly string[];
 }
 
-/** What a run has found so far. */
+/** The requests and objects that a run has found so far. */
 export class Recorder {
   readonly sent: Mutable<Sent>[] = [];
   readonly objects = new Map<TS.ObjectLiteralExpression, Value>();
@@ -37,7 +37,7 @@ export class Recorder {
     this.uncount(this.paths.splice(attempt.sent));
   }
 
-  /** Takes out what was found since, until `put` brings it back. Its paths stay numbered. */
+  /** Takes out the requests found since a point, until `put` brings them back. Their numbers stay taken. */
   take(attempt: Attempt): Taken {
     return { sent: this.sent.splice(attempt.sent), paths: this.paths.splice(attempt.sent) };
   }
@@ -47,7 +47,7 @@ export class Recorder {
     for (const each of paths) this.paths.push(each);
   }
 
-  /** Forgets what was taken out. */
+  /** Frees the numbers of requests that were taken out. */
   drop({ paths }: Taken): void {
     this.uncount(paths);
   }
@@ -66,7 +66,7 @@ export class Recorder {
     return this.sent.filter(({ node }) => nodes.has(node)).map(({ id }) => id);
   }
 
-  /** @returns the number of a request that goes through the given calls: the same in every attempt. */
+  /** @returns the number of a request that goes through the given calls. It is the same in every attempt. */
   add(path: readonly TS.Node[], make: (id: number) => Sent): number {
     const key = this.keyOf(path);
     const before = this.counts.get(key) ?? 0;

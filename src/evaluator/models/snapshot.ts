@@ -8,15 +8,15 @@ import { allocate, contentOf } from "../store/heap";
 import { isPrivateKey } from "../syntax/private-names";
 import { nativeOf, stringified, stringifiedValue } from "./native";
 
-/** Abstract values to located values and back. */
+/** Turns abstract values into located values, and back. */
 
 /**
- * The range of what is written in another file while nothing of the analysed file is known to let it in: a client that another module
- * creates. Where it is used it takes the place of its user.
+ * The range of a value of another file that no code of the analysed file passes on yet, such as a client that another module creates. It gets
+ * the range of its first use.
  */
 export const unplaced: Range = { start: 0, end: 0 };
 
-/** Where the values go: what was evaluated inside a wrapper has the wrapper's call for its place. */
+/** The use of the values: values from inside a wrapper get the place of the wrapper's call. */
 interface Site {
   readonly machine: Machine;
   readonly site: Activation | undefined;
@@ -199,7 +199,7 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
   };
 }
 
-/** Takes a value back that a library gave. What the evaluator handed out itself is the same object again. */
+/** Turns a value from a library back into an abstract one. A value that the evaluator handed out becomes the same object again. */
 export function thaw(machine: Machine, value: Value, place: Place): Abstract {
   const known = machine.thawed.get(value);
   if (known) return known;

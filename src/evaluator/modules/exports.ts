@@ -7,10 +7,10 @@ import { arrive, readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { elsewhere, isEcmaScriptModule, type Module, runModule } from "./modules";
 
-/** What a module exports under a name, and what an import brings in. */
+/** The values that a module exports, and that an import binds. */
 
 /**
- * What an import brings in.
+ * Finds the value that an import binds.
  *
  * @param name the exported name; `undefined` for the whole namespace.
  */
@@ -42,7 +42,7 @@ export function importValue(
   });
 }
 
-/** @returns what `require` gives of a module that exports a function, a class or a client as a whole. */
+/** @returns the result of `require` for a module that exports a function, a class or a client as a whole. */
 function wholeExport(machine: Machine, module: Module, specifier: TS.StringLiteralLike): Abstract | undefined {
   const { ts } = machine;
   const { parent } = specifier;

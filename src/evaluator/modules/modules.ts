@@ -22,7 +22,7 @@ export interface Module {
   running: boolean;
 }
 
-/** Does something that belongs to the top level of another module, whatever happens to the path that asks for it. */
+/** Runs code of another module's top level. Its effects stay, whatever happens to the path that asks for it. */
 export function elsewhere<T>(machine: Machine, file: TS.SourceFile, run: () => T): T {
   const context = { root: machine.moduleRoot(file), timeline: { since: undefined }, conditional: false };
   return machine.within(context, () => machine.state.apart(run));
@@ -77,10 +77,10 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
 export function noteLaterWrites(machine: Machine, { file, frame }: Module): void {
   const isRun = file === machine.sourceFile;
   for (const { owner, path, within, value, made, method } of laterWrites(machine.ts, file)) {
-    // What runs where it is written is part of the code around it. What is made in a function is known once that has run.
+    // A callback that ran where it is written is part of the code around it. An object that a function makes is known once that has run.
     if (machine.callbacks.ranInPlace.has(within) || (isRun && made && !value)) continue;
     if (typeof owner !== "string") {
-      // What changes inside of a member is told by the run, without the member being changed.
+      // A change deeper inside a member is found by the run, and does not change the member itself.
       const [key = "*"] = path;
       if (method !== undefined && path.length === 1) machine.lateWrites.noteMemberChanged(owner, key, method);
       else if (path.length === 1 || file !== machine.sourceFile) machine.lateWrites.noteMember(owner, key);
@@ -95,7 +95,7 @@ export function noteLaterWrites(machine: Machine, { file, frame }: Module): void
   }
 }
 
-/** Evaluates what a function that is not run would; its requests are not sent. */
+/** Evaluates an expression of a function that is not run. Its requests do not count. */
 function evaluateApart(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   const attempt = machine.recorder.begin();
   const value = machine.steps.expression(machine, frame, node);
@@ -103,9 +103,9 @@ function evaluateApart(machine: Machine, frame: Frame, node: TS.Expression): Abs
   return value;
 }
 
-/** Follows a path through objects, and marks where it ends. */
+/** Follows a path through objects, and notes a late write at its end. */
 function markMembers(machine: Machine, value: Abstract, [key = "*", ...rest]: readonly string[]): void {
-  // What is added to a prototype later is no member of the class itself.
+  // A later addition to a prototype is no member of the class itself.
   const isPrototype = key === "prototype" && rest.length > 0;
   if (isPrototype)
     for (const cell of prototypesOf(machine, value)) machine.lateWrites.noteMember(cell.made, rest[0] ?? "*");

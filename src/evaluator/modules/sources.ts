@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** Where the source of other files comes from: a host reads files, the evaluator does not. */
+/** Gives the source of other files. Hosts read files; the evaluator does not. */
 export interface Sources {
   /**
    * @param from the name of the file that imports.

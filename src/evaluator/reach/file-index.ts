@@ -17,9 +17,8 @@ import { walk } from "../syntax/walk";
 import type { Range } from "../../text/range";
 
 /**
- * What the names in one file tell, by a single walk over its tree: which pieces of code have which names, where names are mentioned, what
- * is imported and exported. Nothing here depends on other files, so that an index holds as long as the text does;
- * it keeps no part of the tree, so that the trees of a large project need not stay in memory.
+ * The index of one file's names, made in a single walk over its tree: definitions, mentions, imports and exports. It depends on no other file,
+ * so it is valid while the text is. It keeps no part of the tree, so the trees of a large project need not stay in memory.
  */
 export interface FileIndex {
   readonly fileName: string;
@@ -35,7 +34,7 @@ export interface FileIndex {
   readonly seeds: readonly Definition[];
 }
 
-/** A piece of code that other code gets hold of by names. */
+/** A piece of code that other code reaches by names. */
 export interface Definition {
   readonly names: Names;
   readonly parent: Definition | undefined;
@@ -48,7 +47,7 @@ export interface Mention {
   readonly within: Definition;
 }
 
-/** What an import declaration, an import call or a re-export takes from another file. */
+/** One name that an import declaration, an import call or a re-export takes from another file. */
 export interface Import {
   readonly specifier: string;
   /** The exported name; `*` for all of them. */
@@ -58,7 +57,7 @@ export interface Import {
   readonly within: Definition;
 }
 
-/** An exported name, and what stands behind it: a local name, or a name of another file. */
+/** An exported name, and its origin: a local name, or a name of another file. */
 export type Export =
   | { readonly name: string; readonly local: string }
   | { readonly name: string; readonly within: Definition }
@@ -71,7 +70,7 @@ interface Surroundings {
   readonly scope: Range;
 }
 
-/** @returns what names a function or class in its index. */
+/** @returns the key of a function or class in its index. */
 export function keyOf(node: TS.Node): string {
   return `${node.kind}:${node.pos}:${node.end}`;
 }
@@ -121,7 +120,7 @@ class Indexer {
     };
   }
 
-  /** @returns what the node's children stand in. */
+  /** @returns the surroundings of the node's children. */
   #visit(node: TS.Node, { within: outer, scope }: Surroundings): Surroundings {
     const ts = this.#ts;
     const names = namesOf(ts, node);
@@ -205,7 +204,7 @@ function append<T>(table: Lists<T>, key: string, entry: T): void {
   else table.set(key, [entry]);
 }
 
-/** Whether a constructor keeps here what a container hands it by name: no import leads to that. */
+/** Whether a constructor keeps a service that a container gives it by name: no import leads to its class. */
 function isInjected(ts: typeof TS, node: TS.Node): boolean {
   if (!ts.isBinaryExpression(node) || !ts.isExpressionStatement(node.parent)) return false;
   const block = node.parent.parent;

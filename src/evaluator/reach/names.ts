@@ -27,7 +27,7 @@ export function isVariable(ts: typeof TS, node: TS.Identifier): boolean {
 
 export const nameless: Names = { variables: [], members: [] };
 
-/** @returns the names by which other code may get hold of what stands here; `undefined` where it is part of what is around it. */
+/** @returns the names by which other code may reach the code of a node; `undefined` if the node belongs to the code around it. */
 export function namesOf(ts: typeof TS, node: TS.Node): Names | undefined {
   if (ts.isVariableDeclaration(node)) {
     const names: TS.Identifier[] = [];
@@ -53,7 +53,7 @@ export function namesOf(ts: typeof TS, node: TS.Node): Names | undefined {
     : undefined;
 }
 
-/** `a.b.c = …`: it can be got by each of the three names. */
+/** `a.b.c = …`: each of the three names leads to the value. */
 function assignedNames(ts: typeof TS, left: TS.Expression): Names {
   const members: string[] = [];
   let target: TS.Expression = left;

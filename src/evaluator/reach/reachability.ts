@@ -6,8 +6,8 @@ import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from 
 import { findCycles } from "./cycles";
 
 /**
- * Which code of a file may lead to a request, by the names that it mentions: those of clients, and those of code that may lead to one, in
- * this file and in all that it imports. Members are told apart by name alone, so that it says yes too often rather than too seldom.
+ * Tells which code of a file may lead to a request. Code does if it mentions the name of a client, or of other code that does, in this file or
+ * in its imports. Members are compared by name alone, so the answer is yes too often rather than too seldom.
  */
 export interface Reach {
   /** Whether anything in the file may. */
@@ -22,12 +22,12 @@ interface Linked {
   readonly targets: ReadonlyMap<string, string>;
 }
 
-/** What is known of one file; it grows while the files are worked out with which it imports each other. */
+/** The findings about one file. They grow while a group of files that import each other is worked out. */
 interface FileReach extends Linked {
   readonly leading: Set<Definition>;
   /** Names of members that lead to requests, in the file and in what it imports. */
   readonly members: Set<string>;
-  /** Whether an exported name leads, once nothing grows any more. */
+  /** Whether an exported name leads to a request; filled when the group is settled. */
   readonly exported: Map<string, boolean>;
   settled: boolean;
 }
@@ -35,7 +35,7 @@ interface FileReach extends Linked {
 /** Indexes by the tree of which they are. */
 export type FileIndexes = WeakMap<TS.SourceFile, FileIndex>;
 
-/** The reachability of requests over the files of one project, as they are at one time. */
+/** The reachability of requests in the files of one project, at one time. */
 export class Reachability {
   readonly #ts: typeof TS;
   readonly #library: Library;
@@ -53,7 +53,7 @@ export class Reachability {
     this.#sources = sources;
   }
 
-  /** @returns what of a file may lead to a request. The work for what it imports is done once, whoever asks. */
+  /** @returns which code of a file may lead to a request. Imported files are worked out once, whoever asks. */
   of(file: TS.SourceFile): Reach {
     const known = this.#reached.get(file.fileName);
     const reach = known && known.index === this.#indexes.get(file) ? known : this.#reach(file);
@@ -70,7 +70,7 @@ export class Reachability {
     this.#reached.delete(start.fileName);
     this.#link(start);
     const importsOf = (name: string): readonly string[] => [...(this.#linkedFile(name)?.targets.values() ?? [])];
-    // Those come first on which others depend.
+    // Files come before their importers.
     for (const names of findCycles(start.fileName, importsOf, (name) => this.#reached.has(name))) this.#settle(names);
     const found = this.#reached.get(start.fileName);
     if (!found) throw new Error("a file was not reached from itself");
@@ -102,7 +102,7 @@ export class Reachability {
     return linked;
   }
 
-  /** Works out a group of files that import each other: repeated until no file of the group has more to say to another. */
+  /** Works out a group of files that import each other. It repeats until no file of the group adds anything. */
   #settle(names: readonly string[]): void {
     const members = new Set<string>();
     const group: FileReach[] = [];
@@ -124,7 +124,7 @@ export class Reachability {
     for (const reach of group) reach.settled = true;
   }
 
-  /** Adds all that leads in a file, as far as its imports are known by now. */
+  /** Adds the definitions of a file that lead to a request, by its imports known so far. */
   #spread(reach: FileReach): void {
     const { index, leading, members } = reach;
     const pending: Definition[] = [];
@@ -192,7 +192,7 @@ export class Reachability {
     });
   }
 
-  /** Whether a name of the file's top level stands for something that leads: declared there, or imported. */
+  /** Whether a name of the file's top level leads to a request: declared there, or imported. */
   #localLeads(reach: FileReach, name: string, seen: Set<string>): boolean {
     const { index, leading } = reach;
     for (const { within } of index.variables.get(name) ?? [])

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** Calls that have the form of a request, whatever they call. */
+/** Calls that look like requests, whatever they call. */
 
 const methodNames = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/u;
 

@@ -1,4 +1,4 @@
-/** @returns the text between two source offsets as the language reads it, and where each of its units (and its end) stands. */
+/** @returns the text between two source offsets as the language reads it, with the source offset of each unit and of the end. */
 export function readEscapes(
   source: string,
   start: number,

@@ -1,7 +1,7 @@
 import { walk } from "./walk";
 import type TS from "typescript";
 
-/** What a block or function body declares before its first statement runs. */
+/** The names that a block or function body declares before its first statement runs. */
 export interface Hoisted {
   readonly lexical: readonly TS.Identifier[];
   readonly functions: readonly TS.FunctionDeclaration[];

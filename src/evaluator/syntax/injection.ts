@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** Names of lists by which containers of services know what a constructor is to be given, one entry for each parameter. */
+/** Names of the lists that tell a container of services which arguments a constructor takes, one entry for each parameter. */
 const lists = /^(?:dependencies|inject|\$inject|deps)$/u;
 
 /** @returns the list of a class: `static inject = [Http]`, `static dependencies = ["HttpService"]`. */

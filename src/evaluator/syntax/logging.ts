@@ -4,7 +4,7 @@ import { skipWrappers } from "./wrappers";
 const levels = /^(?:trace|debug|info|log|warn|warning|error|fatal|verbose|silly)$/u;
 const logs = /(?:^log|[lL]og(?:ger)?)$/u;
 
-/** Whether a call writes to a log, by its names: `this.logger.warn(…)`. It changes nothing of what it is told to write. */
+/** Whether a call writes to a log, by its names: `this.logger.warn(…)`. It does not change its arguments. */
 export function isLogging(ts: typeof TS, node: TS.Node): boolean {
   if (!ts.isCallExpression(node)) return false;
   const callee = skipWrappers(ts, node.expression);

@@ -1,8 +1,8 @@
 import type TS from "typescript";
 
 /**
- * Keys of members that no property name reaches: `#x` is another member than `"#x"`, and than the `#x` of another class. They begin with a
- * character that stands in no name, followed by what tells the classes apart.
+ * Keys of members that no property name reaches: `#x` differs from `"#x"`, and from the `#x` of another class. Such a key begins with a
+ * character that no name contains, followed by the identity of the class.
  */
 
 const marker = "\u0000";
@@ -10,7 +10,7 @@ const marker = "\u0000";
 const numbers = new WeakMap<TS.Node, number>();
 let count = 0;
 
-/** @returns the key under which an object holds the member that a name stands for. */
+/** @returns the key of the member that a name stands for. */
 export function memberKey(ts: typeof TS, name: TS.MemberName): string {
   return ts.isPrivateIdentifier(name) ? `${marker}${numberOf(declaringClass(ts, name))}${name.text}` : name.text;
 }
@@ -43,19 +43,19 @@ export function symbolKey(name: string): string {
   return symbolMarker + name;
 }
 
-/** @returns the key that `Symbol.iterator` stands for, where an expression is that of a symbol. */
+/** @returns the key of a symbol, if an expression is one: `Symbol.iterator`. */
 export function symbolKeyOf(ts: typeof TS, node: TS.Expression): string | undefined {
   return ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "Symbol"
     ? symbolKey(node.name.text)
     : undefined;
 }
 
-/** Whether a key is that of a symbol: hidden from lists and texts, and copied all the same. */
+/** Whether a key is a symbol's. Such members are left out of lists and texts, but are copied. */
 export function isSymbolKey(key: string): boolean {
   return key.startsWith(symbolMarker);
 }
 
-/** @returns the key of something that an object of the platform holds and nobody can ask for. */
+/** @returns the key of internal data of a platform object, which no code can read. */
 export function internalKey(name: string): string {
   return `${marker}#${name}`;
 }

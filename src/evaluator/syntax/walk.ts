@@ -4,7 +4,7 @@ import type TS from "typescript";
  * Visits nodes in the order of the text, each before its children. It does not call itself: a chain of thousands of calls or operators is a
  * tree as deep.
  *
- * @param visit gets a node and what its parent's visit gave; it gives what its children get, or `undefined` where they are not to be visited.
+ * @param visit gets a node and the result of its parent's visit; its result is passed to the children, and `undefined` skips them.
  */
 export function walk<T extends object>(
   ts: typeof TS,

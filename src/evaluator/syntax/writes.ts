@@ -3,13 +3,13 @@ import type TS from "typescript";
 import { collectNames, hoistedBlock, hoistedVariables } from "./hoisting";
 import { memberKey } from "./private-names";
 
-/** What code changes, by a look at its tree. */
+/** Writes that the syntax tree of code shows. */
 
 const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|append|delete|clear|assign)$/u;
 
 /**
- * Calls `note` with everything that a piece of code assigns, deletes or changes in place: `x`, `x.y`, and what `x.push(…)` is called on, with
- * the name of the method.
+ * Calls `note` with each target that code assigns, deletes or changes in place: `x`, `x.y`, and the receiver of `x.push(…)` with the name of
+ * the method.
  *
  * @param enter whether a node's children are looked at.
  */
@@ -60,25 +60,25 @@ function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.N
   else if (!isSent) note(owner, node.expression.name.text);
 }
 
-/** A place that functions of a file change: a variable of the file, or a member of what a class or an object literal makes. */
+/** A target that functions of a file write to: a variable of the file, or a member of a class's instances or of an object literal. */
 export interface LaterWrite {
-  /** The name of a variable at the file's top level, or what makes the object that is `this`. */
+  /** The name of a variable at the file's top level, or the class or object literal whose object `this` is. */
   readonly owner: string | TS.ClassLikeDeclaration | TS.ObjectLiteralExpression;
-  /** From the owner to what is changed; `*` for a key that is not known. */
+  /** The keys from the owner to the changed member; `*` for an unknown key. */
   readonly path: readonly string[];
   /** The outermost function that holds the change. */
   readonly within: TS.Node;
-  /** What is assigned, where it can be told from outside of the function. */
+  /** The assigned expression, if it means the same outside the function. */
   readonly value?: TS.Expression | undefined;
-  /** A call gives what is assigned: it may be a client. */
+  /** The assigned value comes from a call: it may be a client. */
   readonly made: boolean;
-  /** The method that changes what is there in place, instead of an assignment. */
+  /** Instead of an assignment: the method that changes the value in place. */
   readonly method?: string | undefined;
 }
 
 const cached = new WeakMap<TS.SourceFile, readonly LaterWrite[]>();
 
-/** @returns what functions of a file change outside themselves. What they hand to others is not looked at. */
+/** @returns the writes of a file's functions to variables and objects outside themselves. Arguments that they pass to others are not followed. */
 export function laterWrites(ts: typeof TS, file: TS.SourceFile): readonly LaterWrite[] {
   const known = cached.get(file);
   if (known) return known;
@@ -146,7 +146,7 @@ function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within" | "v
   return owner && { owner, path };
 }
 
-/** @returns what makes the object that `this` is; `undefined` in a constructor, which is at work before others see the object. */
+/** @returns the class or object literal whose object `this` is; `undefined` in a constructor, as nobody else has the object yet. */
 function ownerOfThis(ts: typeof TS, node: TS.Node): TS.ClassLikeDeclaration | TS.ObjectLiteralExpression | undefined {
   let nested = false;
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {

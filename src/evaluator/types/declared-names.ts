@@ -7,15 +7,15 @@ import { askChecker, typedNode } from "./checker";
 import { annotationOf, typeDeclarations } from "./type-names";
 
 /**
- * Names of declared types, for those who tell values apart by them: `InstallationToken`, and the text of a brand
- * (`string & { readonly __brand: "UserToken" }`).
+ * Names of declared types, by which rules tell values apart: `InstallationToken`, and the text of a brand (`string & { readonly __brand:
+ * "UserToken" }`).
  *
- * Only names that the library asks for are given. All others would make the trails of values longer, and tell nobody anything.
+ * Only names that the library asks for are given. Others would only make the trails of values longer.
  */
 
 /**
  * @param annotation where the type is written: at a variable or parameter, or in a cast.
- * @returns the value, with the names of its declared type among those under which it passed.
+ * @returns the value, with the names of its declared type added to its trail.
  */
 export function annotated(
   machine: Machine,
@@ -34,7 +34,7 @@ export function annotated(
 function withNames({ origin }: Pick<Unknown, "origin">, names: readonly string[]): NonNullable<Unknown["origin"]> {
   const trail = origin?.trail ?? [];
   const added = names.filter((name) => !trail.includes(name));
-  // Messages and members go by the last name, which stays what it is.
+  // Messages and members use the last name, which stays last.
   return { ...origin, trail: [...trail.slice(0, -1), ...added, ...trail.slice(-1)] };
 }
 
@@ -53,7 +53,7 @@ function asked(machine: Machine, names: readonly string[]): readonly string[] {
 
 const transparent = /^(?:Awaited|NonNullable|Promise|PromiseLike|Readonly)$/u;
 
-/** Of a type that may be one of several nothing is said. */
+/** A union gives no name. */
 function namesIn(machine: Machine, type: TS.TypeNode, depth: number): readonly string[] {
   const { ts } = machine;
   if (depth > bounds.typeAliases) return [];

@@ -6,10 +6,10 @@ import type { Machine } from "../machine";
 import { isCalled, isFunction } from "./receivers";
 
 /**
- * Finds what an object held under a key when unknown code got hold of it (`window.api = api`). Such code changes data, and hardly ever
- * replaces functions, clients and services: they are called as they were, and all else stays unknown.
+ * Finds the member that an object had when it escaped (`window.api = api`). Unknown code changes data, but hardly ever replaces functions,
+ * clients and services: these are called as they were, and all else stays unknown.
  *
- * @returns a function, where it is called; elsewhere an unknown value whose functions are those of what was there.
+ * @returns a function, if it is called; otherwise an unknown value with the functions of the former member.
  */
 export function heldMember(
   machine: Machine,

@@ -8,8 +8,8 @@ import { classesNamed } from "./sole-class";
 /**
  * Finds the classes whose instances a container hands to a constructor: `static inject = [Http]`, `static dependencies = ["HttpService"]`.
  *
- * @param typed what gives a value its type: the parameter.
- * @returns those of the project that have the name; of a class that is named itself, that one.
+ * @param typed the parameter.
+ * @returns the project's classes of a listed name, or the listed class itself.
  */
 export function injectedClasses(machine: Machine, typed: TS.Node | undefined): readonly Closure[] {
   const { ts } = machine;

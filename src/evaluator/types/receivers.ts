@@ -12,12 +12,11 @@ import { soleClassWith } from "./sole-class";
 import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
 /**
- * What stands in for an unknown value whose declared type says more: for a class of the project its typical instance, for `typeof x` the
- * value of `x`, for `ReturnType<typeof f>` what `f` returns. Only the functions of a stand-in are used from outside: its data is the data
- * of another object.
+ * Stand-ins for unknown values, by their declared types: the typical instance of a class of the project, the value of `x` for `typeof x`, the
+ * result of `f` for `ReturnType<typeof f>`. Others use only the functions of a stand-in, as its data is another object's.
  */
 
-/** @returns the function that a member of an unknown value is by the value's declared type. */
+/** @returns the function that is a member of an unknown value, by the value's declared type. */
 export function methodOf(
   machine: Machine,
   frame: Frame,
@@ -36,7 +35,7 @@ export function methodOf(
     : undefined;
 }
 
-/** @returns what stands in for the `this` of a method that was found through `methodOf`. */
+/** @returns the stand-in for the `this` of a method that `methodOf` found. */
 export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract {
   return mapOptions(self, (option) => {
     if (option.kind !== "unknown") return option;
@@ -44,7 +43,7 @@ export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abst
   });
 }
 
-/** A method that does nothing but fail, or nothing at all, is there to be overridden. */
+/** A method that only throws, or does nothing, is meant to be overridden. */
 export function isFunction(machine: Machine, value: Abstract): boolean {
   const { ts } = machine;
   if (value.kind === "native") return true;
@@ -56,13 +55,13 @@ export function isFunction(machine: Machine, value: Abstract): boolean {
   return first !== undefined && !ts.isThrowStatement(first);
 }
 
-/** Whether what is read at a node is called there. */
+/** Whether the value that is read at a node is called there. */
 export function isCalled(machine: Machine, node: TS.Node): boolean {
-  // A file, at which what it exports as a whole is read, stands in nothing.
+  // A file, as the node of its export as a whole, has no parent.
   return !machine.ts.isSourceFile(node) && machine.ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
-/** @returns what an unknown value may be taken for when one of its functions is called. */
+/** @returns the stand-in for an unknown value whose functions are called. */
 export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined {
   const { pending, held } = machine.standIns;
   const former = held.get(value.identity);
@@ -94,7 +93,7 @@ function declaredOf(machine: Machine, value: Unknown): Declared | undefined {
   return member && resolveType(machine, member);
 }
 
-/** @returns the object that a member of something with a stand-in holds. */
+/** @returns the stand-in for a member of a value that has a stand-in. */
 function heldBy(
   machine: Machine,
   frame: Frame,
@@ -135,7 +134,7 @@ function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefine
   return receiver;
 }
 
-/** What has a member of which only one class of the project can be the owner is an instance of that class. */
+/** An unknown value with a method that only one class of the project has is taken for an instance of that class. */
 function soleReceiver(machine: Machine, value: Unknown, key: string): Abstract | undefined {
   const { inferred, owners } = machine.standIns;
   let owner = owners.get(key);
@@ -193,7 +192,7 @@ function once(
   }
 }
 
-/** Runs something as if the module that declares it did, without the requests: they are no requests of the code that asks. */
+/** Runs something in the context of the module that declares it. Its requests are taken back: they are not sent by the code that asks. */
 function apart(machine: Machine, closure: Closure, run: (frame: Frame) => Abstract): Abstract {
   const { recorder, answered } = machine;
   const attempt = recorder.begin();

@@ -6,7 +6,7 @@ import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
 
-/** Names that objects of the language and the platform have: such a call says nothing of whose method it is. */
+/** Names of methods of the language and the platform. A call of one does not tell the class. */
 const commonNames = new Set([
   ...[Array, String, Map, Set, Promise, Object, Function, Date, RegExp, Number, URL, URLSearchParams, Headers, Response]
     .map(({ prototype }) => prototype as object)
@@ -47,9 +47,9 @@ const commonNames = new Set([
 ]);
 
 /**
- * Finds the class of which a method must be that is called on something unknown: the only one of the project that has a method of the name.
+ * Finds the class to which a method must belong that is called on an unknown value: the only class of the project with a method of that name.
  *
- * @returns `undefined` where several have, where none leads to code at hand, and for names that anything may have.
+ * @returns `undefined` if there are several such classes, if the source of none is known, and for common names.
  */
 export function soleClassWith(machine: Machine, key: string): Closure | undefined {
   if (key.length < 4 || commonNames.has(key)) return undefined;
@@ -64,7 +64,7 @@ export function soleClassWith(machine: Machine, key: string): Closure | undefine
   return only && found.length === 1 ? closureOf(machine, only) : undefined;
 }
 
-/** @returns the classes of the project's files that have a name, at the top level; none where they are more than a few. */
+/** @returns the classes of a name at the top level of the project's files; none if there are more than a few. */
 export function classesNamed(machine: Machine, name: string): readonly Closure[] {
   const files = machine.sources.declaring?.(`class ${name}`) ?? [];
   if (files.length > bounds.implementations) return [];

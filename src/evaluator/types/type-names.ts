@@ -9,7 +9,7 @@ import { elsewhere, runModule } from "../modules/modules";
 import { collectNames, hoistedBlock, hoistedVariables } from "../syntax/hoisting";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
 
-/** Type annotations: what in the project they name. */
+/** Type annotations, and the classes, values and types of the project that they name. */
 
 export type Declared =
   | { readonly kind: "instance"; readonly class: Closure }
@@ -20,7 +20,7 @@ export type Declared =
 /** @returns the annotation that gives a value its type, where there is one. */
 export function annotationOf(machine: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
   const { ts } = machine;
-  // A file, as which the value stands that it exports as a whole, has no annotation, and nothing around it.
+  // A file stands for the value that it exports as a whole. It has no annotation, and no parent.
   if (!typed || ts.isSourceFile(typed)) return undefined;
   if (isTypedDeclaration(ts, typed)) return ts.isParameter(typed) && typed.dotDotDotToken ? undefined : typed.type;
   let current: TS.Node = typed;
@@ -51,7 +51,7 @@ export function memberType(
   return found && ts.isPropertySignature(found) ? found.type : undefined;
 }
 
-/** @returns what a type names, `undefined` for all that is no class, value or object type of the project. */
+/** @returns the class, value or object type of the project that a type names; `undefined` for others. */
 export function resolveType(machine: Machine, type: TS.TypeNode, depth = 0): Declared | undefined {
   const { ts } = machine;
   if (depth > bounds.typeAliases) return undefined;
@@ -117,7 +117,7 @@ function closureOf(value: Abstract): Closure | undefined {
   return value.kind === "callable" && value.target.type === "closure" ? value.target : undefined;
 }
 
-/** A class that a function makes is another one each time. */
+/** A function makes a new class each time it runs. */
 function isOfModule(machine: Machine, closure: Closure): boolean {
   return closure.root === machine.moduleRoot(closure.file);
 }
@@ -146,7 +146,7 @@ function valueOf(machine: Machine, name: TS.EntityName): Abstract | undefined {
   });
 }
 
-/** @returns whether something between a name and the top level of its file declares it anew. */
+/** @returns whether a scope between a name and the top level of its file declares the name too. */
 function isShadowed(ts: typeof TS, name: TS.Identifier): boolean {
   const { text } = name;
   let current: TS.Node = name.parent;

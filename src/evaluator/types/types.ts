@@ -5,7 +5,7 @@ import { joinAll, scalar, text, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
 
-/** Declared types: from the annotation where that says enough, else from the checker. */
+/** Declared types: from the annotation if that is enough, else from the checker. */
 
 /** @returns the values that a literal type, a union of them or an enum allows. */
 export function declaredValue(machine: Machine, frame: Frame, node: TS.Node, place: Place): Abstract | undefined {

@@ -15,12 +15,12 @@ import { skipWrappersOutwards } from "../../syntax/wrappers";
 import { argument, placeOf } from "../define";
 import { entriesOf, hasKey, remove, removeAll, someKey, someValue } from "./keyed-content";
 
-/** What `Map` and `Set` share. */
+/** The common part of `Map` and `Set`. */
 
-/** What iterating gives of each entry. */
+/** The part of each entry that an iteration gives. */
 type Part = "keys" | "values" | "entries";
 
-/** @returns what iterating over a collection gives, where all of it is known. */
+/** @returns the elements of an iteration over a collection, if all are known. */
 export function elementsOfCollection(machine: Machine, cell: Cell, part: Part): readonly Item[] | undefined {
   const entries = entriesOf(contentOf(machine, cell));
   return entries?.map(({ key, value }): Item => {
@@ -29,7 +29,7 @@ export function elementsOfCollection(machine: Machine, cell: Cell, part: Part): 
   });
 }
 
-/** @returns something that iterating over a collection may give. */
+/** @returns one unspecified element of an iteration over a collection. */
 export function elementOfCollection(machine: Machine, cell: Cell, part: Part, place: Place): Abstract {
   const content = contentOf(machine, cell);
   if (part === "keys") return someKey(content, place);
@@ -38,9 +38,10 @@ export function elementOfCollection(machine: Machine, cell: Cell, part: Part, pl
 }
 
 /**
- * Makes what a constructor makes of the elements that it is given.
+ * Makes a collection from the elements that its constructor is given.
  *
- * @param adding gives the change that puts an element into the content; `undefined` where that is not known: then all of the content is unknown.
+ * @param adding gives the change that adds an element to the content; `undefined` for an element that is not understood, which makes the whole
+ *   content unknown.
  */
 export function makeCollection(
   machine: Machine,
@@ -67,7 +68,7 @@ export function makeCollection(
   return made;
 }
 
-/** Changes a collection. One that unknown code holds hands on what is put into it. */
+/** Changes a collection. Values that are put into an escaped collection escape too. */
 export function changeCollection(
   machine: Machine,
   cell: Cell,
@@ -120,7 +121,7 @@ function truth(machine: Machine, call: BuiltinCall, found: boolean | undefined):
 /**
  * Calls a callback for each of a few known entries.
  *
- * @returns whether that is what happens: it is taken back where the callback sends requests, or changes the collection.
+ * @returns whether that was done. It is taken back if the callback sends requests, or changes the collection.
  */
 function eachEntry(machine: Machine, call: BuiltinCall, cell: Cell): boolean {
   const entries = entriesOf(contentOf(machine, cell));
@@ -153,7 +154,7 @@ export function iteratorMethods(parts: Readonly<Record<string, Part>>): Readonly
 const collection = internalKey("collection");
 const iterated = internalKey("part");
 
-/** What `map.keys()` gives. It reads the collection when it is iterated. */
+/** The iterator of `map.keys()` and its like. It reads the collection when it is iterated. */
 const iteratorClass: BuiltinClass = {
   name: "Iterator",
   elements: (machine, cell) => {
@@ -177,7 +178,7 @@ function iteratedBy(machine: Machine, cell: Cell): { readonly over: Cell | undef
   };
 }
 
-/** An iterator gives its elements once. It is known only where it is used up as soon as it is made. */
+/** An iterator gives its elements once. It is known only if it is used up where it is made. */
 function iteratorOver(machine: Machine, call: BuiltinCall, cell: Cell, part: Part): Abstract {
   const place = placeOf(machine, call);
   const self = reference(cell, place);

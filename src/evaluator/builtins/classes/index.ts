@@ -27,7 +27,7 @@ const classes: readonly BuiltinClass[] = [
 
 const byName: ReadonlyMap<string, BuiltinClass> = new Map(classes.map((each) => [each.name, each]));
 
-/** @returns the class of what a library made, by its name: of one that is not known here nothing but the name. */
+/** @returns the class of a library's object, by its name. A class that is not listed here has only a name. */
 export function classNamed(name: string): BuiltinClass {
   return byName.get(name) ?? { name };
 }

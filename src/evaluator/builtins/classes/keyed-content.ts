@@ -4,8 +4,8 @@ import { cellsOf, join, joinAll, primitiveOf, scalar, unknown } from "../../doma
 import { emptyContent, lookUp, setField } from "../../store/content";
 
 /**
- * What a `Map` or a `Set` holds. Its fields are its values by key; its items are its keys in order. The order is known as long as every item
- * is one known key that is surely there. A key that is no known primitive may be any key, so that the collection is open from then on.
+ * The content of a `Map` or a `Set`: its fields are the values by key, its items are the keys in order. The order is known while every item is
+ * one known key that is surely present. A key that is no known primitive may be any key, and makes the collection open.
  */
 
 /** A known entry. */
@@ -47,7 +47,7 @@ export function put(content: Content, key: Abstract, value: Abstract, keyPlace: 
   return { ...changed, items: [...content.items, { value: key, presence: "always" }] };
 }
 
-/** The last key is the only one that may be absent: now it is there, and still the last. */
+/** If the last key is the only one that may have been absent, it is now surely present, and still the last. */
 function surelyThere(items: readonly Item[], name: string): readonly Item[] {
   const last = items.at(-1);
   const isOnly = items.filter(({ presence }) => presence === "maybe").length === 1;
@@ -55,7 +55,7 @@ function surelyThere(items: readonly Item[], name: string): readonly Item[] {
   return [...items.slice(0, -1), { ...last, presence: "always" }];
 }
 
-/** The key may be any of those listed, or another. */
+/** The key may be any listed one, or another. */
 function putSomewhere(content: Content, key: Abstract, value: Abstract): Content {
   const fields = new Map<string, Field>();
   for (const [name, field] of content.fields) fields.set(name, { ...field, value: join(field.value, value) });
@@ -92,14 +92,14 @@ export function hasKey(content: Content, key: Abstract): boolean | undefined {
   return content.open ? undefined : false;
 }
 
-/** @returns the value under a key; one of all where the key is not known. */
+/** @returns the value under a key; the join of all values if the key is unknown. */
 export function valueUnder(content: Content, key: Abstract, place: Place): Abstract {
   const name = fieldOf(key);
   if (name !== undefined) return lookUp(content, name, place);
   return joinAll([...valuesOf(content, place), scalar(undefined, place)], place);
 }
 
-/** @returns some value, and, where there may be others than are listed, an unknown one. */
+/** @returns the join of all values, and of an unknown one if not all are listed. */
 export function someValue(content: Content, place: Place): Abstract {
   const values = valuesOf(content, place);
   return values.length > 0 ? joinAll(values, place) : unknown("an entry of an empty collection", place);

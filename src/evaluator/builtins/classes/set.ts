@@ -33,7 +33,7 @@ export const setClass: BuiltinClass = {
   shown: () => "nothing",
 };
 
-/** Another element changes none of those that are there. */
+/** An unknown element cannot change the known ones. */
 function add(content: Content, element: Abstract): Content {
   const added = put(content, element, element, element.place);
   return added.open && !content.open ? { ...added, fields: content.fields } : added;

@@ -13,17 +13,17 @@ import { toText } from "../../store/text-form";
 import { joinText } from "../arrays";
 import { argument, placeOf } from "../define";
 
-/** What `Headers` and `URLSearchParams` share: entries of strings, each a member of the cell. */
+/** The common part of `Headers` and `URLSearchParams`: entries of strings, each a member of the cell. */
 
-/** How entries of one name stand beside each other. */
+/** How several entries of one name are held. */
 export interface EntryStyle {
   /** Names that differ in case are the same. */
   readonly foldsCase: boolean;
-  /** What stands between the values of one name; without it they are a list. */
+  /** The separator of values of one name; without it they are a list. */
   readonly separator?: string;
 }
 
-/** Makes an instance of what its constructor was given: pairs, or an object. */
+/** Makes an instance from pairs, or from an object. */
 export function makeEntries(machine: Machine, call: BuiltinCall, made: BuiltinClass, style: EntryStyle): Abstract {
   const place = placeOf(machine, call);
   const given = argument(machine, call, 0);
@@ -94,7 +94,7 @@ function addPair(
   });
 }
 
-/** Something was added or changed of which the name is not known. */
+/** Adds or changes an entry of an unknown name. */
 export function loosen(content: Content, place: Place): Content {
   const fields = new Map<string, Field>();
   for (const [key, field] of content.fields)
@@ -107,7 +107,7 @@ function sameKey(style: EntryStyle, content: Content, key: string): string | und
   return [...content.fields.keys()].find((each) => each.toLowerCase() === key.toLowerCase());
 }
 
-/** @returns the entries with one more of a name, beside those that there are. */
+/** @returns the entries with one more of a name, which may have several. */
 export function append(
   machine: Machine,
   style: EntryStyle,
@@ -202,7 +202,7 @@ function setEntry({ style, content, key, value, keyPlace }: EntryChange): Conten
 function deleteEntry({ style, content, key, keyPlace, alone }: EntryChange): Content {
   const held = sameKey(style, content, key);
   if (style.separator === undefined && !alone) {
-    // Which of the values of that name stay is not followed.
+    // It is not followed which values of that name stay.
     const rest: Field = { value: unknown("what is left of a parameter", keyPlace), presence: "maybe", keyPlace };
     return held === undefined ? content : setField(content, held, rest);
   }

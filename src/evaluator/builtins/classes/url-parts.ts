@@ -33,7 +33,7 @@ function holeOf(reason: string, place: Place, from?: Part): Part {
   return { kind: "hole", value: unknown(reason, place, { is: "string", origin: { trail } }) };
 }
 
-/** Parts an address without query into its origin and its path; a base that is not known may hold some of both. */
+/** Splits an address without query into origin and path. An unknown base may hold some of both. */
 function splitAddress(bare: Text, place: Place): Split {
   const [first, ...rest] = bare.parts;
   const host = first?.kind === "text" ? /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu.exec(first.text)?.[0] : undefined;
@@ -72,7 +72,7 @@ export function urlPart(
 }
 
 /**
- * Assigns a part of a URL. What cannot be told leaves a URL of which nothing is known.
+ * Assigns a part of a URL. If the result cannot be told, the URL becomes unknown.
  *
  * @param key `undefined` where it is not known.
  */
@@ -99,7 +99,7 @@ export function setUrlPart(machine: Machine, cell: Cell, key: string | undefined
   if (paramsCell) update(machine, paramsCell, () => ({ ...emptyContent, open: true }));
 }
 
-/** Puts another address before the query as it was written. */
+/** Replaces the address, and keeps the query as it was written. */
 function setAddress(machine: Machine, cell: Cell, address: readonly Part[], place: Place): void {
   const field = (value: readonly Part[]): Field => ({
     value: { kind: "text", parts: value, place },

@@ -37,7 +37,7 @@ function queryText(machine: Machine, cell: Cell, place: Place): Abstract | undef
   return { kind: "text", parts: [{ kind: "hole", value: paramsNow(machine, cell, place) }], place };
 }
 
-/** @returns parameters that stay as they are now: a text does not change when the parameters that it was made from do. */
+/** @returns a copy of the parameters: a text does not change when the parameters do from which it was made. */
 export function paramsNow(machine: Machine, cell: Cell, place: Place): Abstract {
   return newObject(machine, place, {
     type: "object",

@@ -18,7 +18,7 @@ const asText: BuiltinMethod = (machine, call, cell) => {
   return urlText(machine, cell, place) ?? unknown("a URL", place);
 };
 
-/** `URL`: what is known of one when parts of it are not. */
+/** `URL`, also where parts of it are unknown. */
 export const urlClass: BuiltinClass = {
   name: "URL",
   construct: (machine, call) => {
@@ -64,8 +64,8 @@ function urlText(machine: Machine, cell: Cell, place: Place): Abstract | undefin
 }
 
 /**
- * One text for several that end alike: their beginnings become one hole. `process.env.URL ?? "https://host/v1"` with a path behind it is then a base
- * that is not known, and a path that is.
+ * Merges several texts with a common end: their beginnings become one hole. `process.env.URL ?? "https://host/v1"` with a path behind it
+ * becomes an unknown base with a known path.
  */
 function shareEnd(value: Abstract, place: Place): Abstract {
   if (value.kind !== "alternatives") return value;
@@ -92,7 +92,7 @@ function samePart(left: Part, right: Part | undefined): boolean {
   return right?.kind === "hole" && same(left.value, right.value);
 }
 
-/** @returns the URL against each base that there may be, as one text; `undefined` where that is not known. */
+/** @returns the URL resolved against each possible base, as one text; `undefined` if that is unknown. */
 function resolveEach(path: Abstract, base: Abstract | undefined, place: Place): Text | undefined {
   if (path.kind !== "text") return undefined;
   if (!base) return resolve(path, undefined, place);
@@ -144,7 +144,7 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   return { kind: "text", parts: [{ kind: "hole", value: origin }, ...path.parts], place };
 }
 
-/** Whether a relative path goes behind a base, rather than in the place of its last segment. */
+/** Whether a relative path is added behind a base, and does not replace its last segment. */
 function isFolder({ parts }: Text): boolean {
   const last = parts.at(-1);
   return (
@@ -154,7 +154,7 @@ function isFolder({ parts }: Text): boolean {
   );
 }
 
-/** Whether a text is a path of which the first segment is known, so that it can be no URL of its own. */
+/** Whether a text is a path with a known first segment, so that it cannot be an absolute URL. */
 function isRelative([first]: readonly Part[]): boolean {
   return first?.kind === "text" && /^[\w\-.~%]+(?:[/?#]|$)/u.test(first.text) && !first.text.startsWith(".");
 }
@@ -167,7 +167,7 @@ function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, 
   return cut && { kind: "text", parts: [...cut.parts, ...path.parts], place };
 }
 
-/** The cell keeps the text as it was written as long as nobody changes the query. */
+/** The cell keeps the text as it was written until the query changes. */
 function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place): Abstract {
   // What follows `#` is never sent.
   const href: Text = { ...whole, parts: splitParts(whole.parts, "#")[0] ?? [] };
