@@ -20,19 +20,17 @@ export interface Assembly {
   readonly bases: ServiceBases | undefined;
   /** The shape of a body whose type is declared; `undefined` where it is not certain. */
   shapeOf(place: TypedPlace): Shape | undefined;
-  /** The names of a value's declared type, as far as anybody tells tokens apart by them. */
+  /** The names of a value's declared type that tell tokens apart. */
   declaredNames(value: Value): readonly string[];
-  /** The shape of the answer by the service's contract, which tells more than the type that the code gives it. */
+  /** The shape of the answer by the service's contract. It takes precedence over the declared type. */
   describedShapeOf(request: Request): Shape | undefined;
-  /** What the code reads of the answer. */
+  /** The reads of the answer. */
   readsOf(sending: Sending): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
   resourceOf(site: TS.Node, body: Range): Shape | undefined;
 }
 
-/**
- * Makes requests of what the evaluator met, in source order, each linked to those before it and to its wrapper's own.
- */
+/** Turns the evaluator's records into requests, in source order. Each is linked to earlier ones, and to its wrapper's own request. */
 export function assembleRequests(sent: readonly Sent[], assembly: Assembly): readonly Request[] {
   const drafts = sent.filter((each): each is Sent & { readonly draft: Draft } => "client" in each.draft);
   const byId = new Map<number, Request>();
@@ -102,7 +100,7 @@ function within(inner: Range, outer: Range): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** The text after the scheme in Authorization, or what the client was made with. */
+/** The token: the text after the scheme in Authorization, or the credentials of the client. */
 function tokenOf(draft: Draft, assembly: Assembly): Value | undefined {
   const header = getHeaderIn(draft.headers, conventions.authorization.header);
   const hasToken = header.presence !== "absent" && header.presence !== "unknown";
@@ -117,7 +115,7 @@ function tokenOf(draft: Draft, assembly: Assembly): Value | undefined {
   );
 }
 
-/** The declared type tells as much of a token as the place where it is made. */
+/** The declared type of a token tells its kind as well as the place where it is made. */
 function withDeclaredNames(token: Value, assembly: Assembly): Value {
   const [hole, ...others] = token.kind === "string" ? token.parts : [];
   const held = hole?.kind === "hole" && others.length === 0 ? hole.value : token;

@@ -97,8 +97,8 @@ function wholeDefault(value: Value, base: readonly BasePiece[]): boolean {
 }
 
 /**
- * Whether the base that an address starts with is read from the environment under a name that the configuration does not list: it may then
- * well be another service's.
+ * Whether an address starts with a base from the environment whose name the configuration does not list. Such a base may well be another
+ * service's.
  */
 export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
   const [first] = parts;

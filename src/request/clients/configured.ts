@@ -25,14 +25,14 @@ export function configuredClients(
   };
 }
 
-/** A name alone may be anybody's member, so that it counts only by itself or on `this`. */
+/** A single name may be a member of many objects, so it counts only by itself or on `this`. */
 function endsOf(expression: string): readonly string[] {
   const own = expression.replace(/^this\./, "");
   const parts = own.split(".");
   return [expression, own, ...parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join("."))];
 }
 
-/** A wrapper that the configuration describes: which argument, or member of one, is what. */
+/** A wrapper that the configuration describes: the part of the request that each argument, or member of one, is. */
 function configuredClient(definition: ClientDefinition): Native {
   return callable(definition.call, (call) => {
     const at = call.range;
@@ -57,7 +57,7 @@ function configuredClient(definition: ClientDefinition): Native {
   });
 }
 
-/** A method's name, or where it is among the arguments. */
+/** A method's name, or its position among the arguments. */
 function methodOf(place: ClientDefinition["method"], call: NativeCall): Value {
   if (place === undefined) return unknown("method is not configured", call.calleeRange);
   if (typeof place === "string" && !/^\d/.test(place)) return methodNamed(place, call.calleeRange);

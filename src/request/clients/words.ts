@@ -3,7 +3,7 @@ import { clients as all } from "./index";
 
 const clients = all.filter(({ quiet }) => quiet !== true);
 
-/** Whether a text names one of the clients: a module, a global, a type, or an expression that is one by its name. */
+/** Whether a text names one of the clients: by a module, a global, a type, or a name that only clients have. */
 export function namesClient(text: string): boolean {
   return specifiers.test(text) || words.test(text);
 }
@@ -15,7 +15,7 @@ function specifiersOf({ modules = {} }: Client): readonly string[] {
   return Object.keys(modules);
 }
 
-/** A type that needs its package, or may have any name, comes with the package's name. */
+/** A type that needs its package, or may have any name, is found by the package's name. */
 function wordsOf({ globals = {}, types = [], names = {} }: Client): readonly string[] {
   const typeNames = types.filter((type) => type.needsPackage !== true).flatMap((type) => type.names);
   return [...Object.keys(globals), ...Object.keys(names), ...typeNames];

@@ -7,7 +7,7 @@ import type { Body } from "../request";
 const forms = new Set(["FormData", "URLSearchParams"]);
 
 /**
- * The body that a client is given as it is to be sent: a string, a form, bytes. `JSON.stringify(x)` is JSON of `x`.
+ * A body that the client sends as it is: a string, a form, bytes. `JSON.stringify(x)` is JSON of `x`.
  *
  * @returns `undefined` where there is none.
  */
@@ -101,7 +101,7 @@ function inner(value: Value): Value {
   return stringifiedValue(value) ?? value;
 }
 
-/** Whether a client that writes objects as JSON may do so here, and then says so in Content-Type; a text is sent as another type. */
+/** Whether a client that writes objects as JSON may do so here, and then set Content-Type. A text is sent under another type. */
 export function writesJson(value: Value | undefined): boolean {
   return (
     value !== undefined && optionsOf(value).some((option) => option.kind !== "string" && !stringifiedValue(option))

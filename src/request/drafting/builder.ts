@@ -10,12 +10,12 @@ import { isOnStraightLine } from "./straight-line";
 export class RequestBuilder {
   private readonly headerLayers: (ObjectValue | UnknownValue)[] = [];
   private readonly bodies: { readonly value: Value; readonly sure: boolean }[] = [];
-  /** Names of fields that were taken away, and whether surely. */
+  /** Names of removed fields, and whether they are surely removed. */
   private readonly removed = new Map<string, boolean>();
   readonly queries: { readonly value: Value; readonly sure: boolean }[] = [];
   /** Sent only once, however often it is awaited. */
   sent: number | undefined;
-  /** Something that was called on it is not known. */
+  /** An unknown method was called on it. */
   unseen = false;
 
   constructor(
@@ -28,7 +28,7 @@ export class RequestBuilder {
     return isOnStraightLine(this.ts, this.made.node, call.node);
   }
 
-  /** Whether it is sent because a function gives it back, to a caller who is not looked at and may change it before. */
+  /** Whether it is sent because a function returns it. An unknown caller may change it before. */
   isHandedOut(call: NativeCall): boolean {
     const { ts } = this;
     const node: TS.Node = call.node;
@@ -50,12 +50,12 @@ export class RequestBuilder {
     this.headerLayers.push(objectOf(member, call.range, member.length === 0));
   }
 
-  /** A value beside those that the field has. */
+  /** Adds a value to those of a field. */
   appendHeader(call: NativeCall, field: Value | undefined, content: Value | undefined): void {
     if (content) this.setHeaders(call, field, unknown("a field of one or several values", call.range));
   }
 
-  /** Takes a field away: surely, or on the paths that call this. */
+  /** Removes a field: surely, or on some paths only. */
   removeHeader(call: NativeCall, field: Value | undefined): void {
     const name = asText(field)?.toLowerCase();
     const isSure = this.isSure(call);

@@ -4,19 +4,19 @@ import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import type { Body, ClientDefaults } from "../request";
 
-/** Where a client was told to send a request, before the service's base is taken off. */
+/** The address of a request, before the service's base is taken off. */
 export interface Address {
   /** The URL or path as given at the call: a string, a `URL`, or a template already filled. */
   readonly url: Value;
-  /** What the client puts in front of a relative one; an unknown value where a base may be set that is not seen. */
+  /** The client's base for relative URLs; an unknown value if a base may be set out of sight. */
   readonly base?: Value;
-  /** How: `append` (axios, got, ky, openapi-fetch), or `resolve` as `new URL(url, base)` does. */
+  /** How base and URL are joined: `append` (axios, got, ky, openapi-fetch), or `resolve` as `new URL(url, base)` does. */
   readonly join: "append" | "resolve";
   /** Whether a path alone belongs to a client whose base is set elsewhere, so that it counts as the service's. */
   readonly ownsRelative: boolean;
 }
 
-/** What a client knows of a request at the moment at which it is sent. The analysis makes a `Request` of it. */
+/** A client's description of a request at the moment of sending. The analysis makes a `Request` of it. */
 export interface Draft {
   readonly client: string;
   /** Upper case. */
@@ -31,13 +31,13 @@ export interface Draft {
   readonly headers: ObjectValue | UnknownValue;
   readonly body?: Body | undefined;
   readonly defaults: ClientDefaults;
-  /** What the client was made with, where that is its way to authorise. */
+  /** The credentials with which the client was made, if it authorises by them. */
   readonly token?: Value | undefined;
-  /** The call's whole range, where the chain that sends it is longer or shorter than the call which the evaluator sees. */
+  /** The whole range, if the chain that sends the request is longer or shorter than the call that the evaluator sees. */
   readonly range?: Range;
-  /** How the code comes from what `node` of the request gives to the body; absent where that is not known. */
+  /** The members that lead from the result of the request's `node` to the body; absent if unknown. */
   answer?: Answer;
-  /** Where the type of the response's body may be declared. Set after sending too, by what reads the body. */
+  /** The node at which the type of the response's body may be declared. It may also be set after sending, when the body is read. */
   typed?: TypedPlace;
 }
 

@@ -10,7 +10,7 @@ export type Part = "method" | "url" | "query" | "body" | "headers";
 
 const all: readonly Part[] = ["method", "url", "query", "body", "headers"];
 
-/** The members of options that clients hand to hooks, and the part that each of them is. */
+/** The members of the options that hooks get, and the part of the request that each one is. */
 const parts: Readonly<Record<string, Part>> = {
   method: "method",
   url: "url",
@@ -39,7 +39,7 @@ const changingMethods = new Set(["append", "assign", "clear", "delete", "push", 
 const quietCallees = /^(?:Promise\.resolve|structuredClone|console\.\w+|JSON\.stringify|\w*[lL]og(?:ger)?(?:\.\w+)?)$/;
 
 /**
- * What a hook may change of the requests that it is handed: where its source is at hand, the parts that it writes to; else all.
+ * The parts of a request that a hook may change: those to which its source writes; all if the source is not known.
  *
  * @param hook a function, a list of functions, or `undefined` where there is none.
  */
@@ -55,14 +55,14 @@ export function changedBy(ts: typeof TS, hook: Value | undefined): ReadonlySet<P
   return new Set(changed);
 }
 
-/** The function that a value is, where the evaluator has its source. */
+/** The function that a value is, if the evaluator has its source. */
 function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | undefined {
   if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null) return undefined;
   const { node } = value.handle as { readonly node?: TS.Node };
   return node && ts.isFunctionLike(node) && "body" in node ? node : undefined;
 }
 
-/** A look at the tree: assignments, object literals that take an option's place, and calls that may change what they are given. */
+/** Looks at the tree for assignments, object literals that replace options, and calls that may change their arguments. */
 function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration): readonly Part[] {
   const found = new Set<Part>();
   const given = new Set(source.parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])));
@@ -89,7 +89,7 @@ function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration): readonly 
         for (const each of node.arguments) note(namesIn(ts, each, given));
       }
       const name = ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression) ? expression.getText() : "";
-      // What the hook is handed to go on with (`next(options)`) sends what it is given.
+      // The function with which the hook continues (`next(options)`) sends its argument.
       const isQuiet = quietCallees.test(name) || given.has(name);
       if (!isQuiet && node.arguments.some((each) => ts.isIdentifier(each) && given.has(each.text))) noteAll();
     }
@@ -119,7 +119,7 @@ function namesIn(ts: typeof TS, expression: TS.Expression, given: ReadonlySet<st
   }
 }
 
-/** @returns the request with what hooks may change taken for unknown. */
+/** @returns the request with the parts that hooks may change made unknown. */
 export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): Draft {
   if (changed.size === 0) return draft;
   const hidden = (part: Part): Value => unknown(`a hook may change the ${part === "url" ? "URL" : part}`, at);

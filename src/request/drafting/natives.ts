@@ -4,15 +4,15 @@ import type { Range } from "../../text/range";
 import type { ObjectValue, ResponseOrigin, UnknownValue, Value } from "../../value/value";
 import { objectOf, unknown } from "./objects";
 
-/** A function that is known by what a call of it does. */
+/** A native that is a function. */
 export function callable(label: string, call: (call: NativeCall) => Value, members: Members = {}): Native {
   return { label, call, get: (name, at) => readMember(members, name, at) };
 }
 
-/** What the properties of a native are; made when they are read. */
+/** The properties of a native; made when they are read. */
 export type Members = Readonly<Record<string, (() => Native) | undefined>>;
 
-/** An object that is known by its members. */
+/** A native that is an object with known members. */
 export function namespace(label: string, members: Members): Native {
   return { label, get: (name, at) => readMember(members, name, at) };
 }
@@ -67,7 +67,7 @@ export function answerObject(members: Readonly<Record<string, Value>>, at: Range
   return objectOf(list, at, true);
 }
 
-/** What axios and its likes answer: the body under `data`. */
+/** The answer of axios and its likes: the body under `data`. */
 export function dataAnswer(request: number, at: Range): ObjectValue {
   return answerObject(
     {
@@ -81,7 +81,7 @@ export function dataAnswer(request: number, at: Range): ObjectValue {
 
 const cachedMentions = new WeakMap<object, Map<string, boolean>>();
 
-/** Whether the file in which a call stands mentions what a pattern describes: a cheap and safe sign that something may be changed unseen. */
+/** Whether the text of a call's file matches a pattern: a cheap and safe sign that something may be changed unseen. */
 export function fileMentions(call: NativeCall, pattern: RegExp): boolean {
   const file = call.node.getSourceFile();
   const known = cachedMentions.get(file) ?? new Map<string, boolean>();

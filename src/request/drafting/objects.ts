@@ -2,7 +2,7 @@ import type { Range } from "../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { optionsOf } from "./known";
 
-/** What is known of one property of a value. */
+/** The knowledge about one property of a value. */
 export interface Property {
   readonly presence: "always" | "maybe" | "never" | "unknown";
   readonly value?: Value;
@@ -97,7 +97,7 @@ function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue
     if (!first) continue;
     const always = found.length === objects.length && found.every((member) => member.presence === "always");
     const values = found.map((member) => member.value);
-    // An open alternative that does not list it may have it with any value.
+    // An open alternative that does not list the member may have it, with any value.
     if (objects.some((object) => object.open && !object.members.some((member) => member.key === key)))
       values.push(unknown("may have another value", first.value.range));
     members.push({ ...first, value: oneOf(values, first.value.range), presence: always ? "always" : "maybe" });

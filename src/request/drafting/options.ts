@@ -55,7 +55,7 @@ function headersOfPairs(
 export interface HeaderStyle {
   /** Kinds of values that are not sent. */
   readonly dropped: readonly Value["kind"][];
-  /** Those of them that also take away what an earlier place has set. */
+  /** Those of them that also remove an earlier field. */
   readonly deletes: readonly Value["kind"][];
 }
 

@@ -22,7 +22,7 @@ function decodePart(part: TextPart, form: boolean): TextPart {
   const from: number[] = [];
   let position = 0;
   const put = (piece: string, at: number, length: number): void => {
-    // What is not decoded is its own source, unit by unit.
+    // Units that are not decoded keep their own places.
     for (const index of piece.split("").keys()) from.push(piece.length === length ? at + index : at);
     text += piece;
   };

@@ -14,15 +14,15 @@ export interface Hook {
 }
 
 /**
- * Runs hooks on what is sent at one call: those that clean a body, that fill the parameters of a path, that only add header fields.
+ * Runs hooks on the request of one call. Hooks clean bodies, fill the parameters of paths, or only add header fields.
  *
- * When and in which order they are set does not matter to what is said: what one of them changes is as it was or as that one leaves it, what
- * several change is not known.
+ * Their time and order do not matter to the result: a part that one of them changes has the old or the new value, and a part that several
+ * change is unknown.
  *
- * @param members of the options that a hook is handed and gives back, each with the part that it is.
- * @param others what else the call and the client's defaults put into the options, to be read.
+ * @param members of the options that a hook gets and returns, each with the part of the request that it is.
+ * @param others other options of the call and of the client's defaults, which hooks may read.
  * @param unseen names of options that the client has by itself.
- * @returns what takes the place of members that hooks change; the others stay.
+ * @returns the new values of members that hooks change; the others stay.
  */
 export function runHooks(
   hooks: readonly Hook[],
@@ -75,7 +75,7 @@ function optionsObject(entries: readonly (readonly [string, Value | undefined])[
   return objectOf(members, at);
 }
 
-/** Each that a value may be is one that the other may be. */
+/** Whether each alternative of a value is an alternative of the other. */
 function isSame(left: Value, right: Value): boolean {
   const [some, others] = [optionsOf(left), optionsOf(right)];
   const among = (value: Value, list: readonly Value[]): boolean => list.some((each) => isSameJson(value, each));

@@ -1,10 +1,7 @@
 import { optionsOf } from "./known";
 import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../../value/value";
 
-/**
- * Whether two values are written as the same JSON, as far as they are known: what is not known has to be the same unknown on both sides, by
- * where it comes from.
- */
+/** Whether two values are written as the same JSON. Unknown parts have to be the same unknown value on both sides, by their origin. */
 export function isSameJson(left: Value, right: Value): boolean {
   if (left === right) return true;
   if (left.kind === "object" && right.kind === "object") return isSameObject(left, right);
@@ -41,12 +38,12 @@ function isSameObject(left: ObjectValue, right: ObjectValue): boolean {
   );
 }
 
-/** What is surely undefined is not written. */
+/** A member that is surely undefined is not written. */
 function written({ members }: ObjectValue): readonly Member[] {
   return members.filter(({ value }) => value.kind !== "undefined");
 }
 
-/** Whether a member is written on all paths; what may be undefined may be left out. */
+/** Whether a member is written on all paths. One that may be undefined may be left out. */
 function isSure({ presence, value }: Member): boolean {
   return presence === "always" && optionsOf(value).every(({ kind }) => kind !== "unknown" && kind !== "undefined");
 }
@@ -56,7 +53,7 @@ function isSamePart(left: StringPart, right: StringPart): boolean {
   return right.kind === "text" && left.text === right.text;
 }
 
-/** A copy of what is not known is another value, of which no more is known: it has the same reason, and the names by which it came begin the same. */
+/** A copy of an unknown value is another value, but has the same reason, and its trail begins the same. */
 function isSameUnknown(left: UnknownValue, right: UnknownValue): boolean {
   const [a, b] = [left.origin, right.origin];
   if (a?.identity !== undefined && a.identity === b?.identity) return true;

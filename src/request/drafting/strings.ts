@@ -62,9 +62,7 @@ export function textPart(text: string, at: Range): TextPart {
   return { kind: "text", text, range: at, elsewhere: true };
 }
 
-/**
- * The parts of a value as it is written into a string: a string's own, a number's or boolean's text, and a hole for all else.
- */
+/** The parts that a value gives in a string: a string's own parts, the text of a number or boolean, and a hole for all others. */
 export function partsOf(value: Value): readonly StringPart[] {
   if (value.kind === "string") return value.parts;
   const text = asScalarText(value);

@@ -37,7 +37,7 @@ export function fillTemplate(
     parts.push(...slice(template.parts, end, match.index), ...filling);
     end = match.index + match[0].length;
   }
-  // `{?a,b}` is a query, which the client makes of what is left.
+  // `{?a,b}` is a query, which the client makes of the remaining parameters.
   const rest = slice(template.parts, end);
   const query = flatten(rest).indexOf("{?");
   parts.push(...(query < 0 ? rest : slice(rest, 0, query)));

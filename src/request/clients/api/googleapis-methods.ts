@@ -1,4 +1,4 @@
-/** What Google's generated packages send: read from their own source, which states each method's URL. */
+/** The methods of Google's generated packages, read from the packages' source, which states each method's URL. */
 
 /** The methods of one version of one service. */
 export interface ServiceMethods {

@@ -17,7 +17,7 @@ import { readServiceMethods, type ResourceClass, type ServiceMethod } from "./go
 /** Methods whose HTTP method the conventions of discovery documents fix; `update` is PUT in one service and PATCH in another. */
 const httpMethods: Readonly<Record<string, string>> = { get: "GET", list: "GET", patch: "PATCH", delete: "DELETE" };
 
-/** Parameters that every generated method has; the path's are not told apart from the query's without the service's description. */
+/** Parameters that every generated method has. Without the service's description, parameters of the path cannot be told from those of the query. */
 const queryParameters = new Set([
   "fields",
   "pageToken",
@@ -31,7 +31,7 @@ const queryParameters = new Set([
   "orderBy",
 ]);
 
-/** Google's generated clients: what their methods send is read from the installed package. */
+/** Google's generated clients. Their methods' URLs are read from the installed package. */
 export const googleapis: Client = {
   name: "googleapis",
   modules: { googleapis: googleapisModule, "@googleapis/*": googleapisModule },
@@ -47,7 +47,7 @@ export const googleapis: Client = {
   ],
 };
 
-/** What the packages export besides services; what is sent and answered (`Schema$Event`, `Params$Resource$…`) has a `$` in its name. */
+/** Exports of the packages that are no services. Types of bodies and parameters (`Schema$Event`, `Params$Resource$…`) have a `$` in their names. */
 const otherTypes =
   /^(?:Gaxios\w*|Google(?:Apis|Auth|Configurable)|\w*(?:Auth|Client|Options|Callback|Endpoint|Transporter|Parameters)|Common|Compute|JWT|AuthPlus)$/;
 
@@ -129,7 +129,7 @@ function methodsIn(context: ClientContext, source: string): ResourceClass | unde
   return known.get(source);
 }
 
-/** A service's client, or a resource of it of which only the type is known. */
+/** A service's client, or one of its resources, whose type alone is known. */
 function serviceOf(service: Service): Native {
   const { name, root } = service;
   if (root) return knownResource(service, root, name);
@@ -154,7 +154,7 @@ function knownResource(service: Service, resource: ResourceClass, label: string)
   };
 }
 
-/** `drive.files`, and what may be a method of it as well as a resource inside: `drive.files.update`, `projects.locations.list`. */
+/** `drive.files`. A member of it may be a method or another resource: `drive.files.update`, `projects.locations.list`. */
 function resourceOf(service: Service, label: string, name: string): Native {
   return {
     label,
@@ -164,7 +164,7 @@ function resourceOf(service: Service, label: string, name: string): Native {
   };
 }
 
-/** Without the package's source, nothing that every object has counts as a method of the service: `event.summary.toLowerCase()`. */
+/** Names of common methods do not count as methods of the service if the package's source is missing: `event.summary.toLowerCase()`. */
 const isMethodName =
   /^(?!to[A-Z]|valueOf$|hasOwnProperty$|then$|catch$|finally$|map$|filter$|forEach$|includes$|split$|trim$|replace$|slice$|match$)[a-z]\w*$/;
 
@@ -212,7 +212,7 @@ function methodOf(label: string, name: string, call: NativeCall, known: ServiceM
     : methodNamed(verb, call.calleeRange);
 }
 
-/** A call's own `rootUrl` stands before the path; the service's takes the place of the host alone. */
+/** A call's own `rootUrl` precedes the path; the service's replaces the host alone. */
 function addressOf(
   { name, options }: Service,
   callOptions: Value | undefined,
@@ -249,7 +249,7 @@ function knownQuery(
 
 const clientParameters = new Set(["requestBody", "resource", "media", "auth", "headers"]);
 
-/** What surely goes into the query; a parameter of another name may belong to the path. */
+/** Parameters that surely belong to the query. Others may belong to the path. */
 function queryOf(parameters: ObjectValue | UnknownValue, at: Range): ObjectValue | UnknownValue {
   if (parameters.kind === "unknown") return parameters;
   const others = membersLeft(parameters, (key) => queryParameters.has(key) || clientParameters.has(key));

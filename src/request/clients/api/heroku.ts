@@ -4,7 +4,10 @@ import { unknown } from "../../drafting/objects";
 import type { Client } from "../client";
 import { sendCall } from "../node/http-call";
 
-/** Clients of the Heroku platform: heroku-client, and what commands of the CLI inherit (`this.heroku`). Both take `(path, { body, headers })`. */
+/**
+ * Clients of the Heroku platform: heroku-client, and the client that commands of the CLI inherit (`this.heroku`). Both take `(path, { body,
+ * headers })`.
+ */
 export const heroku: Client = {
   name: "heroku",
   modules: { "heroku-client": herokuClient, "@heroku-cli/command": commandModule },
@@ -37,7 +40,7 @@ function commandModule(): Native {
   });
 }
 
-/** @param gives what a call comes to: the whole response, its body, or either. */
+/** @param tells the result of a call: the whole response, its body, or either. */
 function api(gives: "response" | "body" | "unknown"): Native {
   return {
     label: "heroku",

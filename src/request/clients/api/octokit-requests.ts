@@ -14,7 +14,7 @@ import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/stri
 import { fillTemplate, membersLeft } from "../../drafting/template";
 import routes from "./octokit-routes.json";
 
-/** What is known of a client of GitHub's API. */
+/** A client of GitHub's API: its options, and whether requests may change out of sight. */
 export interface Octokit {
   /** Options of `defaults` and of the constructor, in order. */
   readonly layers: readonly Value[];
@@ -182,7 +182,7 @@ export function paginate(client: Octokit): Native {
   });
 }
 
-/** A query is sent as a body; what it asks for does not show in the request. */
+/** GraphQL: the query is sent as a body, and the request does not show what it asks for. */
 function graphql(client: Octokit): Native {
   const send = (call: NativeCall): Value => {
     const route = literalRoute("POST /graphql", call.calleeRange);
@@ -245,7 +245,7 @@ function draftOf(
   };
 }
 
-/** The option `userAgent` stands before what the client says of itself. */
+/** The option `userAgent` is put before the client's own User-Agent. */
 function userAgentOf(layers: readonly Value[], at: Range): string {
   const own = layered(layers, "userAgent", at);
   return own ? (asText(own) ?? "unknown") : "octokit";
@@ -265,7 +265,7 @@ function splitRoute(route: Value, at: Range): { method: Value; url: Value } {
   };
 }
 
-/** What the template has not taken: `data` alone, or all of it. */
+/** The parameters that the template has not taken: `data` alone, if given, or all of them. */
 function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at: Range): Body | undefined {
   if (left.kind === "unknown") return { value: unknown("parameters are not known", left.range), encoding: "unknown" };
   const data = getProperty(left, whole ?? "data");

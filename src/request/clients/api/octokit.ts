@@ -10,7 +10,7 @@ import { flatten, slice, stringOf } from "../../drafting/strings";
 import { nowhere, type Client } from "../client";
 import { namesMethod, octokitNative, paginate, requestNative, scopeOf, type Octokit } from "./octokit-requests";
 
-/** GitHub's clients: octokit in all its packages, what Probot and the Actions toolkit hand over, and what is called so. */
+/** GitHub's clients: octokit in all its packages, the clients of Probot and the Actions toolkit, and variables of these names. */
 export const octokit: Client = {
   name: "octokit",
   modules: {
@@ -37,7 +37,7 @@ export const octokit: Client = {
   names: {
     octokit(expression) {
       if (/(?:^|\.)context\.octokit$/.test(expression)) return octokitFrom("context.octokit", nowhere);
-      // Nobody gives this name to anything else; where the client was made does not show.
+      // Nobody gives this name to anything else. The client itself is unknown.
       return /(?:^|\.)octokit$/.test(expression) ? octokitFrom(expression, nowhere) : undefined;
     },
     github: octokitMethod,
@@ -53,9 +53,7 @@ function authPackage(name: string): Native {
   return namespace(name, { [name]: () => authStrategy(name) });
 }
 
-/**
- * `paginate` of whatever receiver, where what it is given can only be meant for octokit: a method of the table, or a route that names its HTTP method.
- */
+/** `paginate` of any receiver, if its argument can only be meant for octokit: a method of the table, or a route that names its HTTP method. */
 function paginateOfAny(expression: string): Native | undefined {
   if (!expression.endsWith(".paginate")) return undefined;
   const known = paginate(octokitClientOf(expression));
@@ -69,7 +67,7 @@ function paginateOfAny(expression: string): Native | undefined {
   });
 }
 
-/** A client of which only the name is known. */
+/** A client whose name alone is known. */
 function octokitClientOf(expression: string): Octokit {
   const owner = expression.slice(0, expression.lastIndexOf("."));
   return {
@@ -111,7 +109,7 @@ function stripScheme(auth: Value): Value {
   return scheme ? stringOf(slice(auth.parts, scheme[0].length), auth.range) : auth;
 }
 
-/** A client whose token comes from where the client came from: `context.octokit`, `app.getInstallationOctokit()`. */
+/** A client whose origin tells its token: `context.octokit`, `app.getInstallationOctokit()`. */
 export function octokitFrom(trail: string, at: Range): Native {
   return octokitNative({
     layers: [],
@@ -121,8 +119,8 @@ export function octokitFrom(trail: string, at: Range): Native {
 }
 
 /**
- * A method of a client that is called `github`, as older applications name it. Others give that name to settings and modules, so it counts only where what is
- * called on it is a method of the table (`context.github.repos.update`), or `request` with a route that names its HTTP method.
+ * A method of a client that is called `github`, as older applications name it. Others give that name to settings and modules, so it counts only
+ * for calls of a method of the table (`context.github.repos.update`), or of `request` with a route that names its HTTP method.
  */
 export function octokitMethod(expression: string): Native | undefined {
   const [, owner = "", scope, method] = /^((?:.*\.)?github)\.(?:(?:rest\.)?(\w+)\.)?(\w+)$/.exec(expression) ?? [];
@@ -166,7 +164,7 @@ export function getOctokit(): Native {
   });
 }
 
-/** An authentication strategy: what it gives is a token of its own. */
+/** An authentication strategy, which gives tokens of its own. */
 export function authStrategy(name: string): Native {
   return callable(name, (call) => {
     const installation = getProperty(argument(call, 0), "installationId").presence === "always";

@@ -96,7 +96,7 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
   return withHooks(draft, new Set(hooks), at);
 }
 
-/** `@patch/path` names the method; the path is what follows. */
+/** `@patch/path` names the method, then the path. */
 function splitMethod(path: Value, at: Range): { readonly method?: Value; readonly url: Value } {
   if (path.kind !== "string") return { url: path };
   const prefix = /^@(?:get|post|put|patch|delete)(?=\/|$)/.exec(flatten(path.parts))?.[0];

@@ -10,7 +10,7 @@ import { anchorOf, headersOption, joinSpellings, layered, methodOrGet } from "..
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 
-/** What Node's fetch sends by itself. */
+/** The header fields that Node's fetch sends by itself. */
 export const fetchDefaults: ClientDefaults = {
   contentType: false,
   acceptEncoding: "gzip, deflate",
@@ -52,7 +52,7 @@ export function fetchNative(label = "fetch", defaults = fetchDefaults): Native {
   });
 }
 
-/** The class `Request`: what it was made of is sent when it is given to `fetch`. */
+/** The class `Request`: its URL and options are sent when it is passed to `fetch`. */
 export const requestClass: Native = {
   label: "Request",
   class: "Request",
@@ -62,7 +62,7 @@ export const requestClass: Native = {
 class PreparedRequest implements Native {
   readonly label = "Request";
   readonly class = "Request";
-  /** The headers were handed out: they may have been changed. */
+  /** The headers were read as an object, and may have been changed through it. */
   changed = false;
 
   constructor(
@@ -113,7 +113,7 @@ export function fetchDraft(label: string, call: NativeCall, defaults: ClientDefa
   };
 }
 
-/** `fetch` turns the case of these methods only: `patch` goes out as it is. */
+/** `fetch` turns only these methods into upper case: `patch` is sent as it is. */
 function standardMethod(value: Value): Value {
   if (value.kind === "alternatives") return { ...value, options: value.options.map(standardMethod) };
   if (value.kind !== "string") return value;

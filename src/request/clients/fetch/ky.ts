@@ -36,7 +36,7 @@ export function kyModule({ ts }: ClientContext): Native {
   return kyNative({ ts, layers: [], unseen: false });
 }
 
-/** An instance of which only the type is known. */
+/** An instance whose type alone is known. */
 export function kyOfType(ts: typeof TS, at: Range): Native {
   return kyNative({ ts, layers: [], unseen: true, base: unknown("base set elsewhere", at) });
 }
@@ -82,7 +82,7 @@ function withOptions(parent: Instance, options: Value | undefined): Instance {
   };
 }
 
-/** Whether options hold what may add headers out of sight. */
+/** Whether an option may add headers out of sight. */
 function mayAddHeaders(options: Value | undefined): boolean {
   return getProperty(options, "fetch").presence !== "never";
 }
@@ -128,7 +128,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   return withHooks(draft, hookedParts(instance.ts, layers, at), at);
 }
 
-/** What `beforeRequest` and a writer of JSON may change. */
+/** The parts that `beforeRequest` and a writer of JSON may change. */
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
   const hooks = layers.map((layer) => changedBy(ts, layered([layered([layer], "hooks", at)], "beforeRequest", at)));
   const writesJson = layers.some((layer) => getProperty(layer, "stringifyJson").presence !== "never");

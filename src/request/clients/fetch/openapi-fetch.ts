@@ -33,7 +33,7 @@ export function openapiFetchModule(): Native {
   };
 }
 
-/** A client of which only the type is known. */
+/** A client whose type alone is known. */
 export function openapiFetchOfType(at: Range): Native {
   return client(unknown("options given elsewhere", at), true);
 }

@@ -11,7 +11,7 @@ import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Client } from "../client";
 import { fetchDefaults } from "./fetch";
 
-/** RTK Query: endpoints say what they send as data, and a base query sends it. */
+/** RTK Query: endpoints describe requests as data, and a base query sends them. */
 export const rtkQuery: Client = {
   name: "rtk-query",
   modules: {
@@ -31,7 +31,7 @@ function queryModule(): Native {
   });
 }
 
-/** A function that sends what an endpoint's `query` gives: a URL, or `{url, method, body, params, headers}`. */
+/** The base query: a function that sends the result of an endpoint's `query`, a URL or `{url, method, body, params, headers}`. */
 interface BaseQuery extends Native {
   send(args: Value, call: NativeCall): Value;
 }
@@ -54,7 +54,7 @@ function fetchBase(options: Value | undefined): BaseQuery {
   };
 }
 
-/** A URL alone is short for an object that holds it; what `query` gives may be either, by a condition. */
+/** A URL alone is short for an object with that URL. A conditional `query` may give either. */
 function asArgs(args: Value, at: Range): Value {
   const whole = (option: Value): Value => {
     const isText = option.kind === "string" || (option.kind === "unknown" && option.is === "string");
@@ -108,7 +108,7 @@ interface Prepared {
   readonly unseen: boolean;
 }
 
-/** An endpoint's header fields stand in place of the base query's; `prepareHeaders` is run on what that gives. */
+/** An endpoint's header fields replace the base query's; `prepareHeaders` is run on the result. */
 function headersOf(options: Value | undefined, own: Value | undefined, call: NativeCall): Prepared {
   const at = call.range;
   const given = layered([own], "headers", at) ?? layered([options], "headers", at);
@@ -144,7 +144,7 @@ function build(endpoints: Value | undefined, base: Value | undefined, call: Nati
   if (endpoints?.kind === "opaque") call.invoke(endpoints, [opaque(builder(base), call.range)]);
 }
 
-/** `builder.query(…)` and `builder.mutation(…)`: what each endpoint sends, with its argument unknown. */
+/** `builder.query(…)` and `builder.mutation(…)`: each endpoint sends its request, with an unknown argument. */
 function builder(base: Value | undefined): Native {
   const define = (name: string) => (): Native =>
     callable(`builder.${name}`, (call) => {

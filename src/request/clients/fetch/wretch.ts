@@ -28,7 +28,7 @@ const queryStyle: QueryStyle = { dropped: [], empty: ["undefined"], arrays: "rep
 const withoutBody = new Set(["get", "delete", "head", "opts"]);
 const withBody = new Set(["post", "put", "patch"]);
 
-/** What the steps so far have set. */
+/** The settings of the steps so far. */
 interface State {
   readonly url: Value;
   readonly headers: readonly (Value | undefined)[];
@@ -60,7 +60,7 @@ function withOptions(state: State, options: Value, at: Range): State {
   return { ...state, headers: [...state.headers, headers], ...(body && { body }) };
 }
 
-/** How each step changes the state; one that is not listed is not known. */
+/** How each step changes the state. A step that is not listed makes it unknown. */
 const steps: Readonly<Record<string, (state: State, call: NativeCall) => State>> = {
   url: (state, call) => {
     const url = argument(call, 0) ?? nothing.url;
@@ -130,7 +130,7 @@ function basic(at: Range): Value {
   return stringOf([textPart("Basic ", at), { kind: "hole", value: unknown("user name and password", at) }], at);
 }
 
-/** A URL goes behind the one before, and before its query. */
+/** A URL is appended to the former one, before its query. */
 function appended(base: Value, url: Value, at: Range): Value {
   const before = partsOf(base);
   const query = flatten(before).indexOf("?");
@@ -213,7 +213,7 @@ function bodyOf(given: Value, headers: ObjectValue): Body | undefined {
 
 const catchers = /^(?:error|badRequest|unauthorized|forbidden|notFound|timeout|internalError|fetchError)$/;
 
-/** What a verb gives: it is asked for the body in the end, and each handler of errors gives it back. */
+/** The result of a verb: its last method gives the body, and each handler of errors returns the same object. */
 function answerChain(id: number, draft: Draft): Native {
   const response = fetchResponse(id, draft);
   const read = (make: (call: NativeCall) => Value): Native =>

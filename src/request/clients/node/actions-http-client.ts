@@ -91,7 +91,7 @@ function authorizationOf(handlers: Value | undefined): Instance["authorization"]
     : "unknown";
 }
 
-/** Function name -> HTTP method, and where the arguments stand. */
+/** Function name -> HTTP method, and the positions of the arguments. */
 const functions: Readonly<Record<string, { readonly method: string; readonly sends: boolean; readonly json?: true }>> =
   {
     options: { method: "OPTIONS", sends: false },
@@ -135,7 +135,7 @@ function clientOf(instance: Instance): Native {
 
 interface Asked {
   readonly method: Value;
-  /** Where the URL stands among the arguments. */
+  /** The position of the URL among the arguments. */
   readonly from: number;
   readonly sends: boolean;
   readonly json: boolean;

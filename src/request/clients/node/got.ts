@@ -51,7 +51,7 @@ export function gotModule({ ts }: ClientContext): Native {
   return gotNative({ ts, layers: [], unseen: false });
 }
 
-/** An instance of which only the type is known. */
+/** An instance whose type alone is known. */
 export function gotOfType(ts: typeof TS, at: Range): Native {
   return gotNative({ ts, layers: [], unseen: true, base: unknown("base set elsewhere", at) });
 }
@@ -200,7 +200,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   return withHooks(draft, hookedParts(instance.ts, layers, at), at);
 }
 
-/** What hooks before the request, handlers and a writer of JSON may change. */
+/** The parts that hooks before the request, handlers and a writer of JSON may change. */
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
   const hooks = layers.flatMap((layer) => {
     const own = layered([layer], "hooks", at);

@@ -57,11 +57,11 @@ function answered(id: number, { range }: NativeCall): Value {
 }
 
 /**
- * Sends what `get(url, options)` and its like do.
+ * Sends the request of `get(url, options)` and its like.
  *
  * @param name the method's name; `request` and `stream` take the method of the options.
- * @param layers options of the class, and what it is made with.
- * @param client where it is another client of the same form; header fields and the host are then its own affair.
+ * @param layers options of the class, and of the call that made it.
+ * @param client set for another client of the same form, which sets header fields and host by itself.
  * @returns the number of the request.
  */
 export function sendCall(name: string, layers: readonly Value[], call: NativeCall, client?: string): number {
@@ -110,7 +110,7 @@ function hostOf(layers: readonly Value[], at: NativeCall["range"]): Value {
   };
 }
 
-/** Anything is written as JSON, unless a header field says that it is something else; a stream is sent as it is. */
+/** Any value is written as JSON, unless a header field names another type; a stream is sent as it is. */
 function bodyOf(given: Value | undefined, headers: ObjectValue): Body | undefined {
   if (!given || optionsOf(given).every(({ kind }) => kind === "undefined" || kind === "null")) return undefined;
   const type = getHeaderIn(headers, "Content-Type");

@@ -138,7 +138,7 @@ function namesPlace(options: Value | undefined): boolean {
   return ["host", "hostname", "path", "port"].some((key) => getProperty(options, key).presence !== "never");
 }
 
-/** The URL that `{protocol, hostname, port, path}` stand for. */
+/** The URL that `{protocol, hostname, port, path}` describe. */
 function urlOf(options: Value | undefined, scheme: string, at: Range): Value {
   if (!options || options.kind === "unknown") return unknown("options are not known", at);
   const host = propertyValue(options, "hostname", at) ?? propertyValue(options, "host", at);

@@ -11,7 +11,7 @@ import { stringOf } from "../../drafting/strings";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 
-/** What superagent makes of a finished chain when it sends the request. */
+/** Turns a finished chain of superagent into the request that it sends. */
 
 const defaults: ClientDefaults = {
   contentType: true,
@@ -27,7 +27,7 @@ const types = {
   text: "text/plain",
 };
 
-/** A chain that a function gives back may be gone on with by its caller. */
+/** A chain that a function returns may be continued by its caller. */
 export function unfinished(draft: Draft, at: Range): Draft {
   const { query, body } = draft;
   return {

@@ -10,7 +10,7 @@ import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 
-/** Angular's `HttpClient`, its immutable `HttpHeaders` and `HttpParams`, and what takes the value of an observable. */
+/** Angular's `HttpClient`, its immutable `HttpHeaders` and `HttpParams`, and the functions that take the value of an observable. */
 export const angular: Client = {
   name: "angular",
   modules: { "@angular/common/http": httpModule, "@angular/core": coreModule, rxjs: rxjsModule },
@@ -35,7 +35,7 @@ const queryStyle: QueryStyle = { dropped: [], arrays: "repeat" };
 const withBody = new Set(["post", "put", "patch"]);
 const withoutBody = new Set(["get", "delete", "head", "options"]);
 
-/** The class `HttpClient`, as what is injected by it. */
+/** The class `HttpClient`, by which a client is injected. */
 interface Token extends Native {
   readonly instance: () => Native;
 }
@@ -143,7 +143,7 @@ function fieldsOf(label: string, fields: ObjectValue | UnknownValue, sameKey: Sa
   return native;
 }
 
-/** Fields as a plain object, of whatever is given for them. */
+/** Turns any form of header fields into a plain object. */
 function plain(value: Value | undefined): Value | undefined {
   if (!value) return undefined;
   const options = optionsOf(value).map((option) => {
@@ -199,7 +199,7 @@ function send(name: string, call: NativeCall): Value {
   return opaque(observable(heldBy(id, options, call)), at);
 }
 
-/** What an observable gives: the body, or all of the response, by the option `observe`. */
+/** The value of an observable: the body, or the whole response, by the option `observe`. */
 function heldBy(id: number, options: Value | undefined, call: NativeCall): Value {
   const at = call.range;
   const type = layered([options], "responseType", at);

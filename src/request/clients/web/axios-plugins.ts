@@ -38,7 +38,7 @@ function rateLimit(): Native {
   return asDefault(sameInstance("rateLimit"));
 }
 
-/** What is given to it stays what it is. */
+/** Its argument passes through unchanged. */
 function changesOnly(): Native {
   const change = (call: NativeCall): Value => {
     withPlugin(argument(call, 0));

@@ -21,9 +21,9 @@ import { type Hook, runHooks } from "../../drafting/run-hooks";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
 
-/** What axios makes of options and defaults when it sends a request. */
+/** Turns options and defaults into the request that axios sends. */
 
-/** What axios sends by itself in Node, for a body that it writes as JSON. */
+/** The header fields that axios sends by itself in Node, for a body that it writes as JSON. */
 const defaults: ClientDefaults = {
   contentType: true,
   acceptEncoding: "gzip, compress, deflate, br",
@@ -33,26 +33,26 @@ const defaults: ClientDefaults = {
 
 const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "brackets", nested: true };
 
-/** Options that axios has by itself, and gives interceptors to see. What they hold is not looked at. */
+/** Options that axios sets by itself, and passes to interceptors. Their values are not looked at. */
 const ownOptions = [
   ...["adapter", "env", "maxBodyLength", "maxContentLength", "timeout", "transformRequest", "transformResponse"],
   ...["transitional", "validateStatus", "withXSRFToken", "xsrfCookieName", "xsrfHeaderName", "headers"],
 ];
 
-/** What is known of an instance: its own options, and whether code may change them out of sight. */
+/** An instance: its own options, and whether code may change them out of sight. */
 export interface Instance {
   readonly ts: typeof TS;
   readonly layers: readonly Value[];
-  /** `axios` itself, which all of a program shares. */
+  /** `axios` itself, which the whole program shares. */
   readonly shared: boolean;
-  /** Options or interceptors were handed out, or it was made elsewhere. */
+  /** Options or interceptors may be set out of sight, or the instance was made elsewhere. */
   unseen: boolean;
   baseUnseen: boolean;
   /** Parameters may be set for all requests. */
   readonly queryUnseen: boolean;
-  /** Interceptors, as far as they are seen. */
+  /** The interceptors that are seen. */
   readonly hooks: Hook[];
-  /** An interceptor may put something else in place of the response. */
+  /** An interceptor may replace the response. */
   unwraps: boolean;
 }
 
@@ -162,7 +162,7 @@ function headersOf(layers: readonly (Value | undefined)[], method: string | unde
   return auth?.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers;
 }
 
-/** A field that is `false` is not sent, nor is one of its name from before. */
+/** A field that is `false` is not sent, and removes an earlier field of its name. */
 function withoutFalse(layer: Value | undefined): Value | undefined {
   if (layer?.kind !== "object") return layer;
   const absent = (value: Value): Value =>

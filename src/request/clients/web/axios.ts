@@ -25,7 +25,7 @@ export function axiosModule({ ts }: ClientContext): Native {
   return axiosNative({ ...fresh(ts), shared: true, baseUnseen: true });
 }
 
-/** An instance of which only the type is known: its base and headers are set elsewhere. */
+/** An instance whose type alone is known: its base and headers are set elsewhere. */
 export function axiosOfType({ ts }: ClientContext): Native {
   return axiosNative({ ...fresh(ts), unseen: true, baseUnseen: true });
 }
@@ -43,7 +43,7 @@ function fresh(ts: typeof TS): Instance {
   };
 }
 
-/** @returns the instance that a plugin was given, which may from now on add headers of its own. */
+/** @returns the instance that a plugin was given. From now on the plugin may add headers. */
 export function withPlugin(value: Value | undefined): Value | undefined {
   const native = nativeOf(value);
   if (!native || !("instance" in native)) return undefined;
@@ -77,7 +77,7 @@ function axiosNative(instance: Instance): Native {
   return Object.assign(native, { instance });
 }
 
-/** `axios(x)`: x is a URL or options; where that is not known, nothing of it is. */
+/** `axios(x)`: x is a URL or options. If it may be either, the request is unknown. */
 function sendUnlessConfig(instance: Instance, call: NativeCall): Value {
   const first = argument(call, 0);
   const isUrl =
@@ -128,7 +128,7 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
   }
 }
 
-/** Interceptors run with every request and belong to none: what they send is no request of the call that registers them. */
+/** Interceptors run with every request and belong to none: their own requests are not those of the call that registers them. */
 function interceptors(instance: Instance): Native {
   const handlers = (note: (call: NativeCall) => void): Members => ({
     use: () =>

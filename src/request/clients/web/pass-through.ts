@@ -6,8 +6,8 @@ import { unknown } from "../../drafting/objects";
 import type { Client, Makers } from "../client";
 
 /**
- * Functions of widely used packages that give back what they are given, or a function that does the same. A client, an options object or a
- * sender stays what it is through them.
+ * Functions of widely used packages that return their argument, or a function that does the same. Clients, options and functions that send pass
+ * through them.
  */
 export const passThrough: Client = {
   name: "pass-through",
@@ -42,7 +42,7 @@ function lodash(): Makers {
 
 type Run = (call: NativeCall) => Value;
 
-/** A module of which some functions give their argument back, and others do what they are said to. */
+/** A module with some functions that return their argument, and others that are given here. */
 function given(names: readonly string[], others: Readonly<Record<string, Run>> = {}): Native {
   const members: Members = Object.fromEntries(
     [...names.map((name) => [name, same] as const), ...Object.entries(others)].map(([name, run]) => [
@@ -69,7 +69,7 @@ function made(call: NativeCall): Value {
   return make?.kind === "opaque" ? call.invoke(make, []) : unknown("what is made", call.range);
 }
 
-/** `pRetry(attempt => …)`: the function is called with a number, or with what stops it. */
+/** `pRetry(attempt => …)`: the function is called with a number, or with a function that stops it. */
 function ran(call: NativeCall): Value {
   const run = argument(call, 0);
   return run?.kind === "opaque"
@@ -77,7 +77,7 @@ function ran(call: NativeCall): Value {
     : unknown("what is retried", call.range);
 }
 
-/** `pLimit(5)` gives a function that runs what it is given. */
+/** `pLimit(5)` gives a function that calls its argument. */
 function limit(call: NativeCall): Value {
   const run = callable("limit", (inner) => {
     const [task, ...rest] = inner.arguments;
@@ -90,7 +90,7 @@ function copied(call: NativeCall): Value {
   return copy(same(call));
 }
 
-/** A value of its own: what is changed in it later is not changed in the one that was copied. */
+/** A copy: later changes to it do not change the original. */
 function copy(value: Value): Value {
   switch (value.kind) {
     case "object":

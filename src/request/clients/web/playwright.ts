@@ -61,7 +61,7 @@ function testModule(): Native {
   });
 }
 
-/** `test(title, ({ request, page }) => …)`: the function is handed the fixtures. */
+/** `test(title, ({ request, page }) => …)`: the function gets the fixtures. */
 function testFunction(): Native {
   const run = (call: NativeCall): Value => {
     const last = call.arguments.at(-1);
