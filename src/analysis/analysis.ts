@@ -2,7 +2,7 @@ import type { Manifest, SkippedDocument } from "../manifest/manifest";
 import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 
-/** What one file holds for the rules to check. Made once per file and shared by all rules and hosts. */
+/** The subjects of one file that rules check. Made once per file and shared by all rules and hosts. */
 export interface Analysis {
   /** Without byte-order mark. */
   readonly text: string;
@@ -12,8 +12,8 @@ export interface Analysis {
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];
   /**
-   * What kept (part of) the file from being looked at: syntax errors, code that is more than can be evaluated. Not findings: the command line
-   * names it and exits with 2. Editors and ESLint say nothing of it, for nobody can fix it where it is shown.
+   * Reasons why the file, or a part of it, was not looked at: syntax errors, too much code. They are no findings: the command line names them
+   * and exits with 2. Editors and ESLint do not show them, as nobody can fix them there.
    */
   readonly problems: readonly Problem[];
   readonly comments: readonly Comment[];

@@ -23,7 +23,7 @@ export interface CodeInput {
   readonly sourceFile: TS.SourceFile;
   /** Tells declared types. */
   readonly checker?: TS.TypeChecker | undefined;
-  /** The project's files and what is known of them; without it no import is followed. */
+  /** The project's files; without them no import is followed. */
   readonly codebase?: Codebase | undefined;
   readonly contract: Contract;
   readonly facts: Facts;
@@ -79,7 +79,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
   };
 }
 
-/** No findings and not looked at are different answers. */
+/** A file without findings and a file that was not looked at are different answers. */
 const unfinished: Problem = {
   range: { start: 0, end: 0 },
   message:

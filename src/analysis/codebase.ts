@@ -4,15 +4,15 @@ import type { Sources } from "../evaluator/modules/sources";
 import { type FileIndexes, Reachability } from "../evaluator/reach/reachability";
 import { createLibrary } from "../request/library";
 
-/** The code of a project as it is at one time: what imports lead to, and which files can reach a client. */
+/** The code of a project at one time: the files that imports lead to, and which of them can reach a client. */
 export interface Codebase {
   readonly sources: Sources;
   readonly reachability: Reachability;
 }
 
 /**
- * @param facts which calls the configuration names as clients.
- * @param indexes what was found in trees before; it holds as long as they do, whatever changes elsewhere.
+ * @param facts the calls that the configuration names as clients.
+ * @param indexes indexes of known trees. They stay valid while the trees do, whatever changes elsewhere.
  */
 export function createCodebase(ts: typeof TS, sources: Sources, facts: Facts, indexes?: FileIndexes): Codebase {
   return { sources, reachability: new Reachability(ts, createLibrary(ts, facts, sources), sources, indexes) };

@@ -23,7 +23,7 @@ export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly C
       add(ts.getLeadingCommentRanges(text, node.pos === 0 ? shebangEnd(text) : node.pos));
     if (!isJsxBoundary(ts, node)) add(ts.getTrailingCommentRanges(text, node.end));
   };
-  // A list and not a call within a call: an expression may be nested thousands deep.
+  // A list instead of recursion, as an expression may be nested thousands deep.
   const waiting: TS.Node[] = text.includes("//") || text.includes("/*") ? [sourceFile] : [];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.kind === ts.SyntaxKind.JsxText) continue;

@@ -15,17 +15,17 @@ import { readPiece, splitDocuments } from "../value/yaml-stream";
 import type { Analysis, Comment, Problem } from "./analysis";
 
 export interface ManifestsInput {
-  /** Without byte-order mark; one that is there is taken off. */
+  /** A byte-order mark is taken off. */
   readonly text: string;
   readonly language: "yaml" | "json";
   readonly contract: Contract;
   readonly facts: Facts;
   /**
-   * Leave out the manifests of which no rule can have anything to say, and the comments that are no directives; `work` counts them all the
-   * same. What is kept is then bounded by what is wrong with a file, not by its length.
+   * Leave out manifests that no rule can report, and comments that are no directives; `work` still counts them. Memory is then bounded by the
+   * number of problems in a file, not by its length.
    */
   readonly invalidOnly?: boolean;
-  /** Whether the place of the file tells that it holds parts of objects. Asked only where it matters: to know it may take a look at other files. */
+  /** Whether the file's place shows that it holds parts of objects. It is asked only if it matters, as the answer may need other files. */
   isPartial?(): boolean;
 }
 
@@ -147,7 +147,7 @@ class Collector {
     return (this.#partial ??= this.input.isPartial?.() === true);
   }
 
-  /** Reads what a kustomization holds as a text: a part of an object of ours, or nothing that concerns us. */
+  /** Reads the texts inside a kustomization: parts of our objects, or nothing that concerns us. */
   #addInlinePatch(range: Range): void {
     if (!looksLikeOurs(this.text.slice(range.start, range.end), this.#look)) return;
     const comments: Range[] = [];
@@ -181,7 +181,7 @@ class Collector {
   }
 }
 
-/** Says by its text why a document that names none of our kinds and groups is skipped. */
+/** Gives the reason why a document is skipped whose text names none of our kinds and groups. */
 function describeForeign(piece: string): [SkipReason, string] {
   const kind = /^[ \t{]*"?kind"?:[ \t]*["']?([\w.-]+)/m.exec(piece)?.[1];
   if (kind !== undefined) return ["unknown kind", `the contract has no kind ${kind}`];

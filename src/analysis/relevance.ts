@@ -3,10 +3,10 @@ import type { Contract } from "../contract/contract";
 import { namesClient } from "../request/clients/words";
 
 /**
- * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing
- * more is done with them.
+ * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing more is
+ * done with them.
  *
- * @param follows whether other files are looked at: then an import may lead to a client, and so may what is handed in and asked for a path.
+ * @param follows whether other files are looked at: then an import may lead to a client, and so may an argument that is called with a path.
  */
 export function mayConcernUs(text: string, follows: boolean, contract: Contract, facts: Facts): boolean {
   if (namesClient(text)) return true;

@@ -6,9 +6,7 @@ import { fits, withoutScheme, type Client, type ClientContext, type Maker, type 
 import { configuredClients } from "./clients/configured";
 import { clients } from "./clients/index";
 
-/**
- * All clients that are understood, for one analysis: natives keep what they learn of an instance, so a library is not shared between files.
- */
+/** All clients, for one analysis. Natives keep what they learn about an instance, so files do not share a library. */
 export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = noSources): Library {
   const context = contextOf(ts, sources);
   const modules = lookUp(context, (client) => client.modules);
@@ -26,7 +24,7 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
 
 const contexts = new WeakMap<Sources, ClientContext>();
 
-/** One context for all files that have the same sources: clients remember by it what they have read of packages. */
+/** One context for all files with the same sources: clients use it as the key for data that they have read from packages. */
 function contextOf(ts: typeof TS, sources: Sources): ClientContext {
   let context = contexts.get(sources);
   if (context?.ts !== ts)
@@ -34,7 +32,7 @@ function contextOf(ts: typeof TS, sources: Sources): ClientContext {
   return context;
 }
 
-/** Finds what stands behind a name of one kind, and makes it when it is first asked for. */
+/** Finds the native of a name, and makes it when it is first asked for. */
 function lookUp(
   context: ClientContext,
   kind: (client: Client) => Makers | undefined,
@@ -56,7 +54,7 @@ function findMaker(kind: (client: Client) => Makers | undefined, name: string): 
   return undefined;
 }
 
-/** Whether a module is one of a client that sends, by its name: asked for every import of every file, and so looked up once. */
+/** Whether a module belongs to a client that sends. This is asked for every import of every file, so each name is looked up once. */
 const sending = new Map<string, boolean>();
 
 function sendingModule(name: string): boolean {
@@ -73,7 +71,7 @@ const typeMakers = new Map<string, Maker | undefined>();
 /** Programs have many types; those that are asked for again and again are few. */
 const mostTypeMakers = 10_000;
 
-/** A parameter or field of which only the declared type is known. */
+/** A parameter or field whose declared type alone is known. */
 function typeNative(context: ClientContext, name: string, module: string | undefined): Native | undefined {
   const key = `${module ?? ""}\0${name}`;
   if (!typeMakers.has(key)) {
@@ -93,7 +91,7 @@ function findTypeMaker(name: string, module: string | undefined): Maker | undefi
 
 const named = new Map(clients.flatMap(({ names = {} }) => Object.entries(names)));
 
-/** Only names that a client lists are looked at, alone or with the one before, so that a file which has none of them cannot hold one. */
+/** Only names that a client lists count, alone or with the name before. So a file without any of them cannot use a client by name. */
 function nativeNamed(expression: string): Native | undefined {
   if (!expression.includes(".")) return named.get(expression)?.(expression);
   const parts = expression.split(".");

@@ -3,7 +3,7 @@ import type { Reads } from "../response/reads";
 import type { Shape } from "../shape/shape";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
 
-/** A call site that sends an HTTP request, as far as the source tells. */
+/** A call site that sends an HTTP request. */
 export interface Request {
   /** Unique within one analysis; `ResponseOrigin.request` refers to it. */
   readonly id: number;
@@ -27,17 +27,17 @@ export interface Request {
   readonly body?: Body;
   /** The token that authorises it: the text after the scheme in Authorization, or what the client was made with. */
   readonly token?: Value;
-  /** What the response's body looks like, by the service's contract, or else from its declared type. */
+  /** The shape of the response's body, by the service's contract, or else by its declared type. */
   readonly response?: Shape;
-  /** The contract says what the response looks like: it has no other fields. */
+  /** Set if the shape is the contract's: the response then has no other fields. */
   readonly described?: true;
-  /** What the code reads of the response's body; absent where the client's way to give it is not known. */
+  /** The code's reads of the response's body; absent if it is not known how the client gives it. */
   readonly reads?: Reads;
-  /** What the resource that a PATCH or PUT changes looks like, from the body's declared type or the response's. */
+  /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response. */
   readonly resource?: Shape;
   /**
-   * The same request as the wrapper itself sends it, with the wrapper's parameters unknown, when the call goes through one. What is
-   * already wrong there is reported in the wrapper only.
+   * The same request as the wrapper itself sends it, with the wrapper's parameters unknown, when the call goes through one. Its problems are
+   * reported in the wrapper only.
    */
   readonly inside?: Request;
   /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */
@@ -50,13 +50,13 @@ export interface Request {
 
 /** Where a request goes. */
 export interface Target {
-  /** Scheme, host and base path as far as known; absent for a path alone. */
+  /** The known part of scheme, host and base path; absent for a path alone. */
   readonly origin?: StringValue;
   /** Path below the service's base, starting with `/`, without query; holes stand for path parameters. Absent when not known. */
   readonly path?: StringValue;
-  /** Where `path` is absent because it is one of several: these. */
+  /** Set if `path` is absent because it has alternatives: these. */
   readonly paths?: readonly StringValue[];
-  /** Where the path is not known because it is one value behind the base: that value. */
+  /** Set if the path is unknown because it is a single value behind the base: that value. */
   readonly hole?: Value;
   /** Whether the request is one to the configured service. Without a configured service every recognised request is `yes` unless its host is known to be another's. */
   readonly service: "yes" | "no" | "unknown";
@@ -72,14 +72,14 @@ export interface Body {
   readonly encoding: "json" | "text" | "form" | "raw" | "unknown";
 }
 
-/** What a client sends without being told. */
+/** The header fields that a client sends by itself. */
 export interface ClientDefaults {
   /** The client sets `Content-Type: application/json` for this request's body by itself. */
   readonly contentType: boolean;
   /** Accept-Encoding and User-Agent that it sends by itself. `undefined`: none; "unknown": depends on more than the source. */
   readonly acceptEncoding: string | undefined;
   readonly userAgent: string | undefined;
-  /** Headers may be added where the call does not show it: interceptors, hooks, a shared instance's defaults. */
+  /** Headers may be added out of sight: by interceptors, hooks, or a shared instance's defaults. */
   readonly unseenHeaders: boolean;
   /** The client is one that all of the program shares (`axios` itself), so that credentials may be set on it in another file. */
   readonly shared?: true;

@@ -41,7 +41,7 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   return { target: { service, ...(origin && { origin }), ...known }, query };
 }
 
-/** More addresses than these are told as one whose base is a hole. */
+/** More alternatives than these become one address whose base is a hole. */
 const mostAddresses = 16;
 
 /** Each URL that the address may have, on each base that it may have. */
@@ -136,7 +136,7 @@ function joinBase(address: Address, url: readonly StringPart[], at: Range): read
   if (!address.base || address.base.kind === "undefined" || absolute.test(text) || text.startsWith("//")) return url;
   const base = urlParts(address.base)?.parts ?? partsOf(address.base);
   if (base.length === 0) return url;
-  // Both may hold the host: what begins with a hole is then taken for a URL of its own, with all that is not known of it in that hole.
+  // Both may hold the host. A URL that begins with a hole is then taken for absolute, with its unknown parts in that hole.
   if (text.startsWith(HOLE) && flatten(base).startsWith(HOLE)) return url;
   if (address.join === "resolve") return resolve(base, url, at);
   if (text === "") return base;
@@ -168,11 +168,11 @@ function split(parts: readonly StringPart[], address: Address, bases: ServiceBas
   }
   if (scheme) {
     const slash = text.indexOf("/", scheme.length);
-    // What follows a host's name at once is a port or the path: `https://api.example.com${path}`.
+    // Directly behind a host's name stands a port or the path: `https://api.example.com${path}`.
     const hole = /(?<=[\w\]])\uFFFC+$/.exec(slash < 0 ? text : "")?.index ?? text.length;
     const end = slash < 0 ? hole : slash;
     const hostIsKnown = !text.slice(0, end).includes(HOLE);
-    // What follows the host may be in the same hole, unless that is a port.
+    // The hole may hold the rest of the URL too, unless it is a port.
     if (slash < 0 && text.endsWith(HOLE) && !text.endsWith(`:${HOLE}`))
       return { service: bases ? "unknown" : "yes", origin: stringOf(parts, at) };
     return targetOf(parts, end, !bases ? "yes" : hostIsKnown ? "no" : "unknown", at);

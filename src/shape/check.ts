@@ -16,9 +16,9 @@ const anyArray: ArrayShape = { type: "array", elements: anyShape };
 /**
  * Finds every way in which a value does not fit a shape.
  *
- * What is not known is silent: open objects lack nothing, a member that is present on some paths only is no missing one, and unknown values
- * fit everything. One problem gives one mismatch: a misspelt required field is `unknown`, not `missing` as well, and what several places
- * share through an anchor is checked once.
+ * Unknown parts give no mismatch: open objects lack nothing, a member that is present on some paths only is not missing, and unknown values fit
+ * every shape. One problem gives one mismatch: a misspelt required field is `unknown`, not `missing` as well, and what several places share
+ * through an anchor is checked once.
  *
  * @param key where a field that the root lacks is reported; by default the root's own range.
  * @returns the mismatches in the order of the value's members.
@@ -31,7 +31,7 @@ export function checkShape(value: Value, shape: Shape, key: Range = value.range)
 
 class Check {
   readonly found: Mismatch[] = [];
-  /** The shapes under which the members or elements of a collection were checked: aliases make a graph of what looks like a tree. */
+  /** The shapes under which the members or elements of a collection were checked. Aliases turn the tree into a graph. */
   readonly #checked = new Map<object, Set<Shape>>();
 
   walk(value: Value, shape: Shape, outer: Position): void {
@@ -76,7 +76,7 @@ class Check {
       if (field !== undefined) this.#field(member, field, place);
       else if (shape.open) this.walk(member.value, anyShape, inside(place, member));
       else if (key === "creationTimestamp" && member.value.kind === "null")
-        continue; // Go programs write it into every metadata, and it says nothing.
+        continue; // Go programs write it into every metadata, and it means nothing.
       else this.#unknownField(member, shape, members, meant, place);
     }
     if (object.open) return;
@@ -124,7 +124,7 @@ class Check {
     if ((value.kind !== "null" && value.kind !== "undefined") || accepts(field.shape, value)) {
       this.walk(value, field.shape, within);
     } else if (field.required && member.presence === "always") {
-      // Left out and null are the same to the service, so an optional field may be null.
+      // The service treats `null` like a missing field, so an optional field may be null.
       const owner: ObjectShape = { type: "object", fields: new Map([[field.name, field]]), open: true };
       const object: ObjectValue = { kind: "object", range: value.range, members: [member], open: true, spreads: [] };
       this.found.push({
@@ -207,7 +207,7 @@ class Check {
     });
   }
 
-  /** Nothing is said of the value; only what is wrong whatever it means is found in it. */
+  /** The value's type is not checked; only problems that do not depend on it are found. */
   #any(value: Value, place: Position): void {
     if (value.kind === "object") {
       if (!this.#begin(value.members, anyShape)) return;
@@ -250,7 +250,7 @@ class Check {
   #collectionExpected(value: Value, shape: ObjectShape | MapShape | ArrayShape, place: Position): void {
     const found = describeValue(value);
     if (found === undefined) return;
-    // An unknown object may be what is asked for.
+    // An unknown object may have the required form.
     if (
       value.kind === "unknown" &&
       (value.is === "array") === (shape.type === "array") &&

@@ -1,7 +1,7 @@
 import type { Value } from "../value/value";
 import type { Shape } from "./shape";
 
-/** @returns what a shape allows, in words that follow "must be": `a string`, `a list of strings`. */
+/** @returns the values of a shape, in words that follow "must be": `a string`, `a list of strings`. */
 export function describeShape(shape: Shape): string {
   switch (shape.type) {
     case "object":

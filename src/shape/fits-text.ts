@@ -7,15 +7,15 @@ import type { FieldShape, ObjectShape, Shape } from "./shape";
 /** Objects with more members are left to the full check. */
 const greatestMembers = 24;
 
-/** Whether nothing is to be said of the presence of a field that only some versions have. */
+/** Whether the presence of a field that only some versions have is no problem. */
 type IsReleased = (since: string) => boolean;
 
 /**
- * A quick look at a document's text, of which nothing is kept: whether its value fits a shape beyond doubt.
+ * A quick look at a document's text, which keeps nothing: whether its value surely fits a shape.
  *
  * @param start where the document begins, its marker included.
  * @param end where it ends.
- * @returns true only where the document can be read and `checkShape` finds nothing in it; false says nothing.
+ * @returns true only if the document can be read and `checkShape` finds nothing in it; false means that it is not known.
  */
 export function textSurelyFits(
   text: string,
@@ -38,7 +38,7 @@ interface Open {
   /** Of a mapping: its keys so far. */
   readonly keys: string[];
   readonly fields: ReadonlyMap<string, FieldShape> | undefined;
-  /** What is asked of members that are no fields, or of elements; absent: there may be none. */
+  /** The shape of members that are no fields, or of elements; absent: there may be none. */
   readonly others: Shape | undefined;
   /** Keys are data, of which versions of YAML may have different views. */
   readonly isMap: boolean;

@@ -6,8 +6,8 @@ const any: Shape = { type: "any" };
 /**
  * The shapes of the JSON values that declared types describe.
  *
- * A type is looked at when something asks for the shape's fields, and once only: a type of thousands of fields, or one that holds itself,
- * costs what is asked of it. What is not certain (`any`, type parameters, functions) becomes `any`, which every value fits.
+ * A type is converted when the fields of its shape are read, and only once: a type with thousands of fields, or a recursive one, costs only the
+ * fields that are read. Uncertain types (`any`, type parameters, functions) become `any`, which every value fits.
  */
 export class TypeShapes {
   /** Type look-ups made so far, for the count of work. */
@@ -47,7 +47,7 @@ export class TypeShapes {
     return this.convertObject(type, nullable);
   }
 
-  /** Without `undefined`, and with `null` as what it makes of the rest; literals of one type become its allowed values. */
+  /** A union: `undefined` is left out, `null` makes the rest nullable, and literals of one type become its allowed values. */
   private convertUnion(type: TS.UnionType): Shape {
     const { ts } = this;
     const isNull = (each: TS.Type): boolean => (each.flags & ts.TypeFlags.Null) !== 0;
@@ -77,7 +77,7 @@ export class TypeShapes {
       return name === "Date" ? { type: "string", ...(nullable && { nullable }) } : any;
     this.lookups += 1;
     const properties = checker.getPropertiesOfType(type);
-    // What writes itself as JSON (moments, decimals) may be anything there.
+    // A class with a `toJSON` (moments, decimals) may become any JSON value.
     if (properties.some((property) => property.name === "toJSON")) return any;
     const indexes = checker
       .getIndexInfosOfType(type)
@@ -89,7 +89,7 @@ export class TypeShapes {
   }
 }
 
-/** Those of a checker, for as long as that lives. */
+/** The shapes of a checker's types live as long as the checker. */
 const shapesOf = new WeakMap<TS.TypeChecker, TypeShapes>();
 
 /** @returns the shapes of the types that a checker knows. */
@@ -237,10 +237,7 @@ function isWritten(ts: typeof TS, property: TS.Symbol): boolean {
   return (property.flags & ts.SymbolFlags.Method) === 0 && !/^__[@#]/u.test(property.escapedName.toString());
 }
 
-/**
- * The `readonly` properties, as generated types write what the server sets. Where all are `readonly`, that is a style and says nothing of
- * the service.
- */
+/** The `readonly` properties: generated types mark server-set fields that way. If all are `readonly`, that is a style, and means nothing. */
 function readOnlyAmong(ts: typeof TS, properties: readonly TS.Symbol[]): ReadonlySet<TS.Symbol> {
   const isReadOnly = ({ declarations = [] }: TS.Symbol): boolean =>
     declarations.some((declaration) => (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0);

@@ -2,7 +2,7 @@ import { findNear } from "../text/near";
 import type { Member } from "../value/value";
 import type { FieldShape, ObjectShape } from "./shape";
 
-/** Which fields an unknown key may stand for. */
+/** The fields that an unknown key may be meant for. */
 export interface Meant {
   /** Fields that are absent and have a similar name; one alone where its underlying name was written. */
   readonly near: readonly FieldShape[];

@@ -24,13 +24,13 @@ export interface UnknownField extends Placed {
   readonly underlying: boolean;
   /** There is one field that may have been meant, and the value fits it: it was. */
   readonly isSure: boolean;
-  /** Where a required field of this name is missing, which is thus not missing but misplaced. */
+  /** The place where a required field of this name is missing: the field is misplaced, not missing. */
   readonly home?: Path;
-  /** The field that says the same and is there already: `databaseName` beside `database_name`. */
+  /** The field of the same meaning that is present already: `databaseName` beside `database_name`. */
   readonly present?: FieldShape;
 }
 
-/** A required member that is not there, or says nothing. */
+/** A required member that is absent, or empty. */
 export interface MissingField extends Placed {
   readonly kind: "missing";
   readonly field: FieldShape;
@@ -112,7 +112,7 @@ export function printPath(path: Path): string {
   return text;
 }
 
-/** What a merge key brings into several objects is wrong at one place all the same. */
+/** Members that a merge key copies into several objects are reported once, where they stand. */
 export function withoutRepetitions(found: Mismatch[]): Mismatch[] {
   const seen = new Set<string>();
   return found.filter(({ kind, range, path }) => {

@@ -4,11 +4,11 @@ import type { Member, Value } from "../value/value";
 
 /** Where a value stands while its shape is checked. */
 
-/** Where a value stands in the one that is checked. */
+/** The position of a value within the checked one. */
 export interface Position {
   readonly step: string | number;
   readonly outer: Position | undefined;
-  /** Where something that the value lacks is reported: its key. */
+  /** The range at which missing members are reported: the value's key. */
   readonly key: Range;
   readonly editable: boolean;
   readonly depth: number;
@@ -30,7 +30,7 @@ export function getPath(place: Position): Path {
   return path;
 }
 
-/** A list element has no key: what it lacks is reported at its first one. */
+/** A list element has no key: its missing members are reported at its first key. */
 export function getElementKey(value: Value): Range {
   const first =
     value.kind === "object" && value.anchor === undefined

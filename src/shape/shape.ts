@@ -1,11 +1,9 @@
-/**
- * What a JSON value may look like. Made from the kinds of the contract, from a TypeScript type, or from an imported schema.
- */
+/** The shape of a JSON value. Made from the kinds of the contract, from a TypeScript type, or from an imported schema. */
 export type Shape = ObjectShape | MapShape | ArrayShape | ScalarShape | UnionShape | AnyShape;
 
-/** What every shape but a union and the unknown may say. */
+/** Common to all shapes but unions and `any`. */
 interface Nullable {
-  /** `null` is a value of its own here. Elsewhere it says the same as leaving the member out. */
+  /** `null` is a value of its own here. Elsewhere it means that the member is absent. */
   readonly nullable?: boolean;
 }
 

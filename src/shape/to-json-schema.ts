@@ -8,7 +8,7 @@ export type JsonSchema = boolean | SchemaObject;
 /**
  * Writes a shape as a JSON Schema that checks as `checkShape` does: `null` is the same as leaving a member out.
  *
- * What JSON Schema cannot say is left out of it: the underlying name that somebody meant, and the version that a field came with.
+ * It leaves out what JSON Schema cannot express: underlying names, and the version of a field.
  */
 export function toJsonSchema(shape: Shape): SchemaObject {
   switch (shape.type) {
@@ -72,7 +72,7 @@ function orNull(shape: Shape): SchemaObject {
     : toJsonSchema({ ...shape, nullable: true });
 }
 
-/** @returns what an editor shows of a field. */
+/** @returns the description that an editor shows of a field. */
 export function describeField({ description, required, since, underlyingName, readOnly }: FieldShape): string {
   const facts = [
     description,

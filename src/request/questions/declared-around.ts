@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** Methods of schemas that give back, typed, what they are given. */
+/** Methods of schemas that return their argument with a type. */
 const parsers = new Set([
   "parse",
   "parseAsync",
@@ -16,11 +16,11 @@ const parsers = new Set([
 const safeParsers = new Set(["safeParse", "safeParseAsync"]);
 
 /**
- * Climbs from an expression to the type that the source gives the answer's body: `as T` and `satisfies T`, the annotation of the variable, of
- * the parameter of a `then` callback, the declared result of the function that returns it, what a schema's `parse` makes of it, and what
- * a type guard or an assertion function says of the variable.
+ * Climbs from an expression to the type that the source gives the answer's body: `as T` and `satisfies T`, the annotation of the variable or of
+ * the parameter of a `then` callback, the declared result of the function that returns it, the result of a schema's `parse`, and the type of a
+ * type guard or an assertion function.
  *
- * @param property the member of the expression's value that is the body.
+ * @param property the member of the expression's value that holds the body.
  */
 export function declaredAround(
   ts: typeof TS,
@@ -83,7 +83,7 @@ function enclosingFunction(ts: typeof TS, node: TS.Node): TS.FunctionLikeDeclara
   return undefined;
 }
 
-/** @returns the call of `then` that is given a function. */
+/** @returns the call of `then` whose argument a function is. */
 function thenCallOf(ts: typeof TS, code: TS.Node): TS.CallExpression | undefined {
   const call = code.parent;
   return ts.isCallExpression(call) &&
@@ -102,7 +102,7 @@ function callbackParameter(ts: typeof TS, callee: TS.Node): TS.ParameterDeclarat
     : undefined;
 }
 
-/** What a schema makes of the value: `schema.parse(body)`, `v.parse(schema, body)`, `schema.safeParse(body).data`. */
+/** The type of a schema's result: `schema.parse(body)`, `v.parse(schema, body)`, `schema.safeParse(body).data`. */
 function parsedType(
   ts: typeof TS,
   checker: TS.TypeChecker,
@@ -123,10 +123,10 @@ function parsedType(
   return undefined;
 }
 
-/** A file may hold many variables and calls; guards stand near what they guard. */
+/** A file may hold many variables and calls, but guards stand near the guarded variable. */
 const manyNodes = 2000;
 
-/** What `isWidget(body)` or `assertWidget(body)` says of a variable that has no declared type; the first that says anything. */
+/** The type that `isWidget(body)` or `assertWidget(body)` gives a variable without a declared type; the first one counts. */
 function guardedType(ts: typeof TS, checker: TS.TypeChecker, declaration: TS.VariableDeclaration): TS.Type | undefined {
   const list = declaration.parent.parent;
   const name = declaration.name.getText();
@@ -147,12 +147,12 @@ function guardedType(ts: typeof TS, checker: TS.TypeChecker, declaration: TS.Var
   return found;
 }
 
-/** @returns the type, unless it says nothing. */
+/** @returns the type, unless it allows any value. */
 export function certain(ts: typeof TS, type: TS.Type | undefined): TS.Type | undefined {
   return type && isVague(ts, type) ? undefined : type;
 }
 
-/** Whether a type says nothing of the values. */
+/** Whether a type allows any value. */
 export function isVague({ TypeFlags }: typeof TS, { flags }: TS.Type): boolean {
   return (flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never | TypeFlags.InstantiableNonPrimitive)) !== 0;
 }

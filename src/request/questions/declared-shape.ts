@@ -6,11 +6,11 @@ import { declaredAround, isVague, typeOfProperty } from "./declared-around";
 import type { TypedPlace } from "../drafting/draft";
 
 /**
- * The shape of an answer's body from what the source declares: the type of the call that reads it (`axios.get<Widget>(…)`), what surrounds
- * it (see `declaredAround`), or, where a generic wrapper hands the body on, the type of the call of the wrapper.
+ * The shape of an answer's body by declared types: that of the call that reads it (`axios.get<Widget>(…)`), those around it (see
+ * `declaredAround`), or, if a generic wrapper returns the body, that of the wrapper's call.
  *
  * @param count is told the number of type look-ups.
- * @returns `undefined` where nothing certain is declared.
+ * @returns `undefined` if no type is certain.
  */
 export function declaredShape(
   ts: typeof TS,
@@ -51,7 +51,7 @@ function typeThroughWrapper(
   return isVague(ts, type) ? declaredAround(ts, checker, site, undefined) : checker.getNonNullableType(type);
 }
 
-/** Whether a wrapper gives its caller the very body: it is read as a type parameter, or returned where it is read. */
+/** Whether a wrapper returns the body itself: it is read as a type parameter, or returned where it is read. */
 function handsOn(ts: typeof TS, checker: TS.TypeChecker, node: TS.Expression, property: string | undefined): boolean {
   const awaited = checker.getAwaitedType(checker.getTypeAtLocation(node));
   const body = property === undefined || !awaited ? awaited : typeOfProperty(checker, awaited, property, node);
@@ -80,7 +80,7 @@ function isTypeParameter(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type):
 /**
  * The shape of the resource that a body of the declared type `Partial<Resource>` changes.
  *
- * @param site the call that is given the body, as the argument with the given range.
+ * @param site the call whose argument of the given range is the body.
  */
 export function declaredResource(
   ts: typeof TS,

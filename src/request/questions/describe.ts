@@ -7,26 +7,26 @@ import { effectiveMethod } from "./method";
 import type { Request } from "../request";
 import { findNeed } from "./smallest-selector";
 
-/** What `restraint requests` says of one request. */
+/** One request, as `restraint requests` prints it. */
 export interface Description {
   readonly client: string;
   /** As the service takes it; `undefined` where it is not known. */
   readonly method: string | undefined;
-  /** Below the service's base, parameters as `{name}`, with `|` between those that it may be; `undefined` where it is not known. */
+  /** Below the service's base, parameters as `{name}`, with `|` between alternatives; `undefined` if unknown. */
   readonly path: string | undefined;
-  /** Scheme, host and base path, as far as known. */
+  /** The known part of scheme, host and base path. */
   readonly origin: string | undefined;
   readonly service: Request["target"]["service"];
   /** The listed endpoint that it is, `PATCH /repos/{owner}/{repo}`. */
   readonly endpoint: string | undefined;
-  /** Names, with `?` after what is sent on some paths only. */
+  /** Names, with `?` behind those that are sent on some paths only. */
   readonly query: readonly string[];
   readonly headers: readonly string[];
   /** `json {name, tags}`, `text`, … */
   readonly body: string | undefined;
-  /** The smallest selector for what the code reads of the response; `undefined` where that is not followed to its end. */
+  /** The smallest selector for the code's reads of the response; `undefined` if they are not followed to their end. */
   readonly selector: string | undefined;
-  /** What is not known, and why. */
+  /** The unknown parts, and why they are unknown. */
   readonly gaps: readonly Gap[];
 }
 
@@ -35,9 +35,7 @@ export interface Gap {
   readonly reason: string;
 }
 
-/**
- * Says in words what is known of a request, for `restraint requests`: the answer to "why was a rule silent?".
- */
+/** Describes a request in words, for `restraint requests`: the answer to "why was a rule silent?". */
 export function describeRequest(request: Request, contract: Contract, facts: Facts): Description {
   const method = effectiveMethod(request);
   const { origin, service } = request.target;
@@ -64,7 +62,7 @@ export function templateOf(value: StringValue): string {
   return value.parts.map((part) => (part.kind === "text" ? part.text : `{${nameOf(part.value)}}`)).join("");
 }
 
-/** What a reader would call a value: the last name that it had. */
+/** The name of a value for readers: the last one of its trail. */
 export function nameOf(value: Value): string {
   const trail = value.origin?.trail.at(-1);
   if (trail !== undefined) return trail;
@@ -86,7 +84,7 @@ function bodySummary({ value, encoding }: NonNullable<Request["body"]>): string 
   return `${encoding} ${[...new Set(shapes)].join(" | ")}`;
 }
 
-/** @returns what keeps a request from being fully known. Parameters of a path, and single values, are known well enough when their place is. */
+/** @returns the parts that keep a request from being fully known. Parameters of a path, and single values, need not be known themselves. */
 export function gapsOf(request: Request): readonly Gap[] {
   const gaps: Gap[] = [];
   if (
@@ -110,7 +108,7 @@ export function gapsOf(request: Request): readonly Gap[] {
     gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
   else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });
-  // Of a form nothing is checked but that it is one.
+  // Rules check of a form only that it is one.
   if (
     request.body &&
     request.body.encoding !== "form" &&

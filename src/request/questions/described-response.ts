@@ -13,10 +13,7 @@ interface Described {
 
 const described = new WeakMap<readonly Resource[], Described>();
 
-/**
- * @returns what the contract says that a request is answered with; `undefined` where it says nothing, or where the path may be another
- *   endpoint's.
- */
+/** @returns the shape of a request's answer by the contract; `undefined` if the contract has none, or if the path may be another endpoint's. */
 export function describedResponse(request: Request, { resources }: Contract, facts: Facts): Shape | undefined {
   if (resources === undefined || resources.length === 0 || !isService(request)) return undefined;
   let known = described.get(resources);

@@ -6,10 +6,10 @@ import { effectiveMethod } from "./method";
 import type { Request } from "../request";
 import { flatten, slice } from "../drafting/strings";
 
-/** What the permission map says of a request, and by which method and path it was looked up. */
+/** The entries of the permission map for a request, and the method and path by which they were found. */
 export interface RequestEndpoint extends EndpointMatch {
   readonly method: string;
-  /** Below the service's base: one, or each that it may be. */
+  /** Below the service's base: one path, or all alternatives. */
   readonly paths: readonly StringValue[];
 }
 
@@ -34,7 +34,7 @@ export function findRequestEndpoints(request: Request, contract: Contract, facts
   return found.certainty === "none" ? { ...match, method, paths } : { ...found, method, paths: below };
 }
 
-/** @returns the path that a request goes to, or each that it may be; none where it is not known. */
+/** @returns the path of a request, or all alternatives; none if it is unknown. */
 export function pathsOf({ target: { path, paths = [] } }: Request): readonly StringValue[] {
   return path ? [path] : paths;
 }

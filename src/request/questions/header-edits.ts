@@ -27,7 +27,7 @@ export function insertHeader(request: Request, text: string, name: string, value
     const space = /^\s*/.exec(inside)?.[0] ?? "";
     return insertAt(start + 1 + space.length, member, space);
   }
-  // Headers that a client puts together of its own and the call's: those of the call show where its literal stands.
+  // A client merges its own headers with the call's. The call's members tell where its literal stands.
   for (const { keyRange } of headers.members) {
     if (!containsRange(request.range, keyRange)) continue;
     const opening = /\{(\s*)$/.exec(text.slice(0, keyRange.start));

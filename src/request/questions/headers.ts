@@ -2,21 +2,21 @@ import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import type { Request } from "../request";
 
-/** What is known of one header field or query parameter of a request. */
+/** The knowledge about one header field or query parameter of a request. */
 export interface FieldLookup {
   /**
-   * `present`: sent on every path; `maybe`: sent on some paths only; `absent`: surely not sent by the source; `unknown`: something that is
-   * not known could add it (an open object, an interceptor).
+   * `present`: sent on every path; `maybe`: sent on some paths only; `absent`: surely not sent by the source; `unknown`: it could be added out
+   * of sight (an open object, an interceptor).
    */
   readonly presence: "present" | "maybe" | "absent" | "unknown";
-  /** Its value, where the source shows one. */
+  /** Its value, if the source shows one. */
   readonly value?: Value;
   /** The key that names it; its whole range in the file under analysis, or the place through which it comes in. */
   readonly keyRange?: Range;
 }
 
 /**
- * Looks a header field up, without regard to case. What the client sends by itself is not counted: that is `request.defaults`.
+ * Looks a header field up, without regard to case. Fields that the client sends by itself do not count: see `request.defaults`.
  *
  * @param name the field's name in any case.
  * @returns what is known. A field given twice in different case counts with its last value.
@@ -26,7 +26,7 @@ export function getHeader(request: Request, name: string): FieldLookup {
   return getHeaderIn(request.headers, name, unseenHeaders || (shared === true && credentials.has(name.toLowerCase())));
 }
 
-/** What a program sets once on a client that all of it shares, out of sight of the call. */
+/** Header fields that programs set once on a shared client, out of sight of the call. */
 const credentials = new Set(["authorization", "user-agent", "accept-encoding"]);
 
 /** As `getHeader`, in header fields that are not yet a request's. */
@@ -39,7 +39,7 @@ export function getHeaderIn(headers: ObjectValue | UnknownValue, name: string, u
  * Finds a member of an object that may be open.
  *
  * @param matches tells whether a key is the one that is looked for.
- * @param unseen whether members may be added where the object does not show it.
+ * @param unseen whether members may be added out of sight.
  */
 export function findMember(
   object: ObjectValue | UnknownValue,

@@ -4,18 +4,18 @@ import { optionsOf } from "../drafting/known";
 import type { Request } from "../request";
 import { flatten, HOLE, partsOf } from "../drafting/strings";
 
-/** Hosts that no public service has: of this machine or network, addresses, and names that are reserved for examples and tests. */
+/** Hosts of no public service: those of this machine or network, addresses, and names reserved for examples and tests. */
 const ownHost =
   /^(?:[^@]*@)?(?:localhost|\[[\da-f:.]+\]|\d+(?:\.\d+){3}|[\w-]+|(?:[\w-]+\.)*(?:example\.(?:com|net|org)|example|internal|invalid|local|localhost|test))(?::\d*)?$/i;
 
-/** A setting whose name says no more than that it is the address of the program's one service: `API_URL`, `VITE_BACKEND_HOST`. */
+/** A setting whose name means the address of the program's only service: `API_URL`, `VITE_BACKEND_HOST`. */
 const neutralSetting =
   /^(?:process\.env|import\.meta\.env)\.(?:(?:API|APP|BACKEND|BASE|CLIENT|DEFAULT|DOMAIN|ENDPOINT|EXPO|GATSBY|HOST|HOSTNAME|HTTP|HTTPS|NEXT|NUXT|ORIGIN|PREFIX|PUBLIC|REACT|REST|ROOT|SERVER|SERVICE|URI|URL|V\d+|VITE|VUE|WEB)(?:_|$))+$/i;
 
 /**
- * Whether a request may go to a service of others, as far as the source tells where no service is configured: its host is a public one, is handed in,
- * imported from where it cannot be seen, or set under a name that may well be another service's. It surely goes to the program's own where the path is a
- * relative one, where no public service can have its host, or where the deployment sets that under a name that tells of no other service.
+ * Whether a request may go to another party's service, if no service is configured. It may if its host is public, is passed in, is imported
+ * from an unknown file, or is set under a name that may be another service's. It surely goes to the program's own service if the path is
+ * relative, if its host cannot be public, or if the deployment sets the host under a name that mentions no other service.
  */
 export function mayBeOthers(request: Request, facts: Facts): boolean {
   if (locatesService(facts)) return false;
@@ -24,7 +24,7 @@ export function mayBeOthers(request: Request, facts: Facts): boolean {
   return possibleStarts(origin.parts).some(mayNameOthers);
 }
 
-/** The first part may be any of several texts, which then hold the host. */
+/** The first part may be one of several texts. They then hold the host. */
 function possibleStarts(parts: readonly StringPart[], depth = 0): readonly (readonly StringPart[])[] {
   const [first, ...rest] = parts;
   if (first?.kind !== "hole" || depth > 3) return [parts];

@@ -6,7 +6,7 @@ import type { Request } from "../request";
 /**
  * The method that the service acts on: `PATCH` for a POST with `X-HTTP-Method-Override: PATCH` (conventions 4.3.12), else the one that is sent.
  *
- * An override that nothing shows (open headers) is taken as not there; one that is present on some paths only makes the method unknown.
+ * An override that open headers might hold is taken as absent. One that is present on some paths only makes the method unknown.
  *
  * @returns the method in upper case, or `undefined` where it is not known.
  */

@@ -17,7 +17,7 @@ export function isPut(request: Request): boolean {
   return effectiveMethod(request) === "PUT";
 }
 
-/** The body that is written as JSON, where the client or the call surely does so; each possible one of a conditional. */
+/** The body, if the client or the call surely writes it as JSON; all alternatives of a conditional. */
 export function jsonBodies(request: Request): readonly Value[] {
   const body = request.body;
   if (body?.encoding !== "json") return [];

@@ -29,7 +29,7 @@ function besideOthers({ query, range }: Request, text: string, member: string): 
   return undefined;
 }
 
-/** The URL's literal ends where the path does, or goes on with its query. */
+/** The URL's literal ends at the end of the path, or continues with the query. */
 function behindPath({ target, range }: Request, text: string, parameter: string): QueryEdit | undefined {
   const last = target.path?.parts.at(-1);
   if (!last) return undefined;

@@ -5,17 +5,18 @@ import type { Read } from "../../response/reads";
 import type { Shape } from "../../shape/shape";
 import type { Request } from "../request";
 
-/** What of a response the code needs. */
+/** The part of a response that the code needs. */
 export interface Need {
-  /** The shortest selector for exactly what is read. */
+  /** The shortest selector for exactly the fields that are read. */
   readonly selector: string;
-  /** How many fields are read, at the levels that the code looks into; and of how many, where the response's type is declared. */
+  /** How many fields are read, at the levels that the code looks into, and out of how many, if the response's type is declared. */
   readonly read: number;
   readonly of: number | undefined;
 }
 
 /**
- * @returns what the code reads, as a selector; `undefined` where that is not known, is nothing, is everything, or has a name that no selector can say.
+ * @returns the selector for the code's reads; `undefined` if they are unknown, none, everything, or contain a name that no selector can
+ *   express.
  */
 export function findNeed(request: Request, facts: Facts): Need | undefined {
   const { reads, response } = request;
@@ -35,7 +36,7 @@ export function findNeed(request: Request, facts: Facts): Need | undefined {
 /**
  * The read of the resource that selectors begin in: that of `data` where the service wraps responses (conventions 4.2.9).
  *
- * @param wrapped what the configuration says of it; where it says nothing, code that reads nothing but `data` shows it.
+ * @param wrapped the configuration's answer. Without one, code that reads nothing but `data` shows that responses are wrapped.
  * @returns `undefined` where it is not known.
  */
 export function resourceRead(body: Read, wrapped: boolean | undefined, response: Shape | undefined): Read | undefined {

@@ -10,11 +10,11 @@ import type { Request } from "../request";
 import { isService } from "./predicates";
 import { getFields } from "./query";
 
-/** For editors: what may be written, or is written, at a place of a value of `fields`. */
+/** For editors: the fields that may be written at a place inside `fields`, and the field that is written there. */
 
 /** Fields that may be written at a place of the file. */
 export interface PossibleFields {
-  /** What is written there; empty between two segments. */
+  /** The segment that is written there; empty between two segments. */
   readonly range: Range;
   readonly fields: readonly FieldShape[];
 }
@@ -59,7 +59,10 @@ export function namedFieldAt(
   return segment && { range: located.sourceRange(segment.range), field: segment.field };
 }
 
-/** @returns what selectors begin at: inside `data`, if the service wraps responses; a declared type may have that or leave it out. */
+/**
+ * @returns the shape at which selectors begin. That is inside `data`, if the service wraps responses; a declared type may include `data` or
+ *   not.
+ */
 export function selectableShape(response: Shape, facts: Facts): Shape {
   const { wrapped } = facts.service ?? {};
   if (wrapped === false || response.type !== "object") return response;
@@ -67,7 +70,7 @@ export function selectableShape(response: Shape, facts: Facts): Shape {
   return data ? { type: "union", options: [response, data.shape] } : response;
 }
 
-/** Of a type that has nothing but `data`, `data` itself is not offered, which the service would refuse. */
+/** If a type has no field but `data`, the fields inside are offered instead, as the service would refuse `data`. */
 function offeredShape(response: Shape, facts: Facts): Shape {
   const data = response.type === "object" ? response.fields.get(conventions.selector.wrapper) : undefined;
   const isWrapped = facts.service?.wrapped ?? (response.type === "object" && response.fields.size === 1);
