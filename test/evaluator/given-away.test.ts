@@ -41,6 +41,12 @@ describe("functions of an object that unknown code has got hold of", () => {
     expect(requestsOf({ "a.ts": text })).toContain("GET https://h.test/x");
   });
 
+  it("of `this` are known by the names of clients", () => {
+    const text = `export class S { constructor(github) { this.github = github; }
+      init() { hub.add(this); } all(owner, repo) { return this.github.repos.get({ owner, repo }); } }`;
+    expect(requestsOf({ "a.js": text }).join()).toContain("/repos/{owner}/{repo}");
+  });
+
   it("are found through objects within it", () => {
     const text = `export const api = { users: { all: (p) => fetch(${host} + p) } }; hub.add(api);
       export function list() { const { users } = api; return api.users.all("/users"); }`;

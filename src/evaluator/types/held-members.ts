@@ -3,6 +3,7 @@ import type { Abstract, Frame, Reference } from "../domain/domain";
 import { optionsOf, unknown } from "../domain/values";
 import { trailOf } from "../expressions/unknown-member";
 import type { Machine } from "../machine";
+import { writtenKey } from "../syntax/private-names";
 import { isCalled, isFunction } from "./receivers";
 
 /**
@@ -28,11 +29,15 @@ export function heldMember(
   const hasFunctions = options.length > 0 && options.every((option) => mayHaveFunctions(option));
   if (!isDeclared && !hasFunctions) return undefined;
   const found = unknown(`\`${key}\` of an object that unknown code holds`, machine.place(frame, node), {
-    origin: { trail: trailOf(target, key) },
+    origin: { trail: value.origin?.trail?.length ? value.origin.trail : ownTrail(target, key) },
     ...(isDeclared && { typed: value.typed }),
   });
   if (hasFunctions && found.kind === "unknown") machine.standIns.held.set(found.identity, value);
   return found;
+}
+
+function ownTrail(target: Reference, key: string): readonly string[] {
+  return target.cell.constructedBy ? [`this.${writtenKey(key)}`] : trailOf(target, key);
 }
 
 function mayHaveFunctions(value: Abstract): boolean {
