@@ -1,6 +1,6 @@
 import { cellText, classNamed } from "./builtins/classes";
 import { call, constructValue, invoke, restArguments } from "./calls/calls";
-import { unknownArguments } from "./calls/functions";
+import { unknownArguments } from "./calls/unknown-arguments";
 import { callSuper, construct } from "./classes/construct";
 import { closureValue, enumeration } from "./classes/closures";
 import { assignPattern } from "./expressions/assign";

@@ -17,6 +17,13 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
     module: (specifier) => modules(withoutScheme(specifier)),
     sends: (specifier) => sendingModule(withoutScheme(specifier)),
     type: (name, module) => typeNative(context, name, module),
+    handed: (node) => {
+      for (const { handed } of clients) {
+        const native = handed?.(ts, node);
+        if (native) return native;
+      }
+      return undefined;
+    },
     named: (expression) => configured(expression) ?? nativeNamed(expression),
     typeNames: new Set(Object.values(facts.tokens.types).flat()),
   };

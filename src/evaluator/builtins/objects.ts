@@ -47,6 +47,9 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
       if (option.kind === "reference" && option.cell.class === undefined) {
         for (const source of sources) assignInto(machine, call, option, source);
         if (contentOf(machine, option.cell).escaped) for (const source of sources) escape(machine, source);
+      } else if (option.kind === "callable" && option.target.type === "closure") {
+        const { cell } = option.target;
+        for (const source of sources) update(machine, cell, (content) => copyInto(machine, content, source, true));
       } else if (option.kind !== "scalar") {
         if (option.kind === "native") for (const source of sources) assignNative(machine, call, option, source);
         else escape(machine, option);

@@ -247,21 +247,6 @@ function finish(
   return returned(machine, joinAll(values, place), isAsync, frame);
 }
 
-/** @returns unknown arguments, for a function that is run by itself. */
-export function unknownArguments(machine: Machine, frame: Frame, code: FunctionNode): Arguments {
-  const values = code.parameters
-    .filter((parameter) => !parameter.dotDotDotToken)
-    .map((parameter): Abstract => {
-      const place = machine.place(frame, parameter);
-      const name = machine.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
-      const declared = machine.steps.declaredValue(machine, frame, parameter, place);
-      if (declared) return declared;
-      const origin = { trail: name === "" ? [] : [name], parameter: { name } };
-      return unknown(name === "" ? "a parameter" : `parameter \`${name}\``, place, { origin, typed: parameter });
-    });
-  return { values, more: code.parameters.some((parameter) => parameter.dotDotDotToken !== undefined) };
-}
-
 /** Makes a function value. */
 export function makeClosure(
   machine: Machine,

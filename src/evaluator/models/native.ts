@@ -111,6 +111,8 @@ export interface Library {
   sends(specifier: string): boolean;
   /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. `module` is the package that declares it. */
   type(name: string, module: string | undefined): Native | undefined;
+  /** What a framework hands to a function as its first parameter. */
+  handed?(node: TS.FunctionLikeDeclaration): Native | undefined;
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
   named(expression: string): Native | undefined;
   /** Names of declared types that configuration or rules ask for. They join the trail of a value of such a type. */

@@ -18,6 +18,8 @@ export interface Client {
   readonly modules?: Makers;
   /** Declared types, for parameters and fields that are otherwise unknown. */
   readonly types?: readonly ClientType[];
+  /** What a framework hands to a function that it finds by its name and file, as the first parameter. */
+  readonly handed?: (ts: typeof TS, node: TS.FunctionLikeDeclaration) => Native | undefined;
   /**
    * Names of variables and members that nobody gives to anything else (`octokit`), alone or with the name before (`$.ajax`), anywhere in a
    * dotted expression.

@@ -79,12 +79,14 @@ function shareEnd(value: Abstract, place: Place): Abstract {
     end.unshift(part);
     for (const list of lists) list.pop();
   }
-  const [start] = end;
-  if (start?.kind !== "text" || !start.text.startsWith("/")) return value;
+  const start = end.findIndex((part) => part.kind === "text" && part.text.startsWith("/"));
+  if (start < 0) return value;
+  // A hole in front of the path belongs to the base.
+  for (const list of lists) list.push(...end.slice(0, start));
   const beginnings = lists.map((parts): Abstract =>
     parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : { kind: "text", parts, place },
   );
-  return { kind: "text", parts: [{ kind: "hole", value: joinAll(beginnings, place) }, ...end], place };
+  return { kind: "text", parts: [{ kind: "hole", value: joinAll(beginnings, place) }, ...end.slice(start)], place };
 }
 
 function samePart(left: Part, right: Part | undefined): boolean {
@@ -123,6 +125,15 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   );
   if (!known || !first) return undefined;
   if (first.kind === "text" && /^https?:\/\/[^/]+\//u.test(first.text)) return path;
+  // A hole behind the host holds a port, or the beginning of the path.
+  const second = path.parts[2];
+  if (
+    first.kind === "text" &&
+    /^https?:\/\/[^/?#]+$/u.test(first.text) &&
+    second?.kind === "text" &&
+    second.text.startsWith("/")
+  )
+    return path;
   if (!base) return first.kind === "hole" ? path : undefined;
   if (first.kind !== "text" || first.text.startsWith("//")) return undefined;
   if (!first.text.startsWith("/"))

@@ -9,6 +9,7 @@ import { objectOf, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, joinSpellings, layered, methodOrGet } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
+import { routeEvent } from "./sveltekit";
 
 /** The header fields that Node's fetch sends by itself. */
 export const fetchDefaults: ClientDefaults = {
@@ -36,6 +37,7 @@ export const fetchClient: Client = {
     unfetch: () => fetchPackage(polyfillDefaults),
     "whatwg-fetch": () => fetchPackage(fetchDefaults),
   },
+  handed: (ts, node) => routeEvent(ts, node, () => fetchNative()),
 };
 
 function fetchPackage(own: ClientDefaults): Native {
