@@ -35,7 +35,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (hasDataOfItsOwn(request.response, context.facts)) return;
     for (const { located, fields } of findFieldsValues(request)) {
-      // A malformed value is valid-fields' to report; what it means is a guess.
+      // A malformed value is reported by valid-fields; its meaning would be a guess.
       if (fields.mistakes.length > 0) continue;
       for (const selector of fields.selectors) {
         const [first] = selector.path;
@@ -63,21 +63,21 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
 function hasDataOfItsOwn(response: Shape | undefined, { service }: Facts): boolean {
   if (service?.wrapped === false) return true;
   const data = response?.type === "object" ? response.fields.get(wrapper) : undefined;
-  // Where responses are known to be wrapped, a declared type may begin with the wrapper.
+  // If responses are known to be wrapped, a declared type may still include the wrapper.
   if (service?.wrapped === true) return data?.shape.type === "object" && data.shape.fields.has(wrapper);
   return data !== undefined;
 }
 
 interface Removal {
-  /** The pieces of the `fields` text that go. */
+  /** The pieces of the `fields` text to remove. */
   readonly pieces: readonly Range[];
-  /** The selectors that are left, for the message. */
+  /** The remaining selectors, for the message. */
   readonly rest: string;
-  /** Whether it is known to be right whatever the holes hold. */
+  /** Whether it is right for all values of the holes. */
   readonly sure: boolean;
 }
 
-/** @returns how to take the `data` off a selector; `undefined` where nothing would be left, or another `data` would come first. */
+/** @returns how to remove the `data` from a selector; `undefined` if nothing would be left, or if another `data` would come first. */
 function findRemoval({ path, group, range, open }: Selector, { text, holes }: LocatedText): Removal | undefined {
   const [first, second] = path;
   if (second || open) {
@@ -88,7 +88,7 @@ function findRemoval({ path, group, range, open }: Selector, { text, holes }: Lo
   }
   if (!group || group.selectors.some(({ path: [inner] }) => inner.name === wrapper)) return undefined;
   const end = group.open ? text.trimEnd().length : group.range.end;
-  // What a hole holds could close the group; then the last parenthesis of the text is another one's.
+  // A hole could close the group. The last parenthesis of the text then belongs to another group.
   if (group.open && (text.charAt(end - 1) !== ")" || holes.includes(end - 1))) return undefined;
   const pieces = [
     { start: first.range.start, end: group.range.start + 1 },
@@ -102,8 +102,8 @@ function withHolesShown(text: string): string {
 }
 
 /**
- * Whether an edit changes no more than this request's selector: it is in the call, or takes only a part of a literal. A constant that
- * holds `data/` alone may have other uses.
+ * Whether an edit changes only this request's selector: it is in the call, or changes only a part of a literal. A constant with `data/` alone
+ * may have other uses.
  */
 function isOwn({ range }: Edit, call: Range, text: string): boolean {
   if (containsRange(call, range)) return true;

@@ -35,7 +35,7 @@ export const rule = defineRule<"request", NoOptions>({
   },
 });
 
-/** What is selected whole, by path. */
+/** The selectors that select a field whole, by path. */
 interface Cover {
   readonly path: string;
   readonly fields: Map<string, Cover>;
@@ -58,7 +58,7 @@ function addCover(root: Cover, first: Selector): void {
   }
 }
 
-/** @returns what is at each segment of a selector's path. */
+/** @returns the node at each segment of a selector's path. */
 function walk(from: Cover, { path }: Selector, make: boolean): readonly Cover[] {
   const found: Cover[] = [];
   let at = from;

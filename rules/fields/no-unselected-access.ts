@@ -45,7 +45,7 @@ interface Surroundings {
   readonly context: Context<NoOptions>;
 }
 
-/** @returns the values that `fields` may have; none where it may have another, or none at all. */
+/** @returns all values that `fields` may have; none if it may have an unknown one, or may be absent. */
 function selectedAlways(request: Request): readonly FieldsValue[] {
   const { presence, value } = getFields(request);
   const values = findFieldsValues(request);
@@ -54,7 +54,7 @@ function selectedAlways(request: Request): readonly FieldsValue[] {
   return presence === "present" && values.length === options && areSound ? values : [];
 }
 
-/** Reports the fields that no possible selection has; what lies in them is not selected either, and not reported again. */
+/** Reports the fields that no possible selection has. Fields inside them are not selected either, and are not reported again. */
 function reportFields(
   read: Read,
   selections: readonly Selection[],
@@ -71,12 +71,12 @@ function reportFields(
   }
 }
 
-/** Whether all that is in a value may be selected. A wildcard stands for every child object, and what is one is not known. */
+/** Whether everything in a value may be selected. A wildcard stands for every child object, and it is unknown which fields are objects. */
 function mayHaveAll({ whole, open, fields }: Selection): boolean {
   return whole || open || fields.has("*");
 }
 
-/** Names under which services tell of a failure: code that looks for one before it looks at the status reads no field of the response. */
+/** Names under which services report a failure. Code that looks for one before it looks at the status reads no field of the response. */
 const failureNames = new Set([
   "error",
   "errors",
@@ -110,7 +110,7 @@ function reportField(field: Read, path: readonly string[], surroundings: Surroun
   });
 }
 
-/** A field whose own reads are not sure is surely read where something in it is. */
+/** A field whose own reads are unsure is surely read where a field inside it surely is. */
 function placesBelow(field: Read): Read["places"] {
   return [...field.fields.values()].flatMap((each) => (each.places.length > 0 ? each.places : placesBelow(each)));
 }

@@ -44,12 +44,12 @@ interface Surroundings {
   readonly context: Context<NoOptions>;
 }
 
-/** Whether all that is read of the answer is known, and it is not sent for its status alone. */
+/** Whether all reads of the answer are known, and the request is not sent for its status alone. */
 function isFollowed({ reads }: Request): boolean {
   return reads !== undefined && !reads.escape && reads.body.fields.size > 0;
 }
 
-/** Reports a selector of which nothing is read, or what in its group is not. */
+/** Reports a selector that is never read, or the unread parts of its group. */
 function report(
   selector: Selector,
   siblings: readonly Selector[],
@@ -76,7 +76,7 @@ function report(
   });
 }
 
-/** Whether something is read at a path, above or below it; with or without the wrapping `data`, whichever it is. */
+/** Whether a field is read at a path, above or below it, with or without the wrapping `data`. */
 function isRead({ reads }: Request, path: readonly string[]): boolean {
   if (!reads || reads.escape) return true;
   const data = reads.body.fields.get(conventions.selector.wrapper);
@@ -93,14 +93,14 @@ function reaches(read: Read, path: readonly string[]): boolean {
   return true;
 }
 
-/** Whether it only matters that something is there, or how many there are: then one field or another has to be selected in it. */
+/** Whether only the presence or the number of elements matters: then some field has to be selected in it. */
 function isCounted({ fields }: Read): boolean {
   return [...fields.keys()].every((name) => name === "length");
 }
 
-/** Whether the selector is this request's alone: written in the call, or in a constant that the file keeps to itself. */
+/** Whether the selector belongs to this request alone: it is written in the call, or in a constant that the file does not export. */
 function isOwn(selector: Selector, range: Range, { request, context, value }: Surroundings): boolean {
-  // What cannot be changed here is written elsewhere, for others too.
+  // A text that cannot be changed here is written elsewhere, and has other users.
   if (!value.located.replace(selector.range, "")) return false;
   if (containsRange(request.range, range)) return true;
   if (value.located.holes.length > 0) return false;

@@ -8,16 +8,16 @@ import { findNeed } from "../../src/request/questions/smallest-selector";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 
-/** Whether a function of another file says by itself what it reads, and how: what it asks for is for that to change, once. */
+/** Whether a function of another file itself tells what it reads: then its selector is to be changed there, once. */
 function isDecidedElsewhere({ elsewhere, target }: Request): boolean {
   const named = target.path?.parts.some((part) => part.kind === "text" && part.elsewhere === undefined);
   return elsewhere === true && named !== true;
 }
 
-/** By a file's requests: the hosts that are asked for parts of responses. */
+/** By a file's requests: the hosts of requests for partial responses. */
 const hostsWithFields = new WeakMap<readonly Request[], ReadonlySet<string>>();
 
-/** Whether a service that may be another's is seen to take `fields`: by its client, or by another request to it. */
+/** Whether a service that may be another party's is known to take `fields`: by its client, or by another request to it. */
 function knowsFields({ defaults, target }: Request, requests: readonly Request[]): boolean {
   if (defaults.takesFields) return true;
   let hosts = hostsWithFields.get(requests);
@@ -50,7 +50,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     if (!isService(request) || asText(request.method) !== "GET") return;
-    // What is wrong in a wrapper is the wrapper's to change.
+    // A problem inside a wrapper is fixed in the wrapper.
     if (getFields(request).presence !== "absent" || isDecidedElsewhere(request)) return;
     if (mayBeOthers(request, context.facts) && !knowsFields(request, context.requests)) return;
     const need = findNeed(request, context.facts);

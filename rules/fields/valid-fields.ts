@@ -71,7 +71,7 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** The service names the first one only. Each correction is parsed to prove it, which takes as long as the text is. */
+/** The service names only the first mistake. Each correction is parsed as a proof, which takes time in proportion to the text. */
 const mostMistakes = 10;
 
 function reportMistakes({ located, fields, range }: FieldsValue, context: Context<Options>): void {
@@ -86,7 +86,7 @@ function reportMistakes({ located, fields, range }: FieldsValue, context: Contex
   }
 }
 
-/** @param isFull the shape has all fields that there are. */
+/** @param isFull whether the shape lists all fields of the response. */
 function reportMisfits(
   { located, fields }: FieldsValue,
   response: Shape,
@@ -102,9 +102,9 @@ function reportMisfits(
       context.report({ message: "insideScalar", data: { name: segment.name, parent: misfit.parent.name }, range });
       continue;
     }
-    // `data` at the root is no-data-prefix's.
+    // `data` at the root is reported by no-data-prefix.
     if (wrapped !== false && isDataAtRoot(misfit, fields.selectors)) continue;
-    // A name that is selected beside the suspected typo is hardly what was meant by it.
+    // A name that is selected as well is hardly meant by the suspected typo.
     const near = misfit.near.filter((name) => !selected.has(name));
     if (near.length === 0 && !isFull && context.options.unknownFields === "near") continue;
     context.report({

@@ -61,7 +61,10 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   },
 });
 
-/** A name that has one near neighbour, whose type the value has, is put right; which of several is meant, and what others share, is for a person to say. */
+/**
+ * A name with a single near neighbour whose type fits the value is fixed. A person has to choose between several, and to change places that
+ * others share.
+ */
 function rename(
   { member, near, range, editable, isSure }: UnknownField,
   text: string,

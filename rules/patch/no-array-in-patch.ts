@@ -57,7 +57,7 @@ function findProblem(
     const guarded = tagged.size === 0 || [...reads].some((read) => tagged.has(read));
     return guarded ? undefined : "otherRead";
   }
-  // `read ? [...read, x] : [x]`: the other branch may be the array that was read, and this one what to send where there is none.
+  // `read ? [...read, x] : [x]`: another branch changes the read array, and this one applies only if there is none.
   if (!fresh || place.options.some((option) => !isKnown(option))) return undefined;
   return array.elements.length === 0 && !array.open ? "empty" : "made";
 }

@@ -28,7 +28,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     for (const body of jsonBodies(request)) {
       for (const { member, value, options, path } of membersOf(body)) {
         const data = { path: printPath(path) };
-        // A conditional `x ? y : undefined` leaves the field out on purpose; so does a wrapper's parameter that is not given.
+        // A conditional `x ? y : undefined` leaves the field out on purpose, and so does a wrapper's omitted parameter.
         if (
           value.kind === "undefined" &&
           options.length === 1 &&

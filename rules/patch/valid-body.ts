@@ -48,7 +48,7 @@ export const rule = defineRule<"request", Options>({
     const method = effectiveMethod(request);
     if (!isService(request) || (method !== "PATCH" && method !== "PUT")) return;
     if (!request.body) {
-      // What a PUT without a body means, the endpoint decides: many set a state by their path alone.
+      // The endpoint decides the meaning of a PUT without a body: many set a state by their path alone.
       if (method === "PATCH") context.report({ message: "none", data: { method }, range: request.anchor });
       return;
     }
@@ -68,9 +68,9 @@ export const rule = defineRule<"request", Options>({
 
 type Words = Pick<Report, "message" | "data">;
 
-/** What is wrong with a body that surely is no JSON object. */
+/** The problem of a body that surely is no JSON object. */
 function findNoObject(value: Value, { encoding }: Body, method: string): Words | undefined {
-  // What a form holds need not be known.
+  // A form is wrong whatever its content.
   if (encoding === "form") return { message: "notJson", data: { method, found: "a form" } };
   if (encoding === "unknown" || value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives")
     return undefined;
@@ -86,7 +86,7 @@ function findNoObject(value: Value, { encoding }: Body, method: string): Words |
   return { message: "notJson", data: { method, found: value.kind === "null" ? "null" : `a ${value.kind}` } };
 }
 
-/** Whether a text is known and is not that of a JSON object. */
+/** Whether a text is known, and is no JSON object. */
 function isOtherText(text: string | undefined): boolean {
   if (text === undefined) return false;
   try {
@@ -114,7 +114,7 @@ function describe(mismatch: Mismatch, method: string, { unknownFields }: Options
       return words.message === "unknown" && unknownFields === "near" ? undefined : { ...words, range };
     }
     case "type":
-      // In a PATCH `null` deletes; whether it may is `no-required-null`'s.
+      // In a PATCH `null` deletes the field; `no-required-null` checks whether that is allowed.
       if (method === "PATCH" && mismatch.value.kind === "null") return undefined;
       return {
         message: "type",

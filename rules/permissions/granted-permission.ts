@@ -41,7 +41,7 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
     if (granted === undefined || !isService(request)) return;
     const match = findRequestEndpoints(request, contract, facts);
     if (match === undefined) return;
-    // Whichever endpoint it turns out to be: entries of one endpoint are alternatives, and so are the endpoints.
+    // The entries of an endpoint are alternatives. If the path may be one of several endpoints, these are alternatives too.
     const candidates = [...match.entries, ...match.possible];
     const [first] = candidates;
     if (first === undefined || candidates.some((entry) => isGranted(entry, granted))) return;

@@ -35,7 +35,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     const near = findNearEndpoints(contract, method, path, facts.aliases);
     const corrections = near.flatMap((endpoint) => endpoint.corrections);
     const [first] = corrections;
-    // Words at two places may each be the wrong one: which one is, nobody can tell.
+    // If corrections at two places are possible, nobody can tell which word is wrong.
     if (first === undefined || corrections.some(({ segment }) => segment !== first.segment)) return;
     const words = [...new Set(corrections.map(({ right }) => right))];
     const located = locateText(path);
@@ -57,7 +57,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** @returns where the wrong word stands in the path's text; `undefined` where it is not written there as such. */
+/** @returns the range of the wrong word in the path's text; `undefined` if it is not written there as a whole. */
 function placeOf(path: LocatedText["text"], { segment, wrong }: Correction): Range | undefined {
   const [before, ...segments] = path.split("/");
   if (before !== "" || segments[segment]?.replace(/[?#].*/, "") !== wrong) return undefined;

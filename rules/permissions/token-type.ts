@@ -34,7 +34,7 @@ export const rule = defineRule({
     const candidates = [...match.entries, ...match.possible];
     const [endpoint] = candidates;
     if (!match.listed || endpoint === undefined) return;
-    // Whichever endpoint it turns out to be, and whichever token: none fits.
+    // Reported only if no possible token fits any possible endpoint.
     const excluded = candidates.every(
       (entry) => entry.tokens.length > 0 && !types.some((type) => entry.tokens.includes(type)),
     );

@@ -38,7 +38,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     const field = getHeader(request, authorization.header);
     for (const option of sentValues(field.value)) {
       const report = option.kind === "string" ? findProblem(option) : undefined;
-      // Another service may take another scheme; `Bearer` without its space is wrong at every host.
+      // Another service may take another scheme, but `Bearer` without a space is wrong at every host.
       if (report && (!others || report.message === "space")) context.report(report);
     }
   },
@@ -52,7 +52,7 @@ function findProblem(value: StringValue): Report | undefined {
   const pieces = slice(value.parts, blank.length, blank.length + scheme.length);
   const [piece, more] = pieces;
   const range = (piece?.kind === "text" ? piece : value).range;
-  // A scheme that is put together of several texts, or that comes from elsewhere, is not one place to edit.
+  // A scheme that is composed of several texts, or comes from elsewhere, cannot be edited at one place.
   const edit = (replacement: string): readonly Edit[] | undefined =>
     piece?.kind === "text" && !piece.elsewhere && !more ? [{ range, text: replacement }] : undefined;
   if (space !== "") {
@@ -64,7 +64,7 @@ function findProblem(value: StringValue): Report | undefined {
     );
   }
   if (known.length < text.length) {
-    // The text runs on into something unknown: only a whole `Bearer` shows where the scheme ends.
+    // An unknown part follows the text: only a whole `Bearer` shows where the scheme ends.
     return scheme === authorization.scheme
       ? withEdit({ message: "space", range }, edit(`${authorization.scheme} `), "addSpace")
       : undefined;

@@ -76,7 +76,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** What goes out for a field: the source's value, or what the client sends by itself. */
+/** The value that is sent for a field: the source's, or the client's own. */
 function sent(field: FieldLookup, byDefault: string | undefined): { readonly text: string } | "unknown" {
   if (field.presence === "absent") return byDefault === "unknown" ? "unknown" : { text: byDefault ?? "" };
   const text = asText(field.value);

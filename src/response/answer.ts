@@ -1,8 +1,8 @@
-/** How a client gives the body of an answer. */
+/** The ways in which a client gives the body of an answer. */
 export interface Answer {
-  /** Members to read one after another, methods with `()`; any of these ways leads to the body. */
+  /** Chains of members, methods with `()`; each of these ways leads to the body. */
   readonly ways: readonly (readonly string[])[];
-  /** The same ways lead to the body of a failure: the client does not throw for it. */
+  /** The same ways lead to the body of a failure, for which the client does not throw. */
   readonly failures?: true;
 }
 

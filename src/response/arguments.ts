@@ -3,9 +3,9 @@ import { skipWrappers } from "./callees";
 import type { Follower } from "./follow";
 import { elementOf, unsure, type Tracked } from "./tracked";
 
-/** Values that are given to a function. */
+/** Answers that are passed to functions. */
 
-/** Functions of the language that give back what they are given. */
+/** Functions of the language that return their argument. */
 const same = new Map([
   ["Promise", new Set(["all", "resolve"])],
   ["Object", new Set(["freeze", "seal"])],
@@ -55,7 +55,7 @@ function isSame({ callees }: Follower, receiver: TS.Expression, name: string): b
   return false;
 }
 
-/** `all.push(...)`: what is read of the elements of a list may be read of any that was put in. */
+/** `all.push(...)`: a read of the list's elements may be a read of any value that was put in. */
 function collect(
   follower: Follower,
   receiver: TS.Expression,
@@ -76,7 +76,7 @@ function collect(
   else follower.whole(element, node);
 }
 
-/** `const [value, setValue] = useState(…)`: what is set is the value. */
+/** `const [value, setValue] = useState(…)`: the argument of `setValue` becomes the value. */
 function setState(follower: Follower, callee: TS.Expression, index: number, value: Tracked): boolean {
   const { ts, callees } = follower;
   const binding = index === 0 && ts.isIdentifier(callee) ? callees.bindingOf(callee) : undefined;

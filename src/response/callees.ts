@@ -5,12 +5,12 @@ import { Names, type Binding } from "./names";
 /** A function whose body can be followed. */
 export type Code = TS.FunctionDeclaration | TS.FunctionExpression | TS.ArrowFunction | TS.MethodDeclaration;
 
-/** Names that stand for names: constants of constants, imports of imports. */
+/** The longest chain of names that stand for names: constants of constants, imports of imports. */
 const maximumDetours = 8;
 
 const namesOfFiles = new WeakMap<TS.SourceFile, Names>();
 
-/** Finds what names and callees stand for: by the scopes of a file, and by the checker across files. */
+/** Resolves names and callees: by the scopes of a file, and by the checker across files. */
 export class Callees {
   constructor(
     readonly ts: typeof TS,
@@ -38,7 +38,7 @@ export class Callees {
     return undefined;
   }
 
-  /** Whether an expression is the global of a name, and not something that the file declares. */
+  /** Whether an expression is a global of a name, and not declared in the file. */
   isGlobal(expression: TS.Expression, name: string): boolean {
     const { ts } = this;
     return ts.isIdentifier(expression) && expression.text === name && this.bindingOf(expression) === undefined;
@@ -59,7 +59,7 @@ export class Callees {
     return undefined;
   }
 
-  /** A function that was handed in: what the call that runs the function around it gives. */
+  /** A parameter that is called: the argument of the call that runs the function around it. */
   private codeOfParameter(
     parameter: TS.ParameterDeclaration,
     chain: Chain | undefined,
@@ -140,7 +140,7 @@ function privateMethod(ts: typeof TS, { name }: TS.PropertyAccessExpression): Co
   return isPrivate ? followable(ts, method) : undefined;
 }
 
-/** A generator gives what it makes in pieces; `arguments` gets at parameters unseen. */
+/** A generator gives its results in pieces; `arguments` reads parameters out of sight. */
 function followable(ts: typeof TS, code: Code): Code | undefined {
   if (code.asteriskToken || !code.body) return undefined;
   return !ts.isArrowFunction(code) && /\barguments\b/u.test(code.body.getText()) ? undefined : code;

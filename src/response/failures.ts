@@ -1,10 +1,10 @@
 import type TS from "typescript";
 import { isAssignment } from "./names";
 
-/** What is known of the answer. */
+/** Whether the answer is known to be a success or a failure. */
 type Outcome = "success" | "failure" | "unclear";
 
-/** What a condition says of the answer where it holds, and where it does not. */
+/** The outcome that a condition shows where it holds, and where it does not. */
 interface Condition {
   readonly holds: Outcome;
   readonly fails: Outcome;
@@ -13,9 +13,7 @@ interface Condition {
 const unclear: Condition = { holds: "unclear", fails: "unclear" };
 const okay: Condition = { holds: "success", fails: "failure" };
 
-/**
- * Where in the code a request is known to have failed, or to have succeeded: by conditions on `response.ok` and `response.status`.
- */
+/** Tells at which places a request is known to have failed or succeeded, by conditions on `response.ok` and `response.status`. */
 export class Failures {
   /** Statements and expressions that branch on the answer's status. */
   private readonly branches = new Map<TS.Node, Condition>();
@@ -51,7 +49,7 @@ export class Failures {
     }
   }
 
-  /** @returns what is known of the answer where a node stands. */
+  /** @returns the known outcome at a node. */
   at(node: TS.Node): Outcome {
     const { ts } = this;
     if (this.branches.size === 0) return "success";
@@ -91,7 +89,7 @@ export class Failures {
     return "unclear";
   }
 
-  /** What is known after `if (response.ok) return …;`. */
+  /** The known outcome after `if (response.ok) return …;`. */
   private afterExits(list: TS.Node, child: TS.Node): Outcome | undefined {
     const { ts } = this;
     if (!ts.isBlock(list) && !ts.isSourceFile(list) && !ts.isCaseOrDefaultClause(list)) return undefined;
@@ -116,7 +114,7 @@ function isJunction(ts: typeof TS, { operatorToken: { kind } }: TS.BinaryExpress
   return kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken;
 }
 
-/** `response.status === 200`, `status >= 400`. What is not one failure is taken for a success, as the code takes it. */
+/** `response.status === 200`, `status >= 400`. A status that is not the tested failure is taken for a success, as the code does. */
 function compared(ts: typeof TS, { left, right, operatorToken }: TS.BinaryExpression, status: TS.Node): Condition {
   if (left !== status || !ts.isNumericLiteral(right)) return unclear;
   const code = Number(right.text);

@@ -12,24 +12,24 @@ import type { Reads } from "./reads";
 import { layerKey, unsure, type Tracked } from "./tracked";
 import { use } from "./uses";
 
-/** A call that sends a request, and where it leads. */
+/** A call that sends a request, and its place in the analysed file. */
 export interface Sending {
   /** The call of the client. */
   readonly node: TS.Node;
-  /** The call in the file under analysis through which it is reached. */
+  /** The call in the analysed file that leads to it. */
   readonly site: TS.Node;
   readonly callers: readonly Caller[];
   readonly answer: Answer;
 }
 
-/** Uses of one answer that are looked at; what is used in more places counts as given to code that is not followed. */
+/** The most uses of one answer that are looked at. With more of them, the answer counts as used by code that is not followed. */
 const maximumUses = 3000;
-/** Functions that a value is handed into, one by the other. */
+/** The longest chain of functions that pass a value on. */
 const maximumDepth = 12;
 
 /**
- * Follows the answer to a request through the code: through awaits and `then`, variables and patterns, functions that take or return it, callbacks
- * of arrays, objects and arrays that hold it. Whatever else is done with a value counts as a use of all that is in it.
+ * Follows the answer to a request through the code: through awaits and `then`, variables and patterns, functions that take or return it,
+ * callbacks of arrays, objects and arrays that hold it. Any other use of a value counts as a use of everything in it.
  *
  * The work is linear in the places that use the answer.
  */
@@ -105,18 +105,18 @@ export class Follower {
     this.pending.push({ node, value });
   }
 
-  /** All that is in the value may be used. */
+  /** Everything in the value may be used. */
   whole(value: Tracked, node: TS.Node): void {
     if (value.read === this.root) this.escaped ??= value.at ?? this.rangeOf(node);
     this.mark(value, "whole", node);
   }
 
-  /** It matters only whether the value is there. */
+  /** Only the presence of the value matters. */
   touch(value: Tracked, node: TS.Node): void {
     if (!value.layer) this.mark(value, "touched", node);
   }
 
-  /** Another value takes its place, or comes beside it. */
+  /** Another value replaces it, or is added to it. */
   write(value: Tracked, node: TS.Node): void {
     this.mark(value, "written", node);
   }
@@ -156,7 +156,7 @@ export class Follower {
     for (const each of binding.uses) if (!isAssigned(ts, each)) this.go(each, given);
   }
 
-  /** Follows values into a function, as the parameters of the given numbers. */
+  /** Follows values into a function, as the parameters at the given positions. */
   enter(code: Code, call: TS.Node, given: readonly (readonly [number, Tracked])[], from: TS.Node): void {
     const { ts } = this;
     const parameters = code.parameters.filter(({ name }) => !ts.isIdentifier(name) || name.text !== "this");
@@ -172,7 +172,7 @@ export class Follower {
     }
   }
 
-  /** Follows what a function returns to where it is called. */
+  /** Follows the result of a function to its call. */
   leave(code: TS.Node, node: TS.Expression, value: Tracked): void {
     let frame = value.chain;
     while (frame && frame.code !== code) frame = frame.outer;
@@ -202,7 +202,7 @@ export class Follower {
     return outcome === "failure" ? "no" : outcome === "unclear" ? "perhaps" : "yes";
   }
 
-  /** What is known of the answer at a node, and at the calls that lead there. */
+  /** The known outcome at a node, and at the calls that lead to it. */
   private outcomeAt(node: TS.Node, chain: Chain | undefined): ReturnType<Failures["at"]> {
     let outcome = this.failures.at(node);
     for (let frame = chain; frame && outcome !== "failure"; frame = frame.outer) {
@@ -226,7 +226,7 @@ export class Follower {
   }
 }
 
-/** A client whose chain is sent when it is awaited is sent by `then` too: the promise is what that is called on. */
+/** A client whose chain is sent when it is awaited is sent by `then` too. The promise is then the receiver of `then`. */
 function promiseOf(ts: typeof TS, call: TS.CallExpression): TS.Expression {
   const { expression: callee } = call;
   return ts.isPropertyAccessExpression(callee) && isPromiseMethod(callee.name.text) ? callee.expression : call;
@@ -237,7 +237,7 @@ function isRunning(chain: Chain | undefined, code: TS.Node): boolean {
   return false;
 }
 
-/** Whether others than the file's own code may use a variable: other files, and the templates of components. */
+/** Whether code outside the file may use a variable: other files, and the templates of components. */
 function isShared(ts: typeof TS, { declarations, top }: Binding): boolean {
   return declarations.some((identifier) => {
     if (top && /\.(?:vue|svelte|astro)$/u.test(identifier.getSourceFile().fileName)) return true;

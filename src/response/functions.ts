@@ -4,9 +4,9 @@ import type { Follower } from "./follow";
 import type { Chain } from "./read-tree";
 import { elementOf, unsure, type Tracked } from "./tracked";
 
-/** Callbacks: what they are given of a value, and what becomes of what they return. */
+/** Callbacks: their parameters, and the use of their results. */
 
-/** What the result of a callback becomes: the call's, an element of the call's, only a condition, nothing, or anything. */
+/** The use of a callback's result: the call's result, an element of it, a condition only, nothing, or anything. */
 type Fate = "result" | "element" | "condition" | "nothing" | "anything";
 
 /** Methods that call a function for each element: the parameters that are elements, and the fate of the result. */
@@ -30,7 +30,7 @@ const callbacks = new Map<
   ["reduceRight", { elements: [1], fate: "anything", gives: false }],
 ]);
 
-/** Methods whose result is the array, a part of it, or an element. */
+/** Methods that return the array, a part of it, or an element. */
 const giving = new Set([
   "slice",
   "reverse",
@@ -45,7 +45,7 @@ const giving = new Set([
   "toSpliced",
   "with",
 ]);
-/** Those that put other elements in. */
+/** Methods of these that insert other elements. */
 const writing = new Set(["push", "unshift", "splice", "fill"]);
 const promising = new Set(["then", "catch", "finally"]);
 
@@ -62,7 +62,7 @@ export function promiseMethod(follower: Follower, name: string, call: TS.CallExp
   return true;
 }
 
-/** Follows a method that is called on an array, or on a value of another type, which gives nothing but itself away. */
+/** Follows a method call on an array, or on a value of another type whose methods use only the value itself. */
 export function arrayMethod(follower: Follower, name: string, call: TS.CallExpression, value: Tracked): void {
   const element = elementOf(value, undefined);
   if (!element || element === "other") {
@@ -92,7 +92,7 @@ function pairs({ layer }: Tracked): Tracked["layer"] {
   return { kind: "index", index: undefined, next: { kind: "index", index: 1, next: layer } };
 }
 
-/** @param whole what is given away when the callback is not known. */
+/** @param whole what counts as used if the callback is unknown. */
 function enterCallback(
   follower: Follower,
   callback: TS.Expression,
@@ -106,7 +106,7 @@ function enterCallback(
   else follower.whole(whole, callback);
 }
 
-/** Follows what the function of a frame returns; the value's chain is that outside of it. */
+/** Follows the result of a frame's function. The value gets the chain outside the function. */
 export function returned(follower: Follower, frame: Chain, value: Tracked): void {
   const { ts } = follower;
   const { code, call } = frame;

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** One name in one scope: what declares it, and every place that uses it. */
+/** One name in one scope: its declarations, and all its uses. */
 export interface Binding {
   readonly name: string;
   readonly declarations: TS.Identifier[];
@@ -14,7 +14,7 @@ export interface Binding {
 interface NameScope {
   readonly names: Map<string, Binding>;
   readonly parent: NameScope | undefined;
-  /** Where `var` declares. */
+  /** The scope of `var` declarations. */
   readonly isFunction: boolean;
 }
 
@@ -44,7 +44,7 @@ export class Names {
     for (const { name, scope } of this.waiting) this.resolve(name, scope);
   }
 
-  /** @returns what an identifier that declares or uses a name belongs to; `undefined` for globals. */
+  /** @returns the variable that an identifier declares or uses; `undefined` for globals. */
   bindingOf(identifier: TS.Identifier): Binding | undefined {
     return this.byIdentifier.get(identifier);
   }
@@ -73,7 +73,7 @@ export class Names {
     return isFunction || isBlock ? { names: new Map(), parent: around, isFunction } : around;
   }
 
-  /** @param around the scope in which the node stands; `inside` the one that it opens, if it does. */
+  /** @param around the scope in which the node stands; `inside`: the scope that it opens, if any. */
   private declareIn(node: TS.Node, around: NameScope, inside: NameScope): void {
     const { ts } = this;
     if (ts.isVariableDeclaration(node)) {
@@ -127,7 +127,7 @@ function functionScope(scope: NameScope): NameScope {
   return current;
 }
 
-/** Whether an identifier stands for a variable's value, and not for a key, a label or what is declared. */
+/** Whether an identifier stands for a variable's value, and not for a key, a label or a declaration. */
 function isUse(ts: typeof TS, node: TS.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) || ts.isMetaProperty(parent)) return parent.name !== node;
@@ -140,7 +140,7 @@ function isUse(ts: typeof TS, node: TS.Identifier): boolean {
   return !("name" in parent && parent.name === node);
 }
 
-/** Whether an identifier stands where something is assigned to it. */
+/** Whether an identifier is the target of an assignment. */
 export function isAssigned(ts: typeof TS, node: TS.Node): boolean {
   let child = node;
   for (let { parent } = node; ; child = parent, { parent } = parent) {

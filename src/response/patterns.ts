@@ -2,9 +2,9 @@ import type TS from "typescript";
 import type { Follower } from "./follow";
 import { besideBody, elementOf, type Tracked } from "./tracked";
 
-/** Taking values apart by patterns. */
+/** Destructuring. */
 
-/** Gives the parts of a value to the names of a pattern. */
+/** Assigns the parts of a value to the names of a pattern. */
 export function bindPattern(follower: Follower, pattern: TS.BindingPattern, value: Tracked): void {
   const { ts } = follower;
   if (ts.isArrayBindingPattern(pattern)) {
@@ -32,7 +32,7 @@ function takeMember(follower: Follower, element: TS.BindingElement, key: string,
   } else if (part) follower.bind(element.name, part);
 }
 
-/** What is left of an object when some members are taken by name. */
+/** The rest of an object, without some members. */
 function restOf(
   follower: Follower,
   element: TS.BindingElement,
@@ -51,10 +51,11 @@ function keyOf(ts: typeof TS, { propertyName, name }: TS.BindingElement): string
 }
 
 /**
- * Reads a member, whatever is around the value.
+ * Reads a member through the layers around a value.
  *
  * @param key with `()` for a method that is called.
- * @returns its value; `beside` for what of a response object says nothing of the body, `undefined` for what is none of the answer, or was given up.
+ * @returns its value; `beside` for members of a response object that do not concern the body; `undefined` for values that are no part of the
+ *   answer, or are not followed.
  */
 export function memberOf(
   follower: Follower,
@@ -77,7 +78,7 @@ export function memberOf(
   return undefined;
 }
 
-/** A variable tells the answer's status. */
+/** The variable holds the answer's status. */
 export function noteStatus(follower: Follower, name: TS.Identifier): void {
   for (const each of follower.callees.bindingOf(name)?.uses ?? []) follower.failures.add(each);
 }

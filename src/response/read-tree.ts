@@ -7,9 +7,9 @@ export interface Mark {
   readonly node: TS.Node;
   /** `read` by its name; `touched`: it matters whether it is there; `whole`: all of it may be used; `written`: another value takes its place. */
   readonly kind: "read" | "touched" | "whole" | "written";
-  /** Whether this answer's value surely is what is used. */
+  /** Whether the used value surely is this answer's. */
   readonly sure: boolean;
-  /** Where the file under analysis shows it. */
+  /** The range in the analysed file. */
   readonly range: Range;
   /** The calls through which the value came to this use. */
   readonly chain: Chain | undefined;
@@ -35,7 +35,7 @@ export interface Chain {
   readonly id: string;
 }
 
-/** What has been found so far of the reads of one value. */
+/** The reads of one value that have been found so far. */
 export class ReadTree {
   readonly marks: Mark[] = [];
   readonly fields = new Map<string, ReadTree>();
@@ -48,8 +48,8 @@ export class ReadTree {
 }
 
 /**
- * @param counts whether a mark counts, and surely so: what is read after a failure is no read of the answer.
- * @returns what is read, or `undefined` where nothing is.
+ * @param counts whether a mark counts, and surely so. Reads after a failure are no reads of the answer.
+ * @returns the reads, or `undefined` if there are none.
  */
 export function freezeReads(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no"): Read | undefined {
   return freeze(tree, counts, false);

@@ -1,22 +1,22 @@
 import type { Range } from "../text/range";
 
-/** What the code reads of the answer to one request. */
+/** The code's reads of the answer to one request. */
 export interface Reads {
   /** The body. Elements of arrays are read as the array is (conventions 4.2.5), so there are no indices. */
   readonly body: Read;
-  /** The body of a failure is read the same way: the client does not throw for it. */
+  /** The same code may read the body of a failure, for which the client does not throw. */
   readonly failures: boolean;
-  /** Where the body as a whole goes to code that is not followed; `undefined` where everything that is read of it is known. */
+  /** The place at which the whole body goes to code that is not followed; `undefined` if all reads are known. */
   readonly escape: Range | undefined;
 }
 
-/** What is read of one value. */
+/** The reads of one value. */
 export interface Read {
   /** Its key; empty for the body itself. */
   readonly name: string;
-  /** All that is in it may be read: it is printed, compared, given to code that is not followed. */
+  /** Everything in it may be read: it is printed, compared, or passed to code that is not followed. */
   readonly whole: boolean;
-  /** Where it is surely read from this answer, in the file under analysis, and not written before. */
+  /** The places in the analysed file at which it is surely read from this answer, and not written before. */
   readonly places: readonly Range[];
   readonly fields: ReadonlyMap<string, Read>;
 }

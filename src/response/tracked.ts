@@ -2,9 +2,9 @@ import type { Answer } from "./answer";
 import type { Range } from "../text/range";
 import type { Chain, ReadTree, Source } from "./read-tree";
 
-/** A value of the code that is, or holds, something of an answer. */
+/** A value of the code that is a part of an answer, or contains one. */
 export interface Tracked {
-  /** What has to be taken off to come to it; absent where it is the value itself. */
+  /** The outermost layer around it; absent if the value is itself the part. */
   readonly layer: Layer | undefined;
   readonly read: ReadTree;
   /** Whether it is this answer's value on every path. */
@@ -12,11 +12,11 @@ export interface Tracked {
   readonly chain: Chain | undefined;
   /** Where it was read; absent for the body. */
   readonly source: Source | undefined;
-  /** Where the file under analysis leads to it, while the code that is followed stands in another file. */
+  /** The place in the analysed file that leads to it, while code of another file is followed. */
   readonly at: Range | undefined;
 }
 
-/** What the code, or the client, has put around a value. */
+/** A layer that the code, or the client, has put around a value. */
 export type Layer = AnswerLayer | MemberLayer | IndexLayer;
 
 /** The response object of a client. */
@@ -40,7 +40,7 @@ export interface IndexLayer {
   readonly next: Layer | undefined;
 }
 
-/** @returns what tells layers apart. */
+/** @returns a key that tells layers apart. */
 export function layerKey(layer: Layer | undefined): string {
   if (!layer) return "";
   const own =
@@ -56,7 +56,7 @@ export function unsure(value: Tracked): Tracked {
   return value.sure ? { ...value, sure: false } : value;
 }
 
-/** @returns an element of an array: of the answer's, in which elements count as the array does, or of one that the code made. */
+/** @returns an element of an array. In an answer, elements are selected as the array is; an array that the code made is a layer. */
 export function elementOf(value: Tracked, index: number | undefined): Tracked | "other" | undefined {
   const { layer } = value;
   if (!layer) return value;
@@ -66,7 +66,7 @@ export function elementOf(value: Tracked, index: number | undefined): Tracked | 
   return { ...value, layer: layer.next, sure: value.sure && exact };
 }
 
-/** What of a response object says nothing of the body. */
+/** Members of a response object that do not concern the body. */
 export const besideBody: ReadonlySet<string> = new Set([
   "ok",
   "status",

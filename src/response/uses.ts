@@ -7,7 +7,7 @@ import { isAssigned, isAssignment } from "./names";
 import { memberOf, noteStatus } from "./patterns";
 import { elementOf, unsure, type Layer, type Tracked } from "./tracked";
 
-/** Follows a value from an expression to what the code around does with it. */
+/** Follows a value from an expression to its use in the code around. */
 export function use(follower: Follower, node: TS.Expression, value: Tracked): void {
   const { parent } = node;
   if (
@@ -18,7 +18,7 @@ export function use(follower: Follower, node: TS.Expression, value: Tracked): vo
     follower.whole(value, node);
 }
 
-/** Expressions around the value that have it, a part of it, or a test of it as their value. */
+/** Expressions around the value whose own value is the value, a part of it, or a test of it. */
 function passOn(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
   const { ts } = follower;
   if (ts.isPropertyAccessExpression(parent)) member(follower, parent, parent.name.text, parent.name, value);
@@ -49,7 +49,7 @@ function passOn(follower: Follower, node: TS.Expression, parent: TS.Node, value:
   return true;
 }
 
-/** Objects and arrays that are made of the value. */
+/** Objects and arrays that are made with the value. */
 function inLiteral(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
   const { ts } = follower;
   const around = (literal: TS.Expression, layer: Layer): void => {
@@ -101,7 +101,7 @@ function inStatement(follower: Follower, node: TS.Expression, parent: TS.Node, v
   return true;
 }
 
-/** Gives a value to the variable of a loop, or to what stands left of `=`. */
+/** Assigns a value to the variable of a loop, or to the left side of `=`. */
 function assign(follower: Follower, target: TS.Node, value: Tracked): void {
   const { ts } = follower;
   if (ts.isVariableDeclarationList(target)) {
@@ -133,7 +133,7 @@ function member(
   if (ts.isDeleteExpression(outer.parent)) return;
   if (isAssigned(ts, outer)) {
     if (!value.layer) follower.write(follower.field(value, key), name);
-    // What the code puts beside what it made itself is no answer's.
+    // Members that the code itself added are no part of the answer.
     return;
   }
   if (!value.layer && key === "length") {

@@ -4,7 +4,7 @@ import type { Edit } from "../../../src/rule/finding";
 import type { Range } from "../../../src/text/range";
 import type { LocatedText } from "../../../src/value/located-text";
 
-/** A way to correct a mistake: the id of the message that offers it, and what to change. */
+/** A way to correct a mistake: the id of the message that offers it, and the edits. */
 export interface Correction {
   readonly message:
     | "removeComma"
@@ -20,7 +20,7 @@ export interface Correction {
 
 type Change = readonly [Range, string];
 
-/** @returns the correction of a mistake; `undefined` where there is none, where it makes another mistake, or where the source cannot be changed. */
+/** @returns the correction of a mistake; `undefined` if there is none, if it makes another mistake, or if the source cannot be changed. */
 export function findCorrection(mistake: Mistake, located: LocatedText): Correction | undefined {
   const correction = planCorrection(mistake, located.text);
   if (!correction) return undefined;
@@ -69,7 +69,7 @@ function planCorrection(
   }
 }
 
-/** White space after a delimiter means nothing, and would need an escape in a URL: it goes. */
+/** White space after a delimiter is removed: it means nothing, and would need an escape in a URL. */
 function decodeEscape(escape: string): string {
   return decodeURIComponent(escape).trim();
 }

@@ -5,14 +5,14 @@ import type { Request } from "../../../src/request/request";
 import type { FieldsValue } from "./values";
 
 /**
- * Whether a value of `fields` may be written in another service's language of that name: `*all`, `-*`, `children{id}`, `comments.limit(5).order(x)`,
- * `sheets.properties`. Where the request surely goes to the configured service, or to the program's own, it is none.
+ * Whether a value of `fields` may be written in another service's language of that name: `*all`, `-*`, `children{id}`,
+ * `comments.limit(5).order(x)`, `sheets.properties`. A request that surely goes to the configured service, or to the program's own, uses none.
  */
 export function mayBeDialect(request: Request, facts: Facts, value: FieldsValue): boolean {
   return isUnlike(value) && mayBeOthers(request, facts);
 }
 
-/** A name may have a dot in it; where nobody knows the service, it may also be a path. */
+/** A name may contain a dot. If the service is unknown, it may be a path as well. */
 function isUnlike({ located, fields }: FieldsValue): boolean {
   const hasOther = fields.mistakes.some(
     ({ kind, range }) =>

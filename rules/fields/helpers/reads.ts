@@ -8,10 +8,10 @@ import type { Shape } from "../../../src/shape/shape";
 export const pageToken = "nextPageToken";
 
 /**
- * The reads of what selectors begin in. Where the service wraps responses that is `data`; where it is not known whether it does, what is
- * read in `data` counts as read in the response too.
+ * The reads of the object at which selectors begin: `data`, if the service wraps responses. If that is unknown, reads in `data` count as reads
+ * in the response too.
  *
- * @param selections what is selected: a `data` that is selected is a field.
+ * @param selections the selections: a selected `data` is a field.
  */
 export function readsBelow(
   body: Read,

@@ -10,11 +10,11 @@ import { locateText, type LocatedText } from "../../../src/value/located-text";
 export interface FieldsValue {
   readonly located: LocatedText;
   readonly fields: Fields;
-  /** The place that shows the value as a whole: the parameter's name where the value itself has none, as in `?fields=`. */
+  /** The range that shows the whole value; the parameter's name if the value is empty, as in `?fields=`. */
   readonly range: Range;
 }
 
-/** @returns every string that the `fields` parameter of a request to the service is known to be, on some path at least. */
+/** @returns every known string that the `fields` parameter of a request to the service has, at least on some path. */
 export function findFieldsValues(request: Request): readonly FieldsValue[] {
   if (!isService(request)) return [];
   const { value, keyRange } = getFields(request);

@@ -6,7 +6,7 @@ type Language = Manifest["language"];
 
 const quotes = new Set(['"', "'", "`"]);
 
-/** @returns the edit that puts another word in the place of a key or scalar, in the quotes that it stands in. `undefined`: it is no plain word. */
+/** @returns the edit that replaces a key or scalar by another word, and keeps its quotes; `undefined` if it is no plain word. */
 export function replaceWord(text: string, range: Range, found: string, word: string): Edit | undefined {
   const source = text.slice(range.start, range.end);
   if (source === found) return { range, text: word };
@@ -15,7 +15,7 @@ export function replaceWord(text: string, range: Range, found: string, word: str
   return { range: { start: range.start + 1, end: range.end - 1 }, text: word };
 }
 
-/** @returns the edit that puts a scalar's source text in quotes, in the quotes that the file prefers; `undefined` where that would not make it a string. */
+/** @returns the edit that quotes a scalar's source text, with the quotes that the file prefers; `undefined` if that would not make it a string. */
 export function quoteSource(text: string, range: Range, language: Language): Edit | undefined {
   const source = text.slice(range.start, range.end);
   const isLiteral =
@@ -38,10 +38,10 @@ function hasTag(text: string, offset: number, language: Language): boolean {
   return language === "yaml" && /![^\s,[\]{}]*[ \t]+$/.test(text.slice(Math.max(0, offset - 120), offset));
 }
 
-/** The quote that most strings at a file's beginning stand in; JSON has but one. */
+/** The quote of most strings at a file's beginning; JSON has only one. */
 function getQuote(file: string, language: Language): '"' | "'" {
   if (language === "json") return '"';
-  // The beginning shows the style, and a huge file with many findings is not read over and over.
+  // The beginning shows the style, so that a huge file with many findings is not read again and again.
   const text = file.slice(0, 10_000);
   // Strings that are values or list items: an apostrophe in a comment or in prose is no quote.
   const single = text.match(/(?:[:=,([{]|-)[ \t]*'/g)?.length ?? 0;

@@ -4,8 +4,8 @@ import type { Selector } from "../../../src/fields/selection";
 /**
  * Whether one of the allowed selectors names a field, or an object that encloses it.
  *
- * @param allowed in the syntax of `fields` (conventions 4.2): `labels`, `spec/ports`, `rules(hosts,paths)`, `*` for any key. One that is
- * malformed allows what can be read of it.
+ * @param allowed in the syntax of `fields` (conventions 4.2): `labels`, `spec/ports`, `rules(hosts,paths)`, `*` for any key. A malformed one
+ *   allows the part that can be read.
  * @param path keys from the body's root to the field.
  */
 export function allowsPath(allowed: readonly string[], path: readonly string[]): boolean {

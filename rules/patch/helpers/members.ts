@@ -6,9 +6,9 @@ export interface BodyMember {
   /** Keys from the body's root to the member. */
   readonly path: readonly string[];
   readonly member: Member;
-  /** The member's value: each possible one of a conditional is a place of its own. */
+  /** The member's value; each alternative of a conditional is listed on its own. */
   readonly value: Value;
-  /** All that the member may be, `value` among them. */
+  /** All alternatives of the member, with `value` among them. */
   readonly options: readonly Value[];
 }
 
@@ -31,8 +31,8 @@ export function* membersOf(body: Value, path: readonly string[] = []): Generator
 }
 
 /**
- * Whether a member's key is written at its place in the file under analysis. One that a wrapper adds is written inside the wrapper: its
- * place is then only where it comes in.
+ * Whether a member's key is written at its place in the file under analysis. A member that a wrapper adds is written inside the wrapper, and
+ * has the place of the wrapper's call.
  */
 export function isKeyHere(member: Member, text: string): boolean {
   const written = text.slice(member.keyRange.start, member.keyRange.end);

@@ -8,7 +8,7 @@ import type { StringValue } from "../../../src/value/value";
  */
 export function matchesTemplate(template: string, path: StringValue): boolean {
   const expected = segmentsOf(template);
-  // A private-use character stands for what is not known in a segment.
+  // A private-use character stands for the unknown part of a segment.
   const text = path.parts.map((part) => (part.kind === "text" ? part.text : "\uE000")).join("");
   const actual = segmentsOf(text.split(/[?#]/, 1)[0] ?? "");
   return (

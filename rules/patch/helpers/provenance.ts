@@ -1,6 +1,6 @@
 import type { Value } from "../../../src/value/value";
 
-/** What an array is made of. */
+/** The origin of an array's elements. */
 export interface Provenance {
   /** Nothing in it may come from outside the code: no parameter, no answer, nothing unknown. */
   readonly fresh: boolean;
@@ -9,9 +9,9 @@ export interface Provenance {
 }
 
 /**
- * Finds what an array was made of, through `[...a]`, `a.map`, `a.filter`, `a.concat` and the like.
+ * Finds the origin of an array's elements, through `[...a]`, `a.map`, `a.filter`, `a.concat` and the like.
  *
- * A single value of an answer as an element (`[user.name]`) does not make the array one that was read; an element of an array that was read does.
+ * A single value of an answer as an element (`[user.name]`) does not make the array a read one; an element of a read array does.
  */
 export function provenanceOf(array: Value): Provenance {
   const reads = new Set<number>();
@@ -46,11 +46,11 @@ function gather(value: Value, reads: Set<number>): boolean {
     if (response?.path.includes("*")) reads.add(response.request);
   }
   const sourcesFresh = allOf(value.sources, (source) => gather(source, reads));
-  // Elements that nothing accounts for may have been pushed from anywhere.
+  // Elements of unknown origin may have been pushed from anywhere.
   return sourcesFresh && !(value.open && value.sources.length === 0);
 }
 
-/** `every` that looks at all of them: each may add to the reads. */
+/** `every` without an early end, as each element may add to the reads. */
 function allOf(values: readonly Value[], test: (value: Value) => boolean): boolean {
   return values.map(test).every(Boolean);
 }

@@ -4,16 +4,16 @@ import type { Request } from "../../../src/request/request";
 import type { Value } from "../../../src/value/value";
 
 /**
- * Finds the request whose answer, as a whole resource, a value is.
+ * Finds the request whose answer, as a whole resource, is the value.
  *
- * An answer that `fields` narrowed is no whole resource: it holds what the reader asked for. An element of a list is one.
+ * An answer that `fields` narrowed is no whole resource. An element of a list is one.
  *
  * @param requests every request of the file.
  */
 export function findWholeRead(value: Value, requests: readonly Request[]): Request | undefined {
   const response = value.origin?.response;
   if (!response && value.kind === "object") {
-    // `{ etag, ...rest }` of what was read: the rest is all but that.
+    // `{ etag, ...rest }` of a read resource: the rest is all of it but `etag`.
     for (const spread of value.spreads) {
       const read = findWholeRead(spread, requests);
       if (read) return read;

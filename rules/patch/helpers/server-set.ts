@@ -1,12 +1,12 @@
 import type { FieldShape } from "../../../src/shape/shape";
 
-/** Names that resources give to what the server makes: identity, tags, links, times. */
+/** Names of fields that the server sets: identity, tags, links, times. */
 const customary =
   /^_?(?:id|uid|uuid|kind|etag|url|href|selfLink|self_link|links|revision|version)$|(?:At|_at|Time|_time|Timestamp|_timestamp)$|^(?:created|updated|modified)/;
 
 /**
- * Whether the server sets a field by itself, so that an update need not carry it. The declared type of an answer lists such fields as ones
- * that are always there, which says nothing of what has to be sent.
+ * Whether the server sets a field by itself, so that an update need not carry it. The declared type of an answer lists such fields as required,
+ * but they do not have to be sent.
  */
 export function isServerSet({ name, readOnly }: FieldShape): boolean {
   return readOnly === true || customary.test(name);

@@ -4,10 +4,7 @@ import type { Context } from "../../../src/rule/define";
 import type { Shape } from "../../../src/shape/shape";
 import { matchesTemplate } from "./path-template";
 
-/**
- * Whether the resource that a request changes uses entity tags (conventions 2, 4.3.10), as far as configuration, shapes and the
- * project's own code tell.
- */
+/** Whether the resource that a request changes uses entity tags (conventions 2, 4.3.10), by configuration, shapes and the project's own code. */
 export function usesTags(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
   const known = [request.resource, request.response].map(hasTag).filter((answer) => answer !== undefined);
   if (known.length > 0 && !known.includes(true)) return false;

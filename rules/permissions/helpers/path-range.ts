@@ -4,7 +4,7 @@ import type { StringValue } from "../../../src/value/value";
 /**
  * Finds the piece of the file in which a request's path is written.
  *
- * @param paths the path, or each that it may be: the shortest piece is what they share.
+ * @param paths the path, or all alternatives: the result is the piece that they share.
  * @param text of the file.
  * @returns from the first to the last of its texts that stand on one line, with the `${}` of a last hole; `undefined` when none of it is
  *   written at the request.
@@ -20,7 +20,7 @@ function rangeOf(path: StringValue, text: string): Range | undefined {
   );
   const last = own.at(-1);
   if (last === undefined) return undefined;
-  // A constant's text stands where the constant is made, which may be far from the rest.
+  // A constant's text stands at the constant's declaration, which may be far from the rest.
   const start = Math.min(
     ...own
       .map((range) => range.start)

@@ -3,7 +3,7 @@ import { asText, optionsOf } from "../../../src/request/drafting/known";
 import type { Request } from "../../../src/request/request";
 import type { Origin, Value } from "../../../src/value/value";
 
-/** A token's type, and what shows it. */
+/** A token's type, and the name or setting that shows it. */
 export interface KnownToken {
   readonly type: string;
   /** The name by which the type is known: `app.getInstallationOctokit()`; `undefined` when it is a configured default. */
@@ -12,7 +12,7 @@ export interface KnownToken {
   readonly setting?: string;
 }
 
-/** What gives tokens of a known type everywhere, in the syntax of `tokens:` in the configuration. */
+/** Sources of tokens whose type is always known, in the syntax of `tokens:` in the configuration. */
 const wellKnown: Facts["tokens"]["types"] = {
   UAT: [
     'auth({type: "oauth-user"})',
@@ -34,7 +34,7 @@ const wellKnown: Facts["tokens"]["types"] = {
   ],
 };
 
-/** What gives tokens of the application itself, which the map has no type for: neither a default nor an outer name makes them another. */
+/** Sources of the application's own tokens. The map has no type for them, so neither the default nor an outer name applies. */
 const ofTheApplication: readonly string[] = [
   'auth({type: "app"})',
   'auth({type: "oauth-app"})',
@@ -52,9 +52,9 @@ const tokenEndpoints: readonly [end: RegExp, type: string][] = [
 /**
  * Finds out what type of token a request carries.
  *
- * The names under which the token passed are looked up innermost first: the place of its creation tells more than the variable it ends up in.
+ * The names in its trail are looked up from the innermost: the place of its creation tells more than the last variable.
  *
- * @returns each type that it may be; empty when the type of one possible token is not known, or there is no token.
+ * @returns each possible type; empty if the type of one possible token is unknown, or there is no token.
  */
 export function getTokenTypes(
   request: Request,
@@ -68,7 +68,7 @@ export function getTokenTypes(
   return options.every((option) => option !== undefined && option !== "other") ? options : [];
 }
 
-/** @returns whether an Authorization header may be added where the request does not show it. */
+/** @returns whether an Authorization header may be added out of sight. */
 function mayCarryToken({ headers, defaults }: Request): boolean {
   return headers.kind === "unknown" || headers.open || defaults.unseenHeaders;
 }
@@ -88,7 +88,7 @@ function typeOf(
   return origin?.response === undefined ? undefined : typeOfAnswer(origin.response.request, requests);
 }
 
-/** @returns where a value came from; of a string that is one hole and nothing else, where the hole's value did. */
+/** @returns the origin of a value; of a string that is a single hole, that of the hole's value. */
 function getOrigin(value: Value): Origin | undefined {
   if (value.origin !== undefined || value.kind !== "string") return value.origin;
   const [only, ...others] = value.parts.filter((part) => part.kind === "hole" || part.text.trim() !== "");

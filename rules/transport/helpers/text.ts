@@ -3,8 +3,8 @@ import type { Edit } from "../../../src/rule/finding";
 import type { Value } from "../../../src/value/value";
 
 /**
- * The values that a header field is given by code: of several possible ones only those that are written in the file under analysis. A
- * declared type (`"Basic" | "Bearer"`) says what a value may be, not what is sent.
+ * The values that code gives a header field. Of several alternatives, only those count that are written in the analysed file: a declared type
+ * (`"Basic" | "Bearer"`) tells what a value may be, not what is sent.
  */
 export function sentValues(value: Value | undefined): readonly Value[] {
   const options = value ? optionsOf(value) : [];
