@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestsOf } from "../harness/project-requests";
+import { requestsOf } from "../../harness/project-requests";
 
 const http = `export default class HttpService {
   static dependencies = ["TokenService"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeValue } from "../../src/generate/describe-value";
-import { evaluateText, type Draft } from "../harness/evaluating";
+import { describeValue } from "../../../src/generate/describe-value";
+import { evaluateText, type Draft } from "../../harness/evaluating";
 
 /** What a program sends, in the order of the entry points, and what that cost. */
 function run(...parts: readonly string[]): { sent: readonly string[]; ids: number[]; passes: number; nodes: number } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Evaluation } from "../../src/evaluator/evaluate";
-import { describeValue } from "../../src/generate/describe-value";
-import { evaluateProject, evaluateText, type Draft } from "../harness/evaluating";
+import type { Evaluation } from "../../../src/evaluator/evaluate";
+import { describeValue } from "../../../src/generate/describe-value";
+import { evaluateProject, evaluateText, type Draft } from "../../harness/evaluating";
 
 const client = `export class WidgetClient {
   constructor(private readonly token: string, private readonly parent?: WidgetClient) {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeValue } from "../../src/generate/describe-value";
-import { evaluateProject, evaluateText, type Draft } from "../harness/evaluating";
+import { describeValue } from "../../../src/generate/describe-value";
+import { evaluateProject, evaluateText, type Draft } from "../../harness/evaluating";
 
 /** What the requests of `/a.ts` are sent with. */
 function sentBy(files: string | Readonly<Record<string, string>>): string[] {

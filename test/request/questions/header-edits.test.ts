@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { insertHeader } from "../../src/request/questions/header-edits";
-import type { Request } from "../../src/request/request";
-import type { ObjectValue, UnknownValue } from "../../src/value/value";
+import { insertHeader } from "../../../src/request/questions/header-edits";
+import type { Request } from "../../../src/request/request";
+import type { ObjectValue, UnknownValue } from "../../../src/value/value";
 
 function requestWith(headers: ObjectValue | UnknownValue): Request {
   const unknown: UnknownValue = { kind: "unknown", range: headers.range, reason: "test" };

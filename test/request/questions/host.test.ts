@@ -1,9 +1,9 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { analyseCode } from "../../src/analysis/code";
-import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
-import { mayBeOthers } from "../../src/request/questions/host";
+import { analyseCode } from "../../../src/analysis/code";
+import { builtinContract } from "../../../src/contract/builtin";
+import { noFacts } from "../../../src/contract/configuration";
+import { mayBeOthers } from "../../../src/request/questions/host";
 
 function hosts(source: string): string[] {
   const sourceFile = ts.createSourceFile("file.ts", source, ts.ScriptTarget.Latest, true);
