@@ -70,7 +70,11 @@ export function jsonBody(value: Value | undefined, writesText: boolean): Body | 
 }
 
 function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
-  if (writesText) return value.kind === "unknown" || value.kind === "opaque" ? "unknown" : "json";
+  if (writesText) {
+    // What is not known may be `undefined`: no body then.
+    if (value.kind === "unknown") return value.is !== undefined || isReadBody(value) ? "json" : "unknown";
+    return value.kind === "opaque" && !stringifiedValue(value) ? "unknown" : "json";
+  }
   if (stringifiedValue(value)) return "json";
   switch (value.kind) {
     case "string":

@@ -5,10 +5,13 @@ import type { Draft } from "./draft";
 import { optionsOf } from "./known";
 import { unknown } from "./objects";
 
-/** A part of a request that a hook may change before it is sent. */
-export type Part = "method" | "url" | "query" | "body" | "headers";
+/** A part of a request that a hook may change before it is sent: `headers` where it may add some, `headers:name` for one that it may replace. */
+export type Part = "method" | "url" | "query" | "body" | "headers" | `headers:${string}`;
 
-const all: readonly Part[] = ["method", "url", "query", "body", "headers"];
+const anyHeader = "headers:*";
+
+/** What code that is not at hand may change. */
+export const allParts: readonly Part[] = ["method", "url", "query", "body", "headers", anyHeader];
 
 /** The members of the options that hooks get, and the part of the request that each one is. */
 const parts: Readonly<Record<string, Part>> = {
@@ -42,15 +45,16 @@ const quietCallees = /^(?:Promise\.resolve|structuredClone|console\.\w+|JSON\.st
  * The parts of a request that a hook may change: those to which its source writes; all if the source is not known.
  *
  * @param hook a function, a list of functions, or `undefined` where there is none.
+ * @param others what members of options are that the client does not know by name.
  */
-export function changedBy(ts: typeof TS, hook: Value | undefined): ReadonlySet<Part> {
+export function changedBy(ts: typeof TS, hook: Value | undefined, others: readonly Part[] = []): ReadonlySet<Part> {
   if (!hook) return new Set();
   const changed = optionsOf(hook).flatMap((option): readonly Part[] => {
     if (option.kind === "undefined" || option.kind === "null") return [];
     if (option.kind === "array")
-      return option.open ? all : option.elements.flatMap(({ value }) => [...changedBy(ts, value)]);
+      return option.open ? allParts : option.elements.flatMap(({ value }) => [...changedBy(ts, value, others)]);
     const source = sourceOf(ts, option);
-    return source ? writtenBy(ts, source) : all;
+    return source ? writtenBy(ts, source, others) : allParts;
   });
   return new Set(changed);
 }
@@ -63,21 +67,23 @@ function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | und
 }
 
 /** Looks at the tree for assignments, object literals that replace options, and calls that may change their arguments. */
-function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration): readonly Part[] {
+function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration, others: readonly Part[]): readonly Part[] {
   const found = new Set<Part>();
   const given = new Set(source.parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])));
-  const note = (names: readonly string[]): void => {
+  const note = (names: readonly string[], by?: TS.Expression): void => {
     const named = names.flatMap((name) => (Object.hasOwn(parts, name) ? (parts[name] ?? []) : []));
-    for (const part of named) found.add(part);
+    for (const part of named.length > 0 || names.length === 0 ? named : others) found.add(part);
+    if (named.includes("headers")) for (const name of headersNamed(ts, names, by)) found.add(`headers:${name}`);
   };
   const noteAll = (): void => {
-    for (const part of all) found.add(part);
+    for (const part of allParts) found.add(part);
   };
   const visit = (node: TS.Node): void => {
-    if (ts.isBinaryExpression(node) && isAssignment(ts, node.operatorToken.kind)) note(namesIn(ts, node.left, given));
+    if (ts.isBinaryExpression(node) && isAssignment(ts, node.operatorToken.kind))
+      note(namesIn(ts, node.left, given), node.right);
     else if (ts.isDeleteExpression(node)) note(namesIn(ts, node.expression, given));
     else if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
-      if ("text" in node.name) note([node.name.text]);
+      if ("text" in node.name) note([node.name.text], ts.isPropertyAssignment(node) ? node.initializer : undefined);
       else noteAll();
     } else if (ts.isNewExpression(node)) {
       const isGiven = node.arguments?.some((each) => ts.isIdentifier(each) && given.has(each.text)) === true;
@@ -85,7 +91,7 @@ function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration): readonly 
     } else if (ts.isCallExpression(node)) {
       const { expression } = node;
       if (ts.isPropertyAccessExpression(expression) && changingMethods.has(expression.name.text)) {
-        note(namesIn(ts, expression.expression, given));
+        note(namesIn(ts, expression.expression, given), node.arguments[0]);
         for (const each of node.arguments) note(namesIn(ts, each, given));
       }
       const name = ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression) ? expression.getText() : "";
@@ -97,6 +103,26 @@ function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration): readonly 
   };
   if (source.body) visit(source.body);
   return [...found];
+}
+
+/**
+ * @param names of the members that are written, the innermost first: `["X-Trace", "headers"]`.
+ * @param by what is written, or the first argument of a call that writes.
+ * @returns the header fields that may be another afterwards, in small letters; `*` for any.
+ */
+function headersNamed(ts: typeof TS, names: readonly string[], by: TS.Expression | undefined): readonly string[] {
+  if (names.some((name) => ["auth", "username", "password"].includes(name))) return ["authorization"];
+  const inner = names[names.indexOf("headers") - 1];
+  if (inner !== undefined) return [inner.toLowerCase()];
+  if (by && ts.isStringLiteralLike(by)) return [by.text.toLowerCase()];
+  if (!by || !ts.isObjectLiteralExpression(by)) return ["*"];
+  // `{ ...config.headers, Authorization }` keeps the others.
+  const isKept = by.properties.some((property) => ts.isSpreadAssignment(property));
+  const set = by.properties.flatMap((property): string[] => {
+    if (ts.isSpreadAssignment(property)) return [];
+    return property.name && "text" in property.name ? [property.name.text.toLowerCase()] : ["*"];
+  });
+  return isKept ? set : ["*"];
 }
 
 function isAssignment(ts: typeof TS, kind: TS.SyntaxKind): boolean {
@@ -129,6 +155,17 @@ export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): 
     ...(changed.has("url") && { address: { ...draft.address, url: hidden("url") } }),
     ...(changed.has("query") && { query: unknown("a hook may change the query", at) }),
     ...(changed.has("body") && { body: { value: hidden("body"), encoding: "unknown" as const } }),
+    headers: headersBehind(draft.headers, changed, at),
     defaults: changed.has("headers") ? { ...draft.defaults, unseenHeaders: true } : draft.defaults,
   };
+}
+
+/** @returns header fields of which those that hooks write to may be another, or gone. */
+function headersBehind(headers: Draft["headers"], changed: ReadonlySet<Part>, at: Range): Draft["headers"] {
+  if (headers.kind === "unknown" || !changed.has("headers")) return headers;
+  const members = headers.members.map((member) => {
+    if (!changed.has(anyHeader) && !changed.has(`headers:${member.key.toLowerCase()}`)) return member;
+    return { ...member, value: unknown("a hook may change the header", at), presence: "maybe" as const };
+  });
+  return { ...headers, members };
 }

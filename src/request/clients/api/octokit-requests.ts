@@ -1,4 +1,6 @@
+import type TS from "typescript";
 import type { Draft } from "../../drafting/draft";
+import { type Part, withHooks } from "../../drafting/hooks";
 import { dataMember } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
@@ -12,6 +14,7 @@ import { queryOption } from "../../drafting/query-string";
 import type { Body } from "../../request";
 import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import { fillTemplate, membersLeft } from "../../drafting/template";
+import { hooks } from "./octokit-hooks";
 import routes from "./octokit-routes.json";
 
 /** A client of GitHub's API: its options, and whether requests may change out of sight. */
@@ -19,8 +22,12 @@ export interface Octokit {
   /** Options of `defaults` and of the constructor, in order. */
   readonly layers: readonly Value[];
   readonly token?: Value;
-  /** Hooks or plugins may change requests out of sight. */
+  /** Hooks or plugins may add headers out of sight. */
   unseen: boolean;
+  /** To look at the source of hooks; without it they may change anything. */
+  readonly ts?: typeof TS | undefined;
+  /** What hooks on `request` may change of requests that are sent after they are set. */
+  hooked?: ReadonlySet<Part>;
 }
 
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
@@ -46,7 +53,7 @@ export function octokitNative(client: Octokit): Native {
           return opaque(graphql(client), at);
         case "hook":
           client.unseen = true;
-          return undefined;
+          return opaque(hooks(client), at);
         default:
           return scopeOf(client, name, "octokit", at);
       }
@@ -215,7 +222,7 @@ function draftOf(
   const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);
   const headers = headersOfLayers(layers, at, { dropped: ["undefined"], deletes: [] });
   const body = verb === undefined ? undefined : inQuery ? undefined : bodyOf(left, whole, at);
-  return {
+  const draft: Draft = {
     client: label,
     method: method ? upperCase(method) : unknown("no method", at),
     anchor:
@@ -243,6 +250,7 @@ function draftOf(
     ...(client.token && { token: client.token }),
     typed: { node: call.node, property: "data" },
   };
+  return withHooks(draft, client.hooked ?? new Set(), at);
 }
 
 /** The option `userAgent` is put before the client's own User-Agent. */

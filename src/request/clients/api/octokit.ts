@@ -1,3 +1,4 @@
+import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
@@ -7,7 +8,7 @@ import { answerObject, callable, namespace, readMember, type Members } from "../
 import { getProperty, unknown } from "../../drafting/objects";
 import { layered } from "../../drafting/options";
 import { flatten, slice, stringOf } from "../../drafting/strings";
-import { nowhere, type Client } from "../client";
+import { nowhere, type Client, type ClientContext } from "../client";
 import { namesMethod, octokitNative, paginate, requestNative, scopeOf, type Octokit } from "./octokit-requests";
 
 /** GitHub's clients: octokit in all its packages, the clients of Probot and the Actions toolkit, and variables of these names. */
@@ -45,8 +46,9 @@ export const octokit: Client = {
   },
 };
 
-function octokitPackage(): Native {
-  return namespace("octokit", { Octokit: () => octokitClass(), App: appClass, default: () => octokitClass() });
+function octokitPackage({ ts }: ClientContext): Native {
+  const made = (): Native => octokitClass([], false, ts);
+  return namespace("octokit", { Octokit: made, App: appClass, default: made });
 }
 
 function authPackage(name: string): Native {
@@ -78,18 +80,20 @@ function octokitClientOf(expression: string): Octokit {
 }
 
 /** The class `Octokit` of any of its packages, with `defaults` and `plugin`. */
-export function octokitClass(layers: readonly Value[] = [], unseen = false): Native {
+export function octokitClass(layers: readonly Value[] = [], unseen = false, ts?: typeof TS): Native {
   const members: Members = {
     defaults: () =>
-      callable("Octokit.defaults", (call) => opaque(octokitClass([...layers, ...call.arguments], unseen), call.range)),
-    plugin: () => callable("Octokit.plugin", (call) => opaque(octokitClass(layers, true), call.range)),
+      callable("Octokit.defaults", (call) =>
+        opaque(octokitClass([...layers, ...call.arguments], unseen, ts), call.range),
+      ),
+    plugin: () => callable("Octokit.plugin", (call) => opaque(octokitClass(layers, true, ts), call.range)),
   };
   return {
     label: "Octokit",
     class: "Octokit",
     get: (name, at) => readMember(members, name, at),
     construct: (call) =>
-      opaque(octokitNative({ layers: [...layers, ...call.arguments], ...tokenOf(call), unseen }), call.range),
+      opaque(octokitNative({ layers: [...layers, ...call.arguments], ...tokenOf(call), unseen, ts }), call.range),
   };
 }
 

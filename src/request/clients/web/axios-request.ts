@@ -111,12 +111,13 @@ export function draftOf(
     defaults: {
       ...defaults,
       contentType: writesJson(given),
-      unseenHeaders: unseen || instance.hooks.some(({ parts }) => parts.has("headers")),
+      unseenHeaders: unseen,
       ...(instance.shared && { shared: true }),
     },
   };
   const isTransformed = layers.some((layer) => getProperty(layer, "transformRequest").presence !== "never");
-  return withHooks(draft, new Set(isTransformed ? ["body", "headers"] : []), at);
+  const headerParts = instance.hooks.flatMap(({ parts }) => [...parts].filter((part) => part.startsWith("headers")));
+  return withHooks(draft, new Set([...headerParts, ...(isTransformed ? (["body", "headers"] as const) : [])]), at);
 }
 
 function queryOf(
