@@ -1,3 +1,4 @@
+import { stringifiedValue } from "../../src/evaluator/models/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isService } from "../../src/request/questions/predicates";
@@ -72,6 +73,8 @@ type Words = Pick<Report, "message" | "data">;
 function findNoObject(value: Value, { encoding }: Body, method: string): Words | undefined {
   // A form is wrong whatever its content.
   if (encoding === "form") return { message: "notJson", data: { method, found: "a form" } };
+  if (encoding === "json" && stringifiedValue(value))
+    return { message: "notJson", data: { method, found: "a string" } };
   if (encoding === "unknown" || value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives")
     return undefined;
   if (value.kind === "undefined") return method === "PATCH" ? { message: "none", data: { method } } : undefined;
