@@ -1,4 +1,4 @@
-import type { Facts } from "../contract/configuration";
+import type { ClientDefinition, Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 import { namesClient } from "../request/clients/words";
 
@@ -11,8 +11,14 @@ import { namesClient } from "../request/clients/words";
 export function mayConcernUs(text: string, follows: boolean, contract: Contract, facts: Facts): boolean {
   if (namesClient(text)) return true;
   if (follows && (/\b(?:import|require)\b/.test(text) || pathLike.test(text))) return true;
-  if (facts.clients.some((client) => text.includes(client.call.slice(client.call.lastIndexOf(".") + 1)))) return true;
+  if (facts.clients.some((client) => text.includes(wordOf(client)))) return true;
   return mayDeclareResources(text, contract);
+}
+
+/** @returns a word that stands wherever something is that the configuration describes. */
+function wordOf(client: ClientDefinition): string {
+  const name = "call" in client ? client.call : client.object;
+  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** A text that begins like a path, or names a method of HTTP. */

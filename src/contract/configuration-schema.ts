@@ -40,30 +40,65 @@ const service = closed("The service whose requests are checked. Without it every
   },
 });
 
+function member(what: string, usual?: string): JsonSchema {
+  return {
+    ...text,
+    pattern: "^[\\w$-]+(\\.[\\w$-]+)*$",
+    ...(usual !== undefined && { default: usual }),
+    description: `The member that is the ${what}, or a function that gives it.`,
+  };
+}
+
+const requestObject = closed(
+  "An object that declares a request for other code to send.",
+  {
+    object: {
+      ...text,
+      pattern: "^[\\w$]*(\\.[\\w$]+)*$",
+      description:
+        "The object: of a declared type (RequestConfig), a member of one (ToolConfig.request), or a member of any object (.request).",
+    },
+    method: {
+      ...text,
+      pattern: "^[\\w$-]+(\\.[\\w$-]+)*$",
+      default: "method",
+      description: "The HTTP method in capitals, or the member that gives it.",
+    },
+    path: member("URL or path", "url"),
+    body: member("body", "body"),
+    headers: member("headers", "headers"),
+    query: member("query"),
+  },
+  ["object"],
+);
+
+const call = closed(
+  "A function that sends requests.",
+  {
+    call: {
+      ...text,
+      pattern: "^[\\w$]+(\\.[\\w$]+)*$",
+      description: "What is called, as a dotted name: api.update.",
+    },
+    method: {
+      type: ["integer", "string"],
+      minimum: 0,
+      pattern: "^([A-Z]+|\\d+(\\.[\\w$-]+)*)$",
+      description: "The HTTP method in capitals, or the argument that gives it, counted from 0.",
+    },
+    path: argument("path"),
+    body: argument("body"),
+    headers: argument("headers"),
+    query: argument("query"),
+  },
+  ["call"],
+);
+
 const clients: JsonSchema = {
   type: "array",
-  description: "Wrappers that inference cannot see into.",
-  items: closed(
-    "A function that sends requests.",
-    {
-      call: {
-        ...text,
-        pattern: "^[\\w$]+(\\.[\\w$]+)*$",
-        description: "What is called, as a dotted name: api.update.",
-      },
-      method: {
-        type: ["integer", "string"],
-        minimum: 0,
-        pattern: "^([A-Z]+|\\d+(\\.[\\w$-]+)*)$",
-        description: "The HTTP method in capitals, or the argument that gives it, counted from 0.",
-      },
-      path: argument("path"),
-      body: argument("body"),
-      headers: argument("headers"),
-      query: argument("query"),
-    },
-    ["call"],
-  ),
+  description: "Wrappers that inference cannot see into, and objects that declare requests.",
+  // Not `anyOf`: what is wrong is then told of the form that was meant.
+  items: { if: { required: ["object"] }, then: requestObject, else: call },
 };
 
 const properties: JsonSchema = {

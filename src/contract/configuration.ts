@@ -27,14 +27,29 @@ export interface TokenFacts {
   readonly files?: readonly { readonly patterns: readonly string[]; readonly type: string }[];
 }
 
-/** A wrapper that inference cannot see into: which argument, or member of one (`2.headers`), is what. */
-export interface ClientDefinition {
+/** What sends requests, and inference cannot see into. */
+export type ClientDefinition = CallDefinition | RequestObjectDefinition;
+
+/** A wrapper: which argument, or member of one (`2.headers`), is what. */
+export interface CallDefinition {
   readonly call: string;
   readonly method?: string | number;
   readonly path?: string | number;
   readonly body?: string | number;
   readonly headers?: string | number;
   readonly query?: string | number;
+}
+
+/** An object that declares a request: which member, a value or a function that gives one, is what. */
+export interface RequestObjectDefinition {
+  /** A type (`RequestConfig`), a member of a type's objects (`ToolConfig.request`), or of any (`.request`). */
+  readonly object: string;
+  /** A method in capitals, or a member. */
+  readonly method?: string;
+  readonly path?: string;
+  readonly body?: string;
+  readonly headers?: string;
+  readonly query?: string;
 }
 
 /** Whether the configuration says where the service is. Other facts of it (`wrapped`, `etags`) leave open which requests are its own. */

@@ -71,11 +71,15 @@ function holds(keyword: string, argument: unknown, value: unknown, schema: JsonS
   }
 }
 
-/** Only a condition on the type can be decided here: that something does not surely fit is no proof that it does not. */
+/** Only these conditions can be decided here: that something does not surely fit is no proof that it does not. */
 function holdsIf(condition: unknown, value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
-  if (!isRecord(condition) || Object.keys(condition).join() !== "type" || typeof condition.type !== "string")
-    return false;
-  return surelyFitsSchema(value, (isOfType(value, condition.type) ? schema.then : schema.else) ?? true, root);
+  if (!isRecord(condition) || Object.keys(condition).length !== 1) return false;
+  const { type, required } = condition;
+  if (typeof type !== "string" && !Array.isArray(required)) return false;
+  const met = Array.isArray(required)
+    ? !isRecord(value) || required.every((key: unknown) => Object.hasOwn(value, String(key)))
+    : isOfType(value, type);
+  return surelyFitsSchema(value, (met ? schema.then : schema.else) ?? true, root);
 }
 
 function isOfType(value: unknown, type: unknown): boolean {

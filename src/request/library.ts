@@ -4,6 +4,7 @@ import type { Library, Native } from "../evaluator/models/native";
 import { noSources, type Sources } from "../evaluator/modules/sources";
 import { fits, withoutScheme, type Client, type ClientContext, type Maker, type Makers } from "./clients/client";
 import { configuredClients } from "./clients/configured";
+import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
 
 /** All clients, for one analysis. Natives keep what they learn about an instance, so files do not share a library. */
@@ -11,12 +12,14 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
   const context = contextOf(ts, sources);
   const modules = lookUp(context, (client) => client.modules);
   const globals = lookUp(context, (client) => client.globals);
-  const configured = configuredClients(facts.clients);
+  const configured = configuredClients(facts.clients.filter((each) => "call" in each));
+  const objects = facts.clients.filter((each) => "object" in each);
   return {
     global: globals,
     module: (specifier) => modules(withoutScheme(specifier)),
     sends: (specifier) => sendingModule(withoutScheme(specifier)),
     type: (name, module) => typeNative(context, name, module),
+    ...(objects.length > 0 && { declared: declaredObjects(ts, objects) }),
     handed: (node) => {
       for (const { handed } of clients) {
         const native = handed?.(ts, node);

@@ -11,7 +11,10 @@ import { runsOf } from "../harness/runs";
 const configuration: Json = {
   service: { baseUrls: ["https://api.example.com/v1"], wrapped: true, etags: ["/items/{id}"] },
   contract: ["./contract.yaml"],
-  clients: [{ call: "api.update", method: "PATCH", path: 0, body: 1, headers: "2.headers" }],
+  clients: [
+    { call: "api.update", method: "PATCH", path: 0, body: 1, headers: "2.headers" },
+    { object: "ToolConfig.request", method: "PATCH", path: "url", query: "params" },
+  ],
   tokens: { UAT: ["userToken"], default: "IAT" },
   permissions: { repository: { contents: "write" } },
   groups: { a: { name: "timestream.example.dev", version: "v0.5.0" } },

@@ -31,3 +31,41 @@ describe("clients of the configuration", () => {
     expect(requestsOf('function f(mail) { mail.send("/a") }', send)).toEqual([]);
   });
 });
+
+describe("declared requests of the configuration", () => {
+  const tool: ClientDefinition = { object: "ToolConfig.request" };
+  const request =
+    '{ url: (p) => `/items/${p.id}`, method: "PATCH", headers: (p) => ({ "If-Match": p.tag }), body: (p) => ({ name: p.name }) }';
+  const sent = ["PATCH /items/{p.id} [if-match=…]+ {name: …}"];
+
+  it("are members of objects of a declared type, whose members are values or functions", () => {
+    expect(requestsOf(`const a: ToolConfig<A> = { id: "a", request: ${request} };`, tool)).toEqual(sent);
+    expect(requestsOf(`const a = { request: ${request} } satisfies ToolConfig;`, tool)).toEqual(sent);
+    expect(requestsOf(`const all: ToolConfig[] = [{ request: ${request} }];`, tool)).toEqual(sent);
+    expect(requestsOf(`const all: Record<string, ToolConfig> = { a: { request: ${request} } };`, tool)).toEqual(sent);
+    expect(requestsOf(`const make = (): ToolConfig => ({ request: ${request} });`, tool)).toEqual(sent);
+    expect(requestsOf(`function make(): ToolConfig { return { request: ${request} }; }`, tool)).toEqual(sent);
+  });
+
+  it("are objects of a type, or members of a name", () => {
+    expect(requestsOf(`const a: RequestConfig = ${request};`, { object: "RequestConfig" })).toEqual(sent);
+    expect(requestsOf(`define({ request: ${request} });`, { object: ".request" })).toEqual(sent);
+  });
+
+  it("have members of other names, and a method that is always the same", () => {
+    const text = 'const a: Route = { path: "/items", params: { size: 1 }, data: { name: "x" } };';
+    const route: ClientDefinition = { object: "Route", method: "POST", path: "path", query: "params", body: "data" };
+    expect(requestsOf(text, route)).toEqual(['POST /items ?size=1 []+ {name: "x"}']);
+  });
+
+  it("are no others", () => {
+    expect(requestsOf(`const a: OtherConfig = { request: ${request} };`, tool)).toEqual([]);
+    expect(requestsOf(`const a: ToolConfig = { response: ${request} };`, tool)).toEqual([]);
+    expect(requestsOf(`const a: ToolConfig = { more: { request: ${request} } };`, tool)).toEqual([]);
+    expect(requestsOf(`const a = { request: ${request} };`, tool)).toEqual([]);
+  });
+
+  it("say what is not known", () => {
+    expect(requestsOf("const a: ToolConfig = { request: { url: base, method } };", tool)).toEqual(["? ? ?… []+"]);
+  });
+});

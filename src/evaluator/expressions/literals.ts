@@ -63,6 +63,16 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
   }
   update(machine, cell, () => content);
   noteObject(machine, frame, node, self);
+  const native = machine.library.declared?.(node);
+  if (native)
+    machine.steps.call(
+      machine,
+      frame,
+      { kind: "native", native, place },
+      undefined,
+      { values: [self], more: false },
+      node,
+    );
   return self;
 }
 

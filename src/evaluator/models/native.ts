@@ -113,6 +113,8 @@ export interface Library {
   type(name: string, module: string | undefined): Native | undefined;
   /** What a framework hands to a function as its first parameter. */
   handed?(node: TS.FunctionLikeDeclaration): Native | undefined;
+  /** What an object literal declares by itself, whoever uses it: called with the object. */
+  declared?(node: TS.ObjectLiteralExpression): Native | undefined;
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
   named(expression: string): Native | undefined;
   /** Names of declared types that configuration or rules ask for. They join the trail of a value of such a type. */

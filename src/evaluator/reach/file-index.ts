@@ -145,9 +145,13 @@ class Indexer {
     } else if (ts.isPropertyAccessExpression(node)) {
       const dotted = dottedName(ts, node);
       if (dotted !== undefined && this.#library.named(dotted)) this.#seeds.add(within);
-    } else if (ts.isCallExpression(node) && looksLikeRequest(ts, node)) {
+    } else if (ts.isCallExpression(node) ? looksLikeRequest(ts, node) : this.#declares(node)) {
       this.#seeds.add(within);
     }
+  }
+
+  #declares(node: TS.Node): boolean {
+    return this.#ts.isObjectLiteralExpression(node) && this.#library.declared?.(node) !== undefined;
   }
 
   #noteImport(specifier: TS.StringLiteralLike, within: Definition): void {

@@ -1,4 +1,4 @@
-import type { ClientDefinition } from "../../contract/configuration";
+import type { CallDefinition } from "../../contract/configuration";
 import type { Native, NativeCall } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
 import { argument, jsonBody } from "../drafting/body";
@@ -10,9 +10,7 @@ import { queryOption } from "../drafting/query-string";
 /**
  * The clients that the configuration describes, by the expression that is called: `stackClient.fetchJSON` stands for `this.client.stackClient.fetchJSON` too.
  */
-export function configuredClients(
-  definitions: readonly ClientDefinition[],
-): (expression: string) => Native | undefined {
+export function configuredClients(definitions: readonly CallDefinition[]): (expression: string) => Native | undefined {
   const byCall = new Map(definitions.map((definition) => [definition.call, definition]));
   return (expression) => {
     const definition =
@@ -33,7 +31,7 @@ function endsOf(expression: string): readonly string[] {
 }
 
 /** A wrapper that the configuration describes: the part of the request that each argument, or member of one, is. */
-function configuredClient(definition: ClientDefinition): Native {
+function configuredClient(definition: CallDefinition): Native {
   return callable(definition.call, (call) => {
     const at = call.range;
     const method = methodOf(definition.method, call);
@@ -58,7 +56,7 @@ function configuredClient(definition: ClientDefinition): Native {
 }
 
 /** A method's name, or its position among the arguments. */
-function methodOf(place: ClientDefinition["method"], call: NativeCall): Value {
+function methodOf(place: CallDefinition["method"], call: NativeCall): Value {
   if (place === undefined) return unknown("method is not configured", call.calleeRange);
   if (typeof place === "string" && !/^\d/.test(place)) return methodNamed(place, call.calleeRange);
   return locate(place, call) ?? unknown("no method", call.range);

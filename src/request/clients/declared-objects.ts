@@ -1,0 +1,127 @@
+import type TS from "typescript";
+import type { RequestObjectDefinition } from "../../contract/configuration";
+import { nativeOf, type Native, type NativeCall } from "../../evaluator/models/native";
+import type { Value } from "../../value/value";
+import { argument, jsonBody } from "../drafting/body";
+import { callable } from "../drafting/natives";
+import { unknown } from "../drafting/objects";
+import { headersOption, layered, methodNamed, upperCase } from "../drafting/options";
+import { queryOption } from "../drafting/query-string";
+
+/**
+ * Objects that declare a request for other code to send: `const tool: ToolConfig = { request: { url, method, headers, body } }`.
+ *
+ * @param definitions those that the configuration describes.
+ * @returns what such an object is given to, as if it were called with it; `undefined` for other objects.
+ */
+export function declaredObjects(
+  ts: typeof TS,
+  definitions: readonly RequestObjectDefinition[],
+): (node: TS.ObjectLiteralExpression) => Native | undefined {
+  return (node) => {
+    const definition = definitions.find(({ object }) => stands(ts, node, object.split(".")));
+    return definition && declaredRequest(definition);
+  };
+}
+
+/** Whether an object is the member of one of a declared type that a dotted name says; a name that begins with a dot leaves the type open. */
+function stands(ts: typeof TS, node: TS.Expression, [type, ...members]: readonly string[]): boolean {
+  let current: TS.Expression = node;
+  for (const member of members.toReversed()) {
+    const property = outermost(ts, current).parent;
+    if (!ts.isPropertyAssignment(property)) return false;
+    if (!(ts.isIdentifier(property.name) || ts.isStringLiteral(property.name)) || property.name.text !== member)
+      return false;
+    current = property.parent;
+  }
+  return type === "" || nameOf(ts, declaredType(ts, current)) === type;
+}
+
+/** @returns an expression with the parentheses and assertions around it. */
+function outermost(ts: typeof TS, node: TS.Expression): TS.Expression {
+  let current = node;
+  while (
+    ts.isParenthesizedExpression(current.parent) ||
+    ts.isAsExpression(current.parent) ||
+    ts.isSatisfiesExpression(current.parent)
+  )
+    current = current.parent;
+  return current;
+}
+
+/** @returns the type that the code around an object gives it: of an assertion, a variable, a result, or the list or table in which it stands. */
+function declaredType(ts: typeof TS, node: TS.Expression): TS.TypeNode | undefined {
+  let current: TS.Expression = node;
+  while (current !== outermost(ts, current)) {
+    const { parent }: TS.Expression = current;
+    if ((ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) && nameOf(ts, parent.type) !== "const")
+      return parent.type;
+    current = parent as TS.Expression;
+  }
+  const { parent } = current;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isParameter(parent))
+    return parent.type;
+  if (ts.isArrayLiteralExpression(parent)) return elementType(ts, declaredType(ts, parent));
+  if (ts.isPropertyAssignment(parent)) return elementType(ts, declaredType(ts, parent.parent));
+  if (ts.isArrowFunction(parent)) return parent.type;
+  if (!ts.isReturnStatement(parent)) return undefined;
+  const owner = ts.findAncestor(parent, (each) => ts.isFunctionLike(each));
+  return owner && ts.isFunctionLike(owner) ? owner.type : undefined;
+}
+
+/** @returns the type of what stands in a list, or in an object of many keys. */
+function elementType(ts: typeof TS, type: TS.TypeNode | undefined): TS.TypeNode | undefined {
+  if (type && ts.isArrayTypeNode(type)) return type.elementType;
+  if (!type || !ts.isTypeReferenceNode(type)) return undefined;
+  const name = nameOf(ts, type);
+  if (name === "Array" || name === "ReadonlyArray") return type.typeArguments?.[0];
+  return name === "Record" ? type.typeArguments?.[1] : undefined;
+}
+
+function nameOf(ts: typeof TS, type: TS.TypeNode | undefined): string | undefined {
+  if (!type || !ts.isTypeReferenceNode(type)) return undefined;
+  const { typeName, typeArguments } = type;
+  const name = ts.isIdentifier(typeName) ? typeName.text : typeName.right.text;
+  const [inner] = typeArguments ?? [];
+  return inner && /^(?:Readonly|Partial|Promise)$/u.test(name) ? nameOf(ts, inner) : name;
+}
+
+function declaredRequest(definition: RequestObjectDefinition): Native {
+  return callable(definition.object, (call) => {
+    const at = call.range;
+    const path = member(call, definition.path ?? "url");
+    call.send({
+      client: definition.object,
+      method: upperCase(methodOf(definition.method ?? "method", call)),
+      anchor: at,
+      address: {
+        url: path ?? unknown("no path", at),
+        base: unknown("base of a declared request", at),
+        join: "append",
+        ownsRelative: true,
+      },
+      query: queryOption(definition.query === undefined ? undefined : member(call, definition.query), at, {
+        dropped: ["undefined"],
+        arrays: "unknown",
+      }),
+      headers: headersOption(member(call, definition.headers ?? "headers"), at),
+      body: jsonBody(member(call, definition.body ?? "body"), true),
+      defaults: { contentType: true, acceptEncoding: "unknown", userAgent: "unknown", unseenHeaders: true },
+    });
+    return unknown("an object", at);
+  });
+}
+
+/** A method's name in capitals, or the member that holds it. */
+function methodOf(place: string, call: NativeCall): Value {
+  if (/^[A-Z]+$/u.test(place)) return methodNamed(place, call.calleeRange);
+  return member(call, place) ?? unknown("no method", call.range);
+}
+
+/** @returns a member of the object, or what it gives where it is a function of parameters that are not known. */
+function member(call: NativeCall, place: string): Value | undefined {
+  let value = argument(call, 0);
+  for (const key of place.split(".")) value = layered([value], key, call.range);
+  if (value?.kind === "opaque" && !nativeOf(value)) value = call.preview(value, [unknown("a parameter", call.range)]);
+  return value?.kind === "undefined" ? undefined : value;
+}
