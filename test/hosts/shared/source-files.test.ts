@@ -81,6 +81,13 @@ describe("imports without a type checker", () => {
       "@/api/b",
       "src/api/b.js",
     ],
+    [
+      "the library folder of SvelteKit",
+      { "package.json": "{}", "src/lib/b.ts": "" },
+      "src/routes/+page.ts",
+      "$lib/b",
+      "src/lib/b.ts",
+    ],
     ["a script behind its declaration", { "b.d.ts": "export {}", "b.js": "" }, "a.ts", "./b", "b.js"],
     [
       "a source behind a declaration map",

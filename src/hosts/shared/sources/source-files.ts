@@ -110,9 +110,9 @@ export class SourceFiles implements Sources {
     return found === undefined ? undefined : (componentOf(found) ?? found);
   }
 
-  /** `@/x` and `~/x` are the source folder of the package by wide custom; only a file that is there proves it. */
+  /** `@/x` and `~/x` are the source folder of the package by wide custom, `$lib` SvelteKit's own; only a file that is there proves it. */
   #byAlias(text: string, from: string): string | undefined {
-    const [, rest] = /^[@~]\/(.+)$/u.exec(text) ?? [];
+    const [, rest] = /^(?:[@~]\/|\$(?=lib\/))(.+)$/u.exec(text) ?? [];
     const home = rest === undefined ? undefined : this.#packageFolder(dirname(from));
     if (rest === undefined || home === undefined) return undefined;
     return (
