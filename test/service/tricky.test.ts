@@ -21,7 +21,7 @@ interface Trial extends TrickyProgram {
   readonly mounted: Mounted;
 }
 
-/** The rules that judge what a request does to the service. Those that judge a program's own use of an answer show in what the program says of it. */
+/** The rules that check what a request does to the service. Those that check a program's own use of an answer show in what the program says of it. */
 const own = ["no-unselected-access", "require-page-token"];
 const checkedRules = rules.filter(({ id }) => id in reasons || own.includes(id));
 
