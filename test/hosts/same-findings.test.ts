@@ -105,7 +105,7 @@ describe.each(eslintVersions)("ESLint $version", ({ Linter }) => {
       ({ fixture }) => /^[cm]?tsx?$/u.test(fixture.extension),
       lint,
     );
-  });
+  }, 300_000);
 });
 
 describe.each(typescriptVersions)("tsserver $version", ({ folder }) => {
@@ -191,5 +191,5 @@ describe("restraint check", () => {
     });
     expect(differences).toEqual([]);
     expect(findings.length).toBeGreaterThan(every.cases.length / 4);
-  });
+  }, 300_000);
 });

@@ -10,6 +10,9 @@ export const typescriptVersions = ["typescript-5.4", "typescript-5.9", "typescri
   return { version, folder };
 });
 
+/** The oldest and the newest that are served: they take in what is between them. */
+export const typescriptEnds = [...typescriptVersions.slice(0, 1), ...typescriptVersions.slice(-1)];
+
 type Protocol = TS.server.protocol.Message;
 
 /** A tsserver process, driven as an editor drives it. */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type TS from "typescript";
 import { afterEach, describe, expect, it } from "vitest";
 import { projectWithPackage, type Files } from "../../harness/hosts/installed";
-import { describeDiagnostics, TsServer, typescriptVersions } from "../../harness/hosts/tsserver";
+import { describeDiagnostics, TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
 
 const client = `export async function tag(id: string): Promise<void> {
   await fetch(\`https://api.example.com/v1/orders/\${id}?fields=data/tags\`, {
@@ -23,7 +23,7 @@ function configuration(plugin: object): string {
   });
 }
 
-describe.each(typescriptVersions)("tsserver $version", ({ version, folder }) => {
+describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
   // Up to 5.4 tsserver takes bare package names only.
   const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
   let server: TsServer | undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { application, names, printed } from "./printed";
+import { application, names, ofApplication, printed } from "./printed";
 import { code } from "./written.test";
 import { makeFolder, runProgram } from "../program";
 
@@ -11,6 +11,7 @@ describe("an application of 44 calls", () => {
   it("needs exactly the set that was worked out by hand", () => {
     const { stdout, status, stderr } = runProgram(application, ["permissions", "--format", "yaml"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(ofApplication("--format", "yaml").stdout).toBe(stdout);
     const byHand = readFileSync(join(application, "least-set.yaml"), "utf8");
     expect(withoutComments(stdout)).toBe(withoutComments(byHand));
     expect(stdout).toContain("# Not in here: 1 call not known.\n");
@@ -25,7 +26,7 @@ describe("an application of 44 calls", () => {
         [lines[line - 1], lines[line - 2]].map((each) => /\/\* (\d+) \*\//.exec(each ?? "")?.[1]).find(Boolean) ?? ""
       );
     };
-    const { permissions, unknown, unlisted, graphql, summary } = printed(application);
+    const { permissions, unknown, unlisted, graphql, summary } = printed(application, "--no-types");
     const byPermission = Object.fromEntries(
       permissions.map(({ scope, category, calls }) => [
         `${scope}.${category}`,
@@ -55,7 +56,7 @@ describe("an application of 44 calls", () => {
   });
 
   it("is compared with what is granted", () => {
-    const { comparison } = printed(application);
+    const { comparison } = printed(application, "--no-types");
     const need = (scope: string, category: string, needed: string): object => ({ scope, category, needed });
     expect(comparison).toEqual({
       source: "restraint.config.yaml",
@@ -73,12 +74,12 @@ describe("an application of 44 calls", () => {
       higher: [{ ...need("repository", "contents", "read"), granted: "write" }],
       notShown: [{ scope: "repository", category: "pages", granted: "write" }],
     });
-    expect(runProgram(application, ["permissions", "--check"]).status).toBe(1);
-    expect(runProgram(application, ["permissions", "src/worker.ts", "--from-entry", "--check"]).status).toBe(0);
+    expect(ofApplication("--check").status).toBe(1);
+    expect(ofApplication("src/worker.ts", "--from-entry", "--check").status).toBe(0);
   });
 
   it("prints all of it for people, with the figures last", () => {
-    const { stdout } = runProgram(application, ["permissions"]);
+    const { stdout } = ofApplication();
     expect(stdout).toContain(
       "organization.administration: write  (UAT or IAT)\n    src/organization.ts:13:18  GET /orgs/{org}/rulesets\n",
     );
@@ -94,7 +95,7 @@ describe("an application of 44 calls", () => {
 
 describe("--from-entry", () => {
   it("takes only what the entry reaches: of an imported file, the functions that are asked for", () => {
-    const found = printed(application, "src/worker.ts", "--from-entry");
+    const found = printed(application, "--no-types", "src/worker.ts", "--from-entry");
     expect(names(found)).toEqual(["organization.members: write"]);
     expect(found.permissions[0]?.calls).toHaveLength(4);
   });

@@ -1,9 +1,17 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import { root } from "../../../harness/fixtures";
-import { runProgram } from "../program";
+import { type Ran, runProgram } from "../program";
 
 export const application = join(root, "fixtures/projects/permissions");
+
+/**
+ * Runs `restraint permissions` on the application by syntax: the declared types of its client take seconds to read, and change nothing.
+ * One test holds that.
+ */
+export function ofApplication(...args: readonly string[]): Ran {
+  return runProgram(application, ["permissions", "--no-types", ...args]);
+}
 
 interface Printed {
   readonly permissions: readonly {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { globSync } from "tinyglobby";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 export interface TestFiles {
   /** Tests that run in the test runner's own process. */
@@ -37,4 +38,16 @@ function importsOf(file: string, text: string): readonly string[] {
   return [...text.matchAll(/from "(\.[^"]*)"/gu)]
     .map(([, path = ""]) => `${join(dirname(file), path)}.ts`)
     .filter((path) => path.includes("/test/") && existsSync(path));
+}
+
+/**
+ * Long files, which start processes, run first: short ones fill the cores at the end. A worker keeps what it has loaded for as long as the
+ * next file is of the same project.
+ */
+export class ProcessesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const starts = (each: TestSpecification): boolean => each.project.name === "processes";
+    return [...sorted.filter(starts), ...sorted.filter((each) => !starts(each))];
+  }
 }
