@@ -22,7 +22,9 @@ export function textMethod(machine: Machine, name: string): Builtin | undefined 
     const place = placeOf(machine, call);
     const loose = (): Abstract =>
       unknown(`the result of \`${name}()\``, place, { is: result === "any" ? undefined : result });
-    if (bySymbols.has(name) && call.args.values[0]?.kind === "reference") return giveUp(machine, call, name);
+    const [first] = call.args.values;
+    // A built-in regular expression is no such object.
+    if (bySymbols.has(name) && first?.kind === "reference" && !first.cell.class) return giveUp(machine, call, name);
     for (const value of call.args.values) if (value.kind === "callable") escape(machine, value);
     return mapOptions(call.self ?? loose(), (option) => {
       const self: Text =
