@@ -84,6 +84,8 @@ export class Machine {
   readonly thawed = new WeakMap<Value, Abstract>();
   /** For arrays that `split` made of a string with holes: gives the result of `join`. */
   readonly splits = new WeakMap<Cell, (between: Abstract) => Abstract | undefined>();
+  /** How many loops within others have run but once, while those looked for the start of their rounds. */
+  shortenedLoops = 0;
   private readonly gatheredBefore = gatheredCells();
   private readonly resolved = new Map<TS.Node, TS.SourceFile | null>();
   private readonly moduleRoots = new Map<TS.SourceFile, Root>();
@@ -107,6 +109,7 @@ export class Machine {
       root: this.moduleRoot(input.sourceFile),
       timeline: { since: undefined },
       conditional: false,
+      searching: false,
       budget: { allowance: input.limits.nodesPerRoot, spent: 0 },
     };
     this.answered = new Slot<readonly number[]>([], answeredLattice, undefined, 0, undefined);

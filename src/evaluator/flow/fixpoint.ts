@@ -47,19 +47,35 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
   const heads = new Map<Slot<unknown>, unknown>();
   const exits = frame.activation.exits.length;
   const jumps = frame.activation.targets.map((target) => target.exits.length);
+  // Loops in loops would multiply their rounds. So the outermost looks for a start that holds for all rounds while those within it run once
+  // each, and lets them look for theirs when it has found one.
+  const isInner = machine.context.searching;
+  const shortenedBefore = machine.shortenedLoops;
+  let searching = true;
   for (let attempt = 0; ; attempt += 1) {
+    const shortened = machine.shortenedLoops;
     const sends = machine.recorder.begin();
     for (const [slot, value] of heads) state.write(slot, value);
     const { result, log } = state.logged(() => {
       return withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (target) =>
-        attemptOnce(machine, frame, target, round, began),
+        machine.within({ searching: isInner || searching }, () => attemptOnce(machine, frame, target, round, began)),
       );
     });
     const stable = settle(machine, heads, log, began, attempt);
-    if (stable || attempt >= bounds.rounds) {
+    if (isInner && !stable) {
+      // The start of any round stands for the end too.
+      for (const [slot, value] of heads) state.write(slot, value);
+      machine.shortenedLoops += 1;
+      return result;
+    }
+    const isFound = stable || attempt >= bounds.rounds;
+    if (isFound && (isInner || machine.shortenedLoops === shortened)) {
+      // Those that were shortened on the way have run in full since.
+      if (!isInner) machine.shortenedLoops = shortenedBefore;
       if (!stable) machine.giveUp();
       return result;
     }
+    if (isFound) searching = false;
     state.rollback(start);
     machine.recorder.abandon(sends);
     frame.activation.exits.length = exits;
