@@ -168,7 +168,7 @@ export class Machine {
       throw new OutOfWork();
   }
 
-  /** @returns what has been spent so far, for `takeBackWork`. */
+  /** @returns the work spent so far, for `takeBackWork`. */
   get spentWork(): SpentWork {
     return { nodes: this.work.nodes, effort: this.effort, entered: this.entered };
   }

@@ -66,7 +66,7 @@ export interface Target {
 export interface Body {
   readonly value: Value;
   /**
-   * `json`: written as JSON by the client or by `JSON.stringify` at the call; `text`: sent as the string that it is; `form`: FormData,
+   * `json`: written as JSON by the client or by `JSON.stringify` at the call; `text`: a string, sent as it is; `form`: FormData,
    * URLSearchParams; `raw`: anything else (`fetch` given a plain object sends `[object Object]`); `unknown`.
    */
   readonly encoding: "json" | "text" | "form" | "raw" | "unknown";

@@ -5,7 +5,7 @@ import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 import type { Edit } from "./finding";
 
-/** What a rule checks, one at a time. */
+/** The subjects of rules. A rule checks one at a time. */
 export interface Subjects {
   request: Request;
   manifest: Manifest;
@@ -25,7 +25,7 @@ export interface OptionSchema {
 export interface RuleDocs {
   /** One sentence: what it finds. */
   readonly summary: string;
-  /** What the service would answer, or silently do. */
+  /** The service's answer, or the damage that it does silently. */
   readonly why: string;
   /** Clauses of the spec that it enforces: `conventions 4.2.9`. */
   readonly clauses: readonly string[];
@@ -54,7 +54,7 @@ export interface Report {
   }[];
 }
 
-/** What surrounds a subject. Everything in it is read-only. */
+/** The context of a subject. Everything in it is read-only. */
 export interface Context<Options> {
   readonly options: Options;
   readonly contract: Contract;

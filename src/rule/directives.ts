@@ -109,7 +109,7 @@ function readEntries(list: string, offset: number): readonly Entry[] {
   return entries;
 }
 
-/** @returns what silences a finding: the last `disable` before it that no `enable` takes back, and the directives for its line. */
+/** @returns the directives that silence a finding: the last `disable` before it that no `enable` takes back, and those for its line. */
 function findSilencing(finding: Finding, directives: readonly Directive[]): readonly Silencing[] {
   const at = finding.range.start;
   let open: Silencing | undefined;

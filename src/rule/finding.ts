@@ -19,7 +19,7 @@ export interface Finding {
   readonly rule: string;
   readonly messageId: string;
   readonly message: string;
-  /** What fills the placeholders of the message. */
+  /** The values of the message's placeholders. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly severity: Severity;
   readonly range: Range;

@@ -17,7 +17,7 @@ export interface RunResult {
   readonly notRun: readonly string[];
 }
 
-/** What all rules are run with. */
+/** The contract and facts with which all rules are run. */
 export interface Project {
   readonly contract: Contract;
   readonly facts: Facts;
@@ -96,7 +96,7 @@ function* reportsOf(
     return known;
   };
   for (const request of analysis.requests) {
-    // What the wrapper alone already gets wrong is reported in the wrapper only.
+    // A problem of the wrapper alone is reported in the wrapper only.
     const already = new Set(request.inside ? runOnce(request.inside).map((report) => report.message) : []);
     for (const report of runOnce(request)) if (!already.has(report.message)) yield report;
   }
@@ -122,7 +122,7 @@ function toFinding({ rule, severity }: Selection, report: Report): Finding {
   };
 }
 
-/** What a file says goes into messages, which terminals and logs print. */
+/** Messages contain text of the file, and are printed on terminals and in logs. */
 function visibleData(data: NonNullable<Report["data"]>): NonNullable<Report["data"]> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, typeof value === "string" ? visible(value) : value]),

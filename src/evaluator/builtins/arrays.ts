@@ -264,7 +264,7 @@ export function iterationOf(
   return found && isInstance && self.is !== "array" ? asInstance(machine, name, found) : found;
 }
 
-/** What is made by `new` is no array: typed arrays and collections of libraries give others of their kind. */
+/** An unknown object that `new` made is no array: typed arrays and libraries' collections return objects of their own class. */
 function asInstance(machine: Machine, name: string, found: Builtin): Builtin {
   return sharedMethod(machine, `instance.${name}`, (call) => {
     const result = found.call?.(call);

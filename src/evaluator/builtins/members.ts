@@ -79,7 +79,7 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
   return promised(settling(other ? join(result, other) : result, [...ids, ...inside, ...(result.settles ?? [])]));
 }
 
-/** What is no function is passed over. */
+/** An argument that is no function is ignored. */
 function isNoFunction(value: Abstract): boolean {
   return value.kind === "scalar" || value.kind === "text" || value.kind === "reference";
 }

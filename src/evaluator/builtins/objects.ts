@@ -31,7 +31,7 @@ export function objectNamespace(machine: Machine): Builtin {
     is: pure(machine, "Object.is", "boolean"),
     hasOwn: pure(machine, "Object.hasOwn", "boolean"),
   };
-  // What is given is the object itself, a function too.
+  // `new Object(x)` gives `x` itself, even if it is a function.
   return namespace("Object", members, { construct: (call) => giveUp(machine, call, "Object") });
 }
 

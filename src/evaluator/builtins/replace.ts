@@ -158,7 +158,7 @@ interface Expression {
 
 const onePattern = /^(\^?)(?:\\([^\w\s])|([\w\-/:,;=@!"'#%&~<> ]))([+*?]?)(\$?)$/u;
 
-/** @returns what a regular expression matches, `undefined` for all but the simplest. */
+/** @returns the pattern of a simple regular expression; `undefined` for all others. */
 function readExpression(literal: string): Expression | undefined {
   const [, body = "", flags] = /^\/(.*)\/(g?u?)$/u.exec(literal) ?? [];
   if (flags === undefined) return undefined;

@@ -51,7 +51,7 @@ function instanceOr(self: Abstract, returned: Abstract | undefined): Abstract {
  * Runs the field initialisers and the constructor of a class on an object.
  *
  * @param alone no call leads here: the class is run by itself, and so are the functions that its constructor makes.
- * @returns what the constructor returns; nothing where there is none.
+ * @returns the constructor's result; nothing if there is no constructor.
  */
 export function initialise(
   machine: Machine,

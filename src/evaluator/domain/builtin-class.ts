@@ -20,7 +20,7 @@ export interface BuiltinClass {
    * @param key `undefined` where it is not known.
    */
   assign?(machine: Machine, cell: Cell, key: string | undefined, value: Abstract, place: Place): void;
-  /** @returns what iterating over an instance gives, in order; `undefined` where that is not known. */
+  /** @returns the elements of an iteration over an instance, in order; `undefined` if they are unknown. */
   elements?(machine: Machine, cell: Cell): readonly Item[] | undefined;
   /** @returns one unspecified element of an iteration over an instance. */
   element?(machine: Machine, cell: Cell, place: Place): Abstract;

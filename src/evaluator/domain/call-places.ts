@@ -12,7 +12,7 @@ export interface Entry {
   readonly file: TS.SourceFile;
   readonly callee: Range;
   readonly range: Range;
-  /** What is in scope there. */
+  /** The scope of the call. */
   readonly scope: Scope;
 }
 

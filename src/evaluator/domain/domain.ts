@@ -127,7 +127,7 @@ export interface Item {
   readonly presence: "always" | "maybe";
 }
 
-/** What an object or array holds at one time. */
+/** The content of an object or array at one time. */
 export interface Content {
   readonly fields: ReadonlyMap<string, Field>;
   readonly items: readonly Item[];

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** What the work on one file may cost. */
+/** The bounds of the work on one file. */
 
 /** Bounds of the work on one file. Calls beyond the first four bounds are not entered, and are taken to have any effect. */
 export interface Limits {

@@ -16,7 +16,7 @@ export interface Lattice<T> {
   widen(seen: readonly T[], round: LoopRound): T;
   /** @returns the values that a write puts into the slot. */
   added(before: T, after: T): readonly Abstract[];
-  /** @returns what a write changes. */
+  /** @returns the changes of a write. */
   changes(before: T, after: T): readonly SlotChange[];
   /** The contents are facts of one path: no code owns them, and each round of a loop may create new slots. */
   readonly ofPath?: true;

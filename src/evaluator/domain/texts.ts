@@ -50,7 +50,7 @@ function partsOf(value: Abstract): readonly Part[] {
   return value.kind === "text" && !value.json ? value.parts : [{ kind: "hole", value }];
 }
 
-/** @returns what stands between two offsets of a known piece, with its own place; `undefined` if that is empty. */
+/** @returns the part of a known piece between two offsets, with its own place; `undefined` if that is empty. */
 export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, end: number): Part | undefined {
   if (end <= start) return undefined;
   const text = part.text.slice(start, end);

@@ -7,7 +7,7 @@ import type { Machine } from "../machine";
 import { skipWrappers } from "../syntax/wrappers";
 import type { Refinement } from "./narrowing";
 
-/** What a condition tells of whether a request was refused: after a refusal nothing has changed, and the same may be sent again. */
+/** Conditions that show whether a request was refused. After a refusal nothing has changed, so the same request may be sent again. */
 export interface Outcome {
   readonly whenTrue: readonly Refinement[];
   readonly whenFalse: readonly Refinement[];
@@ -16,7 +16,7 @@ export interface Outcome {
 /** Statuses of answers to requests that were served. */
 const served = [200, 201, 202, 204, 206];
 
-/** @returns what a condition tells of the requests whose answers it looks at, `undefined` for other conditions. */
+/** @returns the outcomes that a condition shows of the requests whose answers it tests; `undefined` for other conditions. */
 export function outcomeOf(machine: Machine, frame: Frame, node: TS.Expression): Outcome | undefined {
   const { ts } = machine;
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
@@ -67,7 +67,7 @@ function comparedOutcome(machine: Machine, frame: Frame, node: TS.BinaryExpressi
   };
 }
 
-/** @returns what is compared of an answer's status, as a function of the status. */
+/** @returns the compared value of an answer's status, as a function of the status. */
 function comparison(
   machine: Machine,
   kind: TS.SyntaxKind,
@@ -102,7 +102,7 @@ function nothingCertain(machine: Machine, requests: readonly number[]): Outcome 
 function refused(machine: Machine, requests: readonly number[]): Refinement {
   return () => {
     const { value } = machine.refused;
-    // Where two branches send by one call, what is known of the answer is that of either.
+    // If two branches send by one call, the answer may be either's.
     const all = machine.recorder.sentAlike(requests);
     if (all.some((request) => !value.includes(request)))
       machine.state.write(machine.refused, [...new Set([...value, ...all])]);

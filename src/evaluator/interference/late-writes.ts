@@ -110,7 +110,7 @@ export class LateWrites {
     return lasting;
   }
 
-  /** @returns what code assigns to a variable at another time, if any does. */
+  /** @returns the late writes to a variable, if there are any. */
   ofVariable(declaration: TS.Node): Lasting | undefined {
     this.ask(declaration);
     return this.variables.get(declaration);
@@ -139,7 +139,7 @@ export class LateWrites {
     return lasting;
   }
 
-  /** @returns what code assigns to the members of what a node makes, by name. */
+  /** @returns the late writes to members of the objects that a node makes, by name. */
   membersOf(made: TS.Node): ReadonlyMap<string, Lasting> | undefined {
     this.ask(made);
     return this.members.get(made);

@@ -31,7 +31,7 @@ export class Visibility {
 
   /**
    * @param outside set if the reader does not run in the file of the declaration, as for imports.
-   * @returns what is known of a variable at this moment.
+   * @returns the known value of a variable at this moment.
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
     const isVolatile = outside || this.isVolatile(slot);
@@ -60,7 +60,7 @@ export class Visibility {
     return value && refinement && same(value, refinement.before) ? refinement.after : value;
   }
 
-  /** @returns what declares a name, where types can be asked for. */
+  /** @returns the declaration of a name, if its type can be asked for. */
   private declarationOf(name: TS.Node | undefined): TS.Node | undefined {
     const { ts } = this.machine;
     const parent = name?.parent;
@@ -99,7 +99,7 @@ export class Visibility {
 
   /**
    * @param isGivenAway set when the caller only lets the object escape: concurrent writes need not be hidden then.
-   * @returns what is known of an object at this moment.
+   * @returns the known content of an object at this moment.
    */
   content(cell: Cell, isGivenAway = false): Content {
     const volatile = this.isVolatile(cell.slot);

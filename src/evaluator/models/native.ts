@@ -17,7 +17,7 @@ export interface Native {
   readonly steps?: number;
   /** @returns the value of a property, or `undefined` where it is not known. */
   get?(name: string, at: Range): Value | undefined;
-  /** @returns what a call of it gives; an unknown value where that is not known. */
+  /** @returns the result of a call, which may be an unknown value. */
   call?(call: NativeCall): Value;
   /** `new X(...)`. */
   construct?(call: NativeCall): Value;
@@ -68,7 +68,7 @@ export interface NativeCall {
   send(draft: RequestDraft): number;
 }
 
-/** What a client knows of the request that a call sends. Opaque to the evaluator, which passes it on to the sink that the analysis hands in. */
+/** A client's description of the request that a call sends. The evaluator does not look into it, and passes it on to the analysis. */
 export type RequestDraft = object;
 
 /** A request that the evaluator met, with what only the evaluator knows of it. */
@@ -111,9 +111,9 @@ export interface Library {
   sends(specifier: string): boolean;
   /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. `module` is the package that declares it. */
   type(name: string, module: string | undefined): Native | undefined;
-  /** What a framework hands to a function as its first parameter. */
+  /** The value that a framework passes to a function as its first parameter. */
   handed?(node: TS.FunctionLikeDeclaration): Native | undefined;
-  /** What an object literal declares by itself, whoever uses it: called with the object. */
+  /** The native of an object literal that declares a request, whoever uses it. It is called with the object. */
   declared?(node: TS.ObjectLiteralExpression): Native | undefined;
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
   named(expression: string): Native | undefined;

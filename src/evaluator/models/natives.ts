@@ -114,7 +114,7 @@ function use(
     trail.length > 0 || (result.kind !== "unknown" && result.kind !== "native")
       ? result
       : { ...result, origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] } };
-  // What a method of a promise gives comes after what the promise stands for.
+  // The result of a promise's method settles after the promise's own requests.
   const behind = [callee, ...args.values].flatMap((value) => value.settles ?? []);
   return settling(titled, [...sent, ...behind]);
 }

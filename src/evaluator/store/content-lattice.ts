@@ -6,7 +6,7 @@ import { emptyContent, givenAway, heldBefore, joinContents, openMember } from ".
 import { openItems } from "./items";
 import { differingKeys } from "./layers";
 
-/** What objects hold, as a lattice. */
+/** The lattice of objects' contents. */
 export const contentLattice: Lattice<Content> = {
   join: joinContents,
   leq: leqContent,

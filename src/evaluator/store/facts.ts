@@ -2,13 +2,13 @@ import { pathLattice } from "../domain/path-lattice";
 import { Slot } from "../domain/slots";
 import type { State } from "./state";
 
-/** What a path knows of an unknown value. */
+/** A fact about an unknown value that holds on the present path. */
 export interface Fact {
   readonly truthy?: boolean | undefined;
   readonly nullish?: boolean | undefined;
 }
 
-/** What conditions show of unknown values on the present path, by the values' identities. */
+/** The facts that conditions show about unknown values on the present path, by the values' identities. */
 export class Facts {
   private readonly slots = new Map<number, Slot<Fact>>();
 

@@ -39,7 +39,7 @@ export function newArray(machine: Machine, place: Place, made: TS.Node, values: 
   return newObject(machine, place, { type: "array", made, content: { items } });
 }
 
-/** @returns what is known of the object now. */
+/** @returns the known content of the object now. */
 export function contentOf(machine: Machine, cell: Cell): Content {
   return machine.visibility.content(cell);
 }

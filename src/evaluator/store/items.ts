@@ -2,7 +2,7 @@ import { bounds } from "../domain/limits";
 import { joinAll } from "../domain/values";
 import type { Content, Item } from "../domain/domain";
 
-/** What arrays hold. */
+/** The elements of arrays. */
 
 /** @returns the content with more elements behind those that are listed. */
 export function appendItems(content: Content, added: readonly Item[]): Content {

@@ -11,7 +11,7 @@ export class StandIns {
   readonly held = new Map<number, Abstract>();
   /** The only classes with methods of a name. */
   readonly owners = new Map<string, Closure | null>();
-  /** What the project adds to all strings, by name. */
+  /** Methods that the project adds to all strings, by name. */
   readonly added = new Map<string, Abstract | null>();
   /** Types that are being worked out: a type that leads to itself gives nothing. */
   readonly pending = new Set<unknown>();

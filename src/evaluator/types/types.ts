@@ -155,7 +155,7 @@ function byType(machine: Machine, value: Unknown): NativeValue["native"] | undef
   return undefined;
 }
 
-/** What declares a type: its name, and the package that it is of. */
+/** The symbol of a type: its name, and the package that declares it. */
 interface TypeSymbol {
   readonly name: string;
   readonly module: string | undefined;

@@ -18,7 +18,7 @@ export interface Client {
   readonly modules?: Makers;
   /** Declared types, for parameters and fields that are otherwise unknown. */
   readonly types?: readonly ClientType[];
-  /** What a framework hands to a function that it finds by its name and file, as the first parameter. */
+  /** The first parameter that a framework passes to a function which it finds by name and file. */
   readonly handed?: (ts: typeof TS, node: TS.FunctionLikeDeclaration) => Native | undefined;
   /**
    * Names of variables and members that nobody gives to anything else (`octokit`), alone or with the name before (`$.ajax`), anywhere in a

@@ -11,8 +11,8 @@ import { queryOption } from "../drafting/query-string";
 /**
  * Objects that declare a request for other code to send: `const tool: ToolConfig = { request: { url, method, headers, body } }`.
  *
- * @param definitions those that the configuration describes.
- * @returns what such an object is given to, as if it were called with it; `undefined` for other objects.
+ * @param definitions the objects that the configuration describes.
+ * @returns a native that is called with such an object, and sends its request; `undefined` for other objects.
  */
 export function declaredObjects(
   ts: typeof TS,

@@ -71,7 +71,7 @@ export function jsonBody(value: Value | undefined, writesText: boolean): Body | 
 
 function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
   if (writesText) {
-    // What is not known may be `undefined`: no body then.
+    // An unknown value may be `undefined`, which means no body.
     if (value.kind === "unknown") return value.is !== undefined || isReadBody(value) ? "json" : "unknown";
     return value.kind === "opaque" && !stringifiedValue(value) ? "unknown" : "json";
   }

@@ -10,7 +10,7 @@ export type Part = "method" | "url" | "query" | "body" | "headers" | `headers:${
 
 const anyHeader = "headers:*";
 
-/** What code that is not at hand may change. */
+/** The parts that unknown code may change. */
 export const allParts: readonly Part[] = ["method", "url", "query", "body", "headers", anyHeader];
 
 /** The members of the options that hooks get, and the part of the request that each one is. */

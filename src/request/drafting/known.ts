@@ -11,7 +11,7 @@ export function asText(value: Value | undefined): string | undefined {
   return text;
 }
 
-/** @returns what `String(value)` would give, where that is known. */
+/** @returns the result of `String(value)`, if it is known. */
 export function asScalarText(value: Value | undefined): string | undefined {
   switch (value?.kind) {
     case "string":

@@ -17,7 +17,7 @@ export interface Description {
   /** The known part of scheme, host and base path. */
   readonly origin: string | undefined;
   readonly service: Request["target"]["service"];
-  /** The listed endpoint that it is, `PATCH /repos/{owner}/{repo}`. */
+  /** The listed endpoint, `PATCH /repos/{owner}/{repo}`. */
   readonly endpoint: string | undefined;
   /** Names, with `?` behind those that are sent on some paths only. */
   readonly query: readonly string[];
@@ -108,7 +108,7 @@ export function gapsOf(request: Request): readonly Gap[] {
     gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
   else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });
-  // Rules check of a form only that it is one.
+  // A form is known well enough: rules do not look into it.
   if (
     request.body &&
     request.body.encoding !== "form" &&

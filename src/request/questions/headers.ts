@@ -19,7 +19,7 @@ export interface FieldLookup {
  * Looks a header field up, without regard to case. Fields that the client sends by itself do not count: see `request.defaults`.
  *
  * @param name the field's name in any case.
- * @returns what is known. A field given twice in different case counts with its last value.
+ * @returns the field. One that is given twice, in different case, counts with its last value.
  */
 export function getHeader(request: Request, name: string): FieldLookup {
   const { unseenHeaders, shared } = request.defaults;

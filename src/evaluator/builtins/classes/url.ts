@@ -180,7 +180,7 @@ function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, 
 
 /** The cell keeps the text as it was written until the query changes. */
 function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place): Abstract {
-  // What follows `#` is never sent.
+  // The part after `#` is never sent.
   const href: Text = { ...whole, parts: splitParts(whole.parts, "#")[0] ?? [] };
   const pieces = splitParts(href.parts, "?");
   const isPlain =

@@ -26,7 +26,7 @@ export interface Octokit {
   unseen: boolean;
   /** To look at the source of hooks; without it they may change anything. */
   readonly ts?: typeof TS | undefined;
-  /** What hooks on `request` may change of requests that are sent after they are set. */
+  /** The parts that hooks on `request` may change, of requests that are sent after the hooks are set. */
   hooked?: ReadonlySet<Part>;
 }
 

@@ -5,7 +5,7 @@ import { namespace } from "../../drafting/natives";
 /** Files whose functions SvelteKit calls: `+page.ts`, `+layout.server.js`, `+server.ts`. */
 const routeFile = /(?:^|[\\/])\+(?:page|layout|server)(?:\.server)?\.[cm]?[jt]s$/u;
 
-/** What it calls there. */
+/** The SvelteKit functions that are called there. */
 const called = /^(?:load|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|fallback)$/u;
 
 /**
