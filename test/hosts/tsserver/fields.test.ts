@@ -77,6 +77,16 @@ describe.each(versions)("in tsserver $version", ({ version, folder }) => {
     ]);
   });
 
+  it("has no further details of an entry, and does not fail when it is asked for them", async () => {
+    for (const [file, text, piece] of [
+      ["typed.ts", typed, "items(id,"],
+      ["described.ts", described, "owner/n"],
+    ] as const) {
+      const place = { file: join(project, file), ...behind(text, piece), entryNames: ["owner", "nick"] };
+      expect(await server.request("completionEntryDetails", place)).toEqual([]);
+    }
+  });
+
   it("replaces the segment that is being written, by the contract's resources", async () => {
     const column = behind(described, "owner/").offset;
     expect(await complete("described.ts", described, "owner/n")).toEqual([
