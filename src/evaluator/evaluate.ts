@@ -5,11 +5,11 @@ import { openThis } from "./calls/open-this";
 import { typicalInstance } from "./classes/construct";
 import { newActivation } from "./domain/activations";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
-import { bounds, type Limits, limitsFor, OutOfWork, type Work } from "./domain/limits";
-import { Asker, LateWrites } from "./interference/late-writes";
-import { Machine, type SpentWork } from "./machine";
+import { bounds, type Limits, limitsFor, type Work } from "./domain/limits";
+import { guarded, runByThemselves } from "./entry-points";
+import { LateWrites } from "./interference/late-writes";
+import { Machine } from "./machine";
 import type { Library, Sent } from "./models/native";
-import type { Taken } from "./models/recorder";
 import { elsewhere, noteLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
 import { type Reach, Reachability } from "./reach/reachability";
@@ -118,71 +118,37 @@ function runFile(machine: Machine, reach: Reach): boolean {
   return !lateWrites.isOutdated;
 }
 
-/** Code that is run by itself, with the requests of its last run. */
-interface EntryPoint {
-  readonly run: () => void;
-  asker: Asker;
-  found: Taken;
-  spent: { readonly from: SpentWork; readonly to: SpentWork };
-}
-
-/** Runs all entry points, and runs those again whose answers about late writes have changed since. */
+/** Runs all entry points. */
 function runEntryPoints(machine: Machine, reach: Reach, frame: Frame): void {
-  const { recorder, lateWrites } = machine;
+  const { recorder } = machine;
   const own = recorder.take({ sent: 0 });
-  const points: EntryPoint[] = [];
-  const start = (run: () => void): void => {
-    points.push(runEntryPoint(machine, run));
+  const giveUp = (): void => {
+    machine.giveUp();
   };
-  // Both lists grow while they are walked.
-  for (const closure of machine.context.root.made)
-    start(() => {
-      runMadeOne(machine, reach, frame, closure);
-    });
-  for (const wrapper of recorder.wrappers)
-    start(() => {
+  const found = runByThemselves(machine, entryPoints(machine, reach, frame), { rounds: bounds.passes, giveUp });
+  for (const each of [own, ...found]) recorder.put(each);
+}
+
+/** Both lists grow while they are walked. */
+function* entryPoints(machine: Machine, reach: Reach, frame: Frame): Iterable<() => void> {
+  yield* madeByRoot(machine, reach, frame);
+  for (const wrapper of machine.recorder.wrappers)
+    yield () => {
       runForeign(machine, reach, wrapper);
-    });
-  for (let round = 1; !lateWrites.isOutdated; round += 1) {
-    const outdated = points.filter(({ asker }) => asker.outdated);
-    if (outdated.length === 0) break;
-    if (round === bounds.passes) machine.giveUp();
-    for (const point of outdated) {
-      recorder.drop(point.found);
-      machine.takeBackWork(point.spent.from, point.spent.to);
-      Object.assign(point, runEntryPoint(machine, point.run));
-    }
-  }
-  recorder.put(own);
-  for (const { found } of points) recorder.put(found);
-}
-
-function runEntryPoint(machine: Machine, run: () => void): EntryPoint {
-  const asker = new Asker();
-  const from = machine.spentWork;
-  const attempt = machine.recorder.begin();
-  machine.lateWrites.askedBy(asker, () => {
-    guarded(machine, run);
-  });
-  return { run, asker, found: machine.recorder.take(attempt), spent: { from, to: machine.spentWork } };
-}
-
-/** Runs something, and gives it up if the stack or the work runs out. */
-function guarded<T>(machine: Machine, run: () => T): T | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof RangeError || error instanceof OutOfWork)) throw error;
-    machine.leaveOut();
-    return undefined;
-  }
+    };
 }
 
 /** Runs the functions that the running root has made, each by itself. */
 function runMade(machine: Machine, reach: Reach, frame: Frame): void {
-  const { root } = machine.context;
-  // The list grows while it is walked.
-  for (const closure of root.made) runMadeOne(machine, reach, frame, closure);
+  const found = runByThemselves(machine, madeByRoot(machine, reach, frame), { rounds: bounds.innerRounds });
+  for (const each of found) machine.recorder.put(each);
+}
+
+function* madeByRoot(machine: Machine, reach: Reach, frame: Frame): Iterable<() => void> {
+  for (const closure of machine.context.root.made)
+    yield () => {
+      runMadeOne(machine, reach, frame, closure);
+    };
 }
 
 function runMadeOne(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {

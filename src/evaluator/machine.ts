@@ -168,13 +168,15 @@ export class Machine {
       throw new OutOfWork();
   }
 
-  /** @returns the work spent so far, for `takeBackWork`. */
+  /** @returns the work spent so far, for `takeBackWork`, without what was repeated. */
   get spentWork(): SpentWork {
-    return { nodes: this.work.nodes, effort: this.effort, entered: this.entered };
+    const { nodes, effort } = this.repeated;
+    return { nodes: this.work.nodes - nodes, effort: this.effort - effort, entered: this.entered };
   }
 
-  /** The work between two points is repeated, so it does not count against the bounds. */
+  /** The work between two points is repeated, so it does not count against the bounds, up to as much as all passes may take. */
   takeBackWork(from: SpentWork, to: SpentWork): void {
+    if (this.repeated.nodes > bounds.passes * this.limits.nodes) return;
     this.repeated.nodes += to.nodes - from.nodes;
     this.repeated.effort += to.effort - from.effort;
     this.entered -= to.entered - from.entered;

@@ -46,6 +46,8 @@ export const bounds = {
   nesting: 400,
   /** A pass repeats the whole file. Asynchronous writes found in one pass rarely lead to others; after four passes all is taken to be written. */
   passes: 4,
+  /** Functions within functions run again by themselves once; what is outdated even then runs again with the function around it. */
+  innerRounds: 1,
   /** Rounds in which a loop's start may still change: the second widens, so that each further one comes from another slot. */
   rounds: 6,
   /** A literal list that a loop goes through has few elements: one by one, each is a body run once more. */

@@ -22,7 +22,7 @@ export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStateme
     // The block may end in the middle, by an exception too: `finally` starts from any of its states.
     stash(machine, frame, completion);
   }
-  if (abrupt || !node.catchClause) anyOf(machine, log);
+  if (abrupt || !node.catchClause) machine.state.anyOf(log);
   const last = machine.state.logged(() => machine.steps.statement(machine, frame, finallyBlock));
   patch(frame, last.log, exits, jumps);
   if (last.result) return last.result;
@@ -50,7 +50,7 @@ function tryCatch(
       return ended(tried.result);
     },
     () => {
-      if (log) anyOf(machine, log);
+      if (log) machine.state.anyOf(log);
       return ended(caught(machine, frame, catchClause));
     },
   ]);
@@ -71,14 +71,6 @@ function caught(machine: Machine, frame: Frame, clause: TS.CatchClause): Complet
     machine.steps.bind(machine, inner, variableDeclaration.name, error);
   }
   return machine.steps.statement(machine, inner, clause.block);
-}
-
-/** Each slot has any of the values that it had. */
-function anyOf(machine: Machine, log: WriteLog): void {
-  for (const [slot, values] of log) {
-    const joined = values.reduce((left, right) => slot.lattice.join(left, right), slot.value);
-    machine.state.write(slot, joined);
-  }
 }
 
 /** Applies the writes of `finally` to the jumps that left the block before it ran. */

@@ -18,14 +18,17 @@ export class Lasting {
    * @returns whether the value is new.
    */
   add(value: Abstract | undefined): boolean {
-    const before = { count: this.values.length, others: this.others };
+    const before = { values: this.values, others: this.others };
     if (!value) this.others = true;
     for (const option of value ? optionsOf(value) : []) {
       if (this.values.some((known) => isPartOf(option, known))) continue;
+      // An unknown value may be any primitive: one more tells nothing, and would outdate those who have read it.
+      if (this.others && option.kind !== "native") continue;
       if (!isLasting(option) || this.values.length >= bounds.lastingValues) this.others = true;
       else this.values = [...this.values, option];
     }
-    return this.values.length > before.count || this.others !== before.others;
+    if (this.others && !before.others) this.values = this.values.filter((known) => known.kind === "native");
+    return this.values !== before.values || this.others !== before.others;
   }
 
   /** @returns whether the method is new. */

@@ -70,11 +70,12 @@ export class Visibility {
   }
 
   /**
-   * Narrows a variable on the current path; the narrowing ends where paths join. It never writes to other code's variables, nor to one of which
-   * only parts become known: such knowledge belongs to the path.
+   * Narrows a variable on the current path; the narrowing ends where paths join. It never writes to other code's variables, nor to one that
+   * other code reads, for which that would be an assignment, nor to one of which only parts become known: such knowledge belongs to the path.
    */
   refine(slot: Slot<Abstract | undefined>, before: Abstract, after: Abstract): void {
-    if (slot.root === this.machine.context.root && isPartOf(after, before)) {
+    const isOwn = slot.root === this.machine.context.root && !slot.lateRead && !this.isLate(slot);
+    if (isOwn && isPartOf(after, before)) {
       if (slot.value && same(slot.value, before)) this.machine.state.write(slot, after);
       return;
     }

@@ -61,6 +61,14 @@ export class State {
     this.record(slot, value);
   }
 
+  /** Gives each slot any of the values that it had. Nobody is told, for each of them was told when the program wrote it. */
+  anyOf(log: WriteLog): void {
+    for (const [slot, values] of log) {
+      const joined = values.reduce((left, right) => slot.lattice.join(left, right), slot.value);
+      if (!Object.is(slot.value, joined)) this.record(slot, joined);
+    }
+  }
+
   private record(slot: Slot<unknown>, value: unknown): void {
     this.clock += 1;
     for (const log of this.logs) {

@@ -44,4 +44,38 @@ describe("entry points that were told something else", () => {
     expect(passes).toBe(2);
     expect(sent).toEqual(['"/other"', '"/a" | "/b" | "/c"']);
   });
+
+  describe("within a function that made them", () => {
+    const suite = (...parts: readonly string[]): ReturnType<typeof run> =>
+      run(
+        `export function suite() { let base = "/a"; let next = "/b"; let other = "/x"; later(() => { next = "/c"; });`,
+        ...parts,
+        `}`,
+      );
+    const reads = `later(() => { send(base); });`;
+    const writes = `later(() => { base = next; });`;
+    const bystander = `later(() => { ${"log(other);".repeat(200)} send("/other"); });`;
+
+    it("run again, and nobody else does", () => {
+      const toldBefore = suite(writes, reads, bystander);
+      const toldAfter = suite(reads, bystander, writes);
+      expect(toldBefore.sent).toEqual(['"/a" | "/b" | "/c"', '"/other"']);
+      expect(toldAfter).toMatchObject({ sent: toldBefore.sent, ids: toldBefore.ids, passes: 1 });
+      expect(toldAfter.nodes).toBeGreaterThan(toldBefore.nodes);
+      expect(toldAfter.nodes).toBeLessThan(toldBefore.nodes + suite(reads).nodes);
+    });
+
+    it("run again with it, where once more does not do", () => {
+      const passesOn = `later(() => { other = base; });`;
+      const last = `later(() => { send(other); });`;
+      expect(suite(last, passesOn, writes)).toMatchObject({ sent: ['"/x" | "/a" | "/b" | "/c"'], passes: 1 });
+    });
+  });
+
+  it("are not, where one more text is assigned beside what is unknown", () => {
+    const anything = `export function anything() { base = get(); }`;
+    const toldBefore = run(declared, anything, writes, reads);
+    const toldAfter = run(declared, anything, reads, writes);
+    expect(toldAfter).toEqual(toldBefore);
+  });
 });
