@@ -29,10 +29,10 @@ export function heldMember(
   const hasFunctions = options.length > 0 && options.every((option) => mayHaveFunctions(option));
   if (!isDeclared && !hasFunctions) return undefined;
   const found = unknown(`\`${key}\` of an object that unknown code holds`, machine.place(frame, node), {
-    origin: { trail: value.origin?.trail?.length ? value.origin.trail : ownTrail(target, key) },
+    origin: { trail: value.origin?.trail.length ? value.origin.trail : ownTrail(target, key) },
     ...(isDeclared && { typed: value.typed }),
   });
-  if (hasFunctions && found.kind === "unknown") machine.standIns.held.set(found.identity, value);
+  if (hasFunctions) machine.standIns.held.set(found.identity, value);
   return found;
 }
 

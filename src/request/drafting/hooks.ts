@@ -120,7 +120,7 @@ function headersNamed(ts: typeof TS, names: readonly string[], by: TS.Expression
   const isKept = by.properties.some((property) => ts.isSpreadAssignment(property));
   const set = by.properties.flatMap((property): string[] => {
     if (ts.isSpreadAssignment(property)) return [];
-    return property.name && "text" in property.name ? [property.name.text.toLowerCase()] : ["*"];
+    return "text" in property.name ? [property.name.text.toLowerCase()] : ["*"];
   });
   return isKept ? set : ["*"];
 }
