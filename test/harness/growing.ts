@@ -20,6 +20,8 @@ export const constructs: Readonly<Record<string, (size: number) => string>> = {
   "elements spread into the next": (size) => `let o: any = [];\n${lines(size, (index) => `o = [...o, "v${index}"];`)}`,
   "pieces appended to a string": (size) => `let o = "";\n${lines(size, (index) => `o += "v${index}";`)}`,
   "operands of one sum": (size) => `const o = ${lines(size, (index) => `"v${index}"`, " + ")};`,
+  "functions that write to one object": (size) =>
+    `const o: any = {};\n${lines(size, (index) => `o.f${index} = (a: any) => { o.g${index} = a; return a + ${index}; };`)}`,
   "objects around each other": (size) => `let o: any = {};\n${lines(size, () => "o = { a: o };")}`,
   "variables in one object": (size) =>
     `${lines(size, (index) => `const v${index} = "x${index}";`)}\nconst o = { ${lines(size, (index) => `v${index}`, ", ")} };`,

@@ -2,11 +2,12 @@ import { pathLattice } from "../domain/path-lattice";
 import { setFields } from "../store/content";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
+import { bounds } from "../domain/limits";
 import type { Abstract, Cell, Content, Field, Place, Root } from "../domain/domain";
 import { Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { givenAway, heldBefore, lostContent } from "../store/content";
+import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
 import type { Lasting } from "./lasting";
 
@@ -173,8 +174,11 @@ export class Visibility {
   noteWrite(slot: Slot<unknown>, value: unknown): void {
     if (!slot.root) return;
     const foreign = slot.root !== this.machine.context.root;
-    if (foreign && !Object.is(slot.value, value))
-      for (const added of slot.lattice.added(slot.value, value)) escape(this.machine, added);
+    if (foreign && !Object.is(slot.value, value)) {
+      const values = slot.lattice.added(this.readBefore(slot), value);
+      this.machine.state.effort += values.length / bounds.cellsPerEffort;
+      for (const added of values) escape(this.machine, added);
+    }
     if (foreign && this.machine.context.root.independent) this.mark(slot, value);
     const { since } = this.machine.context.timeline;
     if (this.isLate(slot) || (slot.lateRead && since === undefined)) {
@@ -183,9 +187,17 @@ export class Visibility {
     }
   }
 
+  /** @returns what a slot held when it was last read: what others write to it at another time is noted when they do, and is no change of this writer. */
+  private readBefore(slot: Slot<unknown>): unknown {
+    const { joined, value } = slot;
+    const content = joined?.kept === slot.kept && Object.is(joined.value, value) ? joined.result : value;
+    // Many objects begin with one empty content.
+    return (content !== emptyContent && this.hiddenContents.get(content as Content)?.result) || content;
+  }
+
   private mark(slot: Slot<unknown>, value: unknown): void {
     if (!slot.owner) return;
-    for (const { key, value: assigned } of slot.lattice.changes(slot.value, value)) {
+    for (const { key, value: assigned } of slot.lattice.changes(this.readBefore(slot), value)) {
       if (key === undefined) this.machine.lateWrites.noteVariable(slot.owner, assigned);
       else this.machine.lateWrites.noteMember(slot.owner, key, assigned);
     }
