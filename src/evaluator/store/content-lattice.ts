@@ -50,7 +50,7 @@ function leqContent(lower: Content, upper: Content, since?: number): boolean {
   if (lower === upper || upper.escaped) return true;
   if (lower.escaped || (lower.open && !upper.open)) return false;
   const isOther = (value: Abstract): boolean =>
-    upper.open && upper.rest !== undefined && leqValue(value, upper.rest, since);
+    upper.open && upper.rest !== undefined && leqValue(value, openMember(upper, value.place), since);
   for (const [key, field] of lower.fields) {
     const known = upper.fields.get(key);
     if (known ? !leqField(field, known, since) : !isOther(field.value)) return false;
