@@ -1,4 +1,5 @@
-import { type Kind, type Name, ValueDrawer } from "./program-values";
+import { SyntaxDrawer } from "./program-syntax";
+import type { Kind, Name } from "./program-values";
 
 /**
  * Draws random programs that build values by a mix of the language's constructs and end up in `send(tag, value)`.
@@ -12,7 +13,7 @@ export function drawProgram(seed: number, size = 14): string {
 }
 
 /** Draws statements, functions and classes. */
-class Drawer extends ValueDrawer {
+class Drawer extends SyntaxDrawer {
   private inLoop = 0;
   /** Names that functions declared further down may use. */
   private inFunction = 0;
@@ -23,7 +24,7 @@ class Drawer extends ValueDrawer {
     return `${classes}${body}\n${this.send()}`;
   }
 
-  private statements(count: number): string {
+  protected statements(count: number): string {
     return Array.from({ length: count }, () => this.statement()).join("\n");
   }
 
@@ -60,6 +61,7 @@ class Drawer extends ValueDrawer {
       () => this.control(),
       () => this.control(),
       () => this.closure(),
+      () => this.rarer(),
       () => this.send(),
     )();
   }
@@ -211,7 +213,7 @@ class Drawer extends ValueDrawer {
     return body;
   }
 
-  private inFunctionBlock(): string {
+  protected inFunctionBlock(): string {
     this.inFunction += 1;
     const block = this.inner(() => `{ ${this.statements(2).replaceAll("await ", "")} }`);
     this.inFunction -= 1;

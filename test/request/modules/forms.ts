@@ -75,6 +75,7 @@ const classOf = (name: string, code: Code): string =>
 }`;
 
 export const forms: readonly Form[] = [
+  ...rarerForms(),
   { make: (name, code) => `async function ${name}${blockOf(code)}`, call: plainly },
   { make: (name, code) => `const ${name} = async ${arrowOf(code)};`, call: plainly },
   { make: (name, code) => `const ${name} = {\n  label: "api",\n  async send${blockOf(code)},\n};`, call: asMethod },
@@ -128,6 +129,32 @@ for (const key of ["send", "push"]) {
     call: asMethod,
   },
 ];
+
+/** Forms of newer or rarer syntax: accessors, static blocks, private methods, tags of templates, optional calls, labels. */
+function rarerForms(): readonly Form[] {
+  return [
+    {
+      make: (name, code) =>
+        `class ${name}Class {\n  static made;\n  static {\n    this.made = new this("/v3");\n  }\n  #prefix;\n  constructor(prefix) {\n    this.#prefix = prefix;\n  }\n  async #deliver${blockOf(prefixed(code, "this.#prefix"))}\n  get send() {\n    return (...all) => this.#deliver(...all);\n  }\n}\nconst ${name} = ${name}Class.made;`,
+      call: asMethod,
+    },
+    {
+      make: (name, code) =>
+        `const ${name} = {\n  get client() {\n    return { send: async ${arrowOf(code)} };\n  },\n};`,
+      call: (reference, given) => `${reference}.client?.send?.(${given})`,
+    },
+    {
+      make: (name, code) =>
+        `const ${name}Tag = (_strings, ...all) => ${name}Send(...all);\nasync function ${name}Send${blockOf(code)}\nconst ${name} = (...all) => ${name}Tag\`\${all[0]}\${all[1]}\${all[2]}\${all[3]}\${all[4]}\`;`,
+      call: plainly,
+    },
+    {
+      make: (name, code) =>
+        `async function ${name}${blockOf({ ...code, body: `send: {\n  if (path === "") break send;\n  ${code.body}\n  }` })}`,
+      call: plainly,
+    },
+  ];
+}
 
 /** How a client is told to send `path`, `method`, `body`, with headers that are given as source. */
 export interface ClientBody {
