@@ -125,15 +125,15 @@ function* membersOf(owner: string, holder: object, before: string, target: strin
   for (const key of Reflect.ownKeys(holder)) {
     const symbol = typeof key === "symbol" ? key.description : undefined;
     if (typeof key === "symbol" && !/^Symbol\.\w+$/u.test(symbol ?? "")) continue;
-    const member = `${owner}.${String(symbol ?? String(key))}`;
+    const member = `${owner}.${symbol ?? String(key)}`;
     if (leftOut.test(member)) continue;
     const access =
       symbol === undefined && /^[\w$]+$/u.test(String(key))
         ? `${target}.${String(key)}`
         : `${target}[${symbol ?? JSON.stringify(key)}]`;
-    const { value } = Object.getOwnPropertyDescriptor(holder, key) ?? {};
+    const described = Object.getOwnPropertyDescriptor(holder, key);
     yield { member, before, expression: access };
-    if (typeof value === "function") yield* calls(member, before, access);
+    if (typeof described?.value === "function") yield* calls(member, before, access);
   }
 }
 
@@ -148,7 +148,7 @@ function* calls(member: string, before: string, callee: string): Generator<Use> 
  * @param tag the first of the tags that the program sends with.
  */
 export function programOf({ member, before, expression }: Use, tag: number): string {
-  const awaited = settles.has(member.split(".")[0] ?? "") || /Async/u.test(member) ? "await " : "";
+  const awaited = settles.has(member.split(".")[0] ?? "") || member.includes("Async") ? "await " : "";
   const receiver = before === "" ? "" : `send(${tag + 1}, r);`;
   return `async function f${tag}() { ${before} const v = ${awaited}(${expression}); send(${tag}, v); ${receiver} send(${tag + 2}, typeof v); send(${tag + 3}, v ? 1 : 2); send(${tag + 4}, [v?.length, v?.size, v === undefined, v == null]); send(${tag + 5}, JSON.stringify(v)); send(${tag + 6}, \`\${v}\`); send(${tag + 7}, Object.keys(v)); send(${tag + 8}, [...v]); }`;
 }
