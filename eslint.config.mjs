@@ -6,7 +6,7 @@ import tseslint from "typescript-eslint";
 export default defineConfig(
   { ignores: ["dist/**", "fixtures/**", "node_modules/**", "coverage/**"] },
   {
-    files: ["**/*.ts"],
+    files: ["**/*.ts", "**/*.mts"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
