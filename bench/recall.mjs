@@ -1,7 +1,8 @@
 // How much is seen, and known, of what applications that others wrote send: `node bench/recall.mjs DIR [--app NAME]... [--sites] [--json] [--timeout S]`.
 // DIR holds checkouts named owner+name (bench/gold-sources.md); nothing is fetched, and nothing of theirs is run.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { program, root } from "./measure.mjs";
@@ -67,7 +68,12 @@ function commitOf(checkout) {
 function list(checkout, application, mode) {
   return new Promise((done) => {
     const paths = application.roots.filter((path) => existsSync(join(checkout, path)));
-    const args = ["requests", "--format", "json", ...(mode === "untyped" ? ["--no-types"] : []), ...paths];
+    const configuration = application.configuration && writeConfiguration(application.configuration);
+    const options = [
+      ...(mode === "untyped" ? ["--no-types"] : []),
+      ...(configuration ? ["--config", configuration] : []),
+    ];
+    const args = ["requests", "--format", "json", ...options, ...paths];
     const usage = join(root, "bench/recall/usage.mjs");
     const child = spawn(process.execPath, ["--import", usage, program, ...args], {
       cwd: checkout,
@@ -90,6 +96,13 @@ function list(checkout, application, mode) {
       done({ ...texts, failure: late ? `not ready after ${flags.timeout} s` : failureOf(texts, status, signal) });
     });
   });
+}
+
+/** @returns a file of its own, as nothing is written into a checkout. */
+function writeConfiguration(configuration) {
+  const file = join(mkdtempSync(join(tmpdir(), "restraint-gold-")), "restraint.config.json");
+  writeFileSync(file, JSON.stringify(configuration));
+  return file;
 }
 
 function failureOf({ out, errors }, status, signal) {

@@ -74,6 +74,16 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       expect({ status, output }).toEqual({ status: 0, output: expected });
     },
   ],
+  "docs/configuration.md `clients`": [
+    async (text) => {
+      const tool = 'const tool: ToolConfig = { request: { url: (p) => `/items/${p.id}`, method: "PATCH" } };';
+      const route = 'const route: Route = { path: "/routes", params: { size: 1 }, data: { name: "x" } };';
+      const folder = fresh({ "restraint.config.yaml": text, "a.ts": `${tool}\n${route}\n` });
+      const { output } = await shell(folder, "npx restraint requests --format json a.ts 2>/dev/null");
+      const { requests } = JSON.parse(output) as { readonly requests: readonly { method: string; path: string }[] };
+      expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["PATCH /items/{p.id}", "POST /routes"]);
+    },
+  ],
   "docs/configuration.md Importing custom resource definitions": [
     async (text) => {
       const definition = `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: gadgets.shop.example.dev }\nspec:\n  group: shop.example.dev\n  names: { kind: Gadget, plural: gadgets }\n  scope: Namespaced\n  versions:\n    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, required: [size], properties: { size: { type: integer } } } } } } }\n`;

@@ -3,7 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { configurationSchema } from "../contract/configuration-schema";
 import { contractFileSchema } from "../contract/contract-file-schema";
+import { clients } from "../request/clients/index";
 import type { Rule } from "../rule/define";
+import { clientsPage } from "./clients-page";
 import { octokitRoutes } from "./octokit-routes";
 import { withOxlintConfiguration } from "./oxlint-configuration";
 import { withGeneratedParts } from "./rule-docs";
@@ -41,6 +43,7 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   if (eslintPage !== "") files.set("docs/eslint.md", eslintPage);
   files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
   files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
+  files.set("docs/clients.md", clientsPage(clients));
   files.set("src/request/clients/api/octokit-routes.json", octokitRoutes(root));
   for (const rule of rules) {
     const page = `docs/rules/${rule.id}.md`;
