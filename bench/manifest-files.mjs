@@ -87,12 +87,15 @@ ${Array.from({ length: 10 }, (_, index) => `            - { name: SETTING_${inde
   };
 }
 
-function documents(random) {
+/** `oneIn`: how many documents there are for each with a problem; `foreign`: all are of other groups. */
+const usual = { oneIn: 50, foreign: false };
+
+function documents(random, { oneIn, foreign } = usual) {
   const write = writer(random);
   return () => {
-    const invalid = random(50) === 0;
-    const kind = random(10);
-    if (kind === 0) return write.foreign();
+    const invalid = random(oneIn) === 0;
+    const kind = invalid && oneIn !== usual.oneIn ? 5 : random(10);
+    if (kind === 0 || foreign) return write.foreign();
     if (kind < 3) return write.database();
     if (kind < 6) return write.table(invalid);
     return kind < 8 ? write.application() : write.function(invalid);
@@ -100,10 +103,10 @@ function documents(random) {
 }
 
 /** @returns the folder with `count` files of one manifest each. */
-export function manyFiles(count = 2000) {
-  const folder = join(cache, `manifests-${count}`);
+export function manyFiles(count = 2000, name = "manifests", what = usual) {
+  const folder = join(cache, `${name}-${count}`);
   if (existsSync(join(folder, "done"))) return join(folder, "files");
-  const next = documents(randomNumbers(7));
+  const next = documents(randomNumbers(7), what);
   for (let index = 0; index < count; index += 1) {
     const team = join(folder, "files", `team-${index % 40}`);
     mkdirSync(team, { recursive: true });

@@ -110,6 +110,11 @@ export async function run() {
       eslintPeer(schema.file, files),
     ]),
   );
+  for (const [title, folder] of [
+    ["2,000 manifests, one in ten with a problem", manyFiles(2000, "problems", { oneIn: 10, foreign: false })],
+    ["2,000 manifests of other groups", manyFiles(2000, "foreign", { oneIn: 50, foreign: true })],
+  ])
+    await race(title, present([script(schema.file, folder), ours(folder)]), 3);
   const few = manyFiles(200);
   await race(
     "200 manifests, one a file",
@@ -119,7 +124,12 @@ export async function run() {
   const ten = manyFiles(10);
   await race(
     "10 manifests, as a commit hook sees them",
-    present([script(schema.file, ten), ours(ten), kubeconform(schema.folder, ten)]),
+    present([
+      { name: "node -e 0", command: [node, "-e", "0"] },
+      ours(ten),
+      script(schema.file, ten),
+      kubeconform(schema.folder, ten),
+    ]),
   );
   const huge = hugeFile();
   await race(
