@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { makeClosure, noteMade } from "../calls/functions";
 import type { Abstract, ClassNode, ClassParts, Closure, Frame, FunctionNode } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
-import { scalar, unknown } from "../domain/values";
+import { join, scalar, unknown } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { accessor, setField } from "../store/content";
@@ -123,10 +123,13 @@ function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElemen
 
 export function fieldValue(machine: Machine, frame: Frame, member: TS.PropertyDeclaration): Abstract {
   const place = machine.place(frame, member.name);
-  if (member.initializer) return machine.steps.expression(machine, frame, member.initializer);
-  if (!isSetElsewhere(machine.ts, member)) return scalar(undefined, place);
+  const initial = member.initializer && machine.steps.expression(machine, frame, member.initializer);
+  if (initial && !isDecorated(machine.ts, member)) return initial;
+  if (!initial && !isSetElsewhere(machine.ts, member)) return scalar(undefined, place);
   const declared = member.type ? machine.steps.declaredValue(machine, frame, member, place) : undefined;
-  return declared ?? unknown("a declared field", place, { typed: member });
+  const given = declared ?? unknown("a declared field", place, { typed: member });
+  // A decorator may put another value there, or an accessor.
+  return initial ? join(initial, given) : given;
 }
 
 /** `declare field: T`, `abstract field: T`, `field!: T` and a field with a decorator get their value from somewhere else. */
@@ -135,6 +138,10 @@ function isSetElsewhere(ts: typeof TS, member: TS.PropertyDeclaration): boolean 
   return (
     (flags & (ts.ModifierFlags.Ambient | ts.ModifierFlags.Abstract)) !== 0 ||
     member.exclamationToken !== undefined ||
-    (ts.getDecorators(member)?.length ?? 0) > 0
+    isDecorated(ts, member)
   );
+}
+
+function isDecorated(ts: typeof TS, member: TS.PropertyDeclaration): boolean {
+  return (ts.getDecorators(member)?.length ?? 0) > 0;
 }
