@@ -189,4 +189,7 @@ export const programs: Readonly<Record<string, string>> = {
   "the order of keys behind a conditional copy": `const o = { c: 1, d: 2 }; const p = Object.assign({}, b0 ? { d: 1 } : null, o); send(1, Object.keys(p).join()); send(2, JSON.stringify(p).indexOf("c"));`,
   "the order of keys that one branch puts first": `const o = {}; if (b0) { o.c = 2; } else { o.a = 1; o.c = 2; } send(1, Object.keys(o).join()); send(2, Object.entries(o));`,
   "the order of a query that is set again": `const u = new URLSearchParams(); if (b0) u.set("a", "1"); u.set("b", "2"); u.set("a", "3"); send(1, u.toString()); send(2, [...u]);`,
+  "a callback that a loop gives away": `let n = 1; let i = 0; while (i++ < 3) { send(1, { n }); external(() => { n = 2; }); }`,
+  "a callback that a loop puts off": `let n = 1; for (let i = 0; i < 2; i++) { send(1, { n }); later(() => { n = 2; }); await tick(); }`,
+  "a generator that a loop makes": `const o = { c: 1 }; let i = 0; while (i++ < 3) { send(1, { c: o.c }); function* g() { o.c = 2; yield 1; } for (const x of g()) send(2, x); }`,
 };

@@ -55,13 +55,16 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
   for (let attempt = 0; ; attempt += 1) {
     const shortened = machine.shortenedLoops;
     const sends = machine.recorder.begin();
+    const { escapes } = machine.context.root;
     for (const [slot, value] of heads) state.write(slot, value);
     const { result, log } = state.logged(() => {
       return withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (target) =>
         machine.within({ searching: isInner || searching }, () => attemptOnce(machine, frame, target, round, began)),
       );
     });
-    const stable = settle(machine, heads, log, began, attempt);
+    const isSettled = settle(machine, heads, log, began, attempt);
+    // A function that the round gives away may run before the next round, which has not been seen then.
+    const stable = isSettled && escapes === machine.context.root.escapes;
     if (isInner && !stable) {
       // The start of any round stands for the end too.
       for (const [slot, value] of heads) state.write(slot, value);
