@@ -30,8 +30,8 @@ export interface Work {
 export const bounds = {
   /** Recursion is found before it counts, and people write far shorter chains of wrappers. */
   callDepth: 24,
-  /** Leading from an entry point to its requests takes a few hundred nodes, and many more where callbacks of lists run; one in a bundle could call all of the bundle. */
-  nodesPerRoot: 3_000,
+  /** Leading from an entry point to its requests takes a few hundred nodes; one in a bundle could call all of the bundle. */
+  nodesPerRoot: 2_000,
   /** An entry point that mentions no client sends nothing: its calls matter only for what they write. */
   nodesPerQuietRoot: 150,
   /** Calls of all entry points together: enough for a small file with many of them, and linear in the text of a large one. */
