@@ -17,6 +17,7 @@ export default defineConfig(
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
     },
   },
+  { files: ["test/**/*.ts"], plugins: { restraint } },
   // Tests hold wrong requests on purpose, and would take as long again.
   { files: ["src/**/*.ts", "rules/**/*.ts"], extends: [restraint.configs.recommended] },
   { files: ["src/hosts/eslint/**/*.ts"], extends: [eslintPlugin.configs.recommended] },

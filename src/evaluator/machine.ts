@@ -109,7 +109,7 @@ export class Machine {
       root: this.moduleRoot(input.sourceFile),
       timeline: { since: undefined },
       conditional: false,
-      searching: false,
+      searching: 0,
       budget: { allowance: input.limits.nodesPerRoot, spent: 0 },
     };
     this.answered = new Slot<readonly number[]>([], answeredLattice, undefined, 0, undefined);

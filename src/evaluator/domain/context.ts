@@ -8,8 +8,8 @@ export interface Context {
   /** A branch, loop or handler surrounds the code, so that it may not run. */
   readonly conditional: boolean;
   readonly budget: Budget;
-  /** A loop around the code looks for what its rounds change: loops within it need not find out all that theirs do. */
-  readonly searching: boolean;
+  /** How many loops around look for a start that holds for all their rounds. */
+  readonly searching: number;
 }
 
 /** Whether the code that runs may run later than the code around it. */

@@ -50,6 +50,8 @@ export const bounds = {
   innerRounds: 1,
   /** Rounds in which a loop's start may still change: the second widens, so that each further one comes from another slot. */
   rounds: 6,
+  /** Loops around a loop that may repeat it while they look for their starts. A list of lists is usual, and more is not. */
+  searchingLoops: 2,
   /** A literal list that a loop goes through has few elements: one by one, each is a body run once more. */
   unrolled: 8,
   /** More possible values than a reader would list are no knowledge, and every operator goes through each pair of them. */

@@ -47,9 +47,10 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
   const heads = new Map<Slot<unknown>, unknown>();
   const exits = frame.activation.exits.length;
   const jumps = frame.activation.targets.map((target) => target.exits.length);
-  // Loops in loops would multiply their rounds. So the outermost looks for a start that holds for all rounds while those within it run once
-  // each, and lets them look for theirs when it has found one.
-  const isInner = machine.context.searching;
+  // Loops in loops in loops would multiply their rounds. So the outer two look for a start that holds for all rounds while those within them
+  // run once each, and let them look for theirs when they have found one. Two multiply all the same: that is less than to run once more.
+  const around = machine.context.searching;
+  const isInner = around >= bounds.searchingLoops;
   const shortenedBefore = machine.shortenedLoops;
   let searching = true;
   for (let attempt = 0; ; attempt += 1) {
@@ -59,7 +60,9 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
     for (const [slot, value] of heads) state.write(slot, value);
     const { result, log } = state.logged(() => {
       return withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (target) =>
-        machine.within({ searching: isInner || searching }, () => attemptOnce(machine, frame, target, round, began)),
+        machine.within({ searching: around + (searching ? 1 : 0) }, () =>
+          attemptOnce(machine, frame, target, round, began),
+        ),
       );
     });
     const isSettled = settle(machine, heads, log, began, attempt);

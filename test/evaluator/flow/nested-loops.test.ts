@@ -34,8 +34,8 @@ describe.each(Object.keys(opening))("%s within each other", (kind) => {
     const program = (depth: number): string =>
       `declare const c: any; let o: any = 0; const a: any = {};\n${nest(kind, depth, 'o = c.f(o); a.b = o; void fetch("/w/" + o);')}${sending}`;
     const [six, twelve] = [workOn(program(6)), workOn(program(12))];
-    // Twice for each round would be 64 times.
-    expect(twelve / six).toBeLessThan(10);
+    // The square would be 4 times for each loop's own work, which grows too; twice for each round would be 64 times.
+    expect(twelve / six).toBeLessThan(16);
   });
 
   // What a later round of the innermost loop does is seen by its first statement, in each of the outer rounds.
