@@ -1,4 +1,3 @@
-/* eslint-disable restraint/no-unknown-kind-fields -- what the service refuses is what is tested */
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readFixtures, type Fixture } from "../harness/fixtures";
@@ -42,7 +41,6 @@ describe("admission of kinds", () => {
     ["another version", { ...table, apiVersion: "timestream.example.dev/v1" }],
     ["another kind", { ...table, kind: "View" }],
     ["a missing field", withResource({ tableName: null })],
-    // eslint-disable-next-line restraint/require-kind-fields -- refused, as it is meant to be
     ["a missing reference", { ...table, spec: { resource: { databaseName: "shop", tableName: "orders" } } }],
     ["a nested missing field", withResource({ retentionProperties: { magneticStoreRetentionPeriodInDays: 30 } })],
     ["a field that is not there", withResource({ table_name: "orders" })],

@@ -1,4 +1,3 @@
-/* eslint-disable restraint/require-if-match, restraint/no-data-prefix, restraint/no-stale-etag, restraint/valid-method-override, restraint/require-json-content-type -- what the service refuses is what is tested */
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-import type { ResponseOrigin } from "../../value/value";
 import type { Abstract, Cell, Part, Place, Scalar, Text, Unknown } from "./domain";
 import { bounds } from "./limits";
 import { sameNative } from "./made-natives";
@@ -76,27 +75,12 @@ function sameOption(left: Abstract, right: Abstract): boolean {
     case "native":
       return right.kind === "native" && sameNative(left.native, right.native);
     case "unknown":
-      return (
-        right.kind === "unknown" &&
-        left.identity === right.identity &&
-        (left.identity !== undefined || isSameAnswer(left.origin?.response, right.origin?.response))
-      );
+      return right.kind === "unknown" && left.identity === right.identity;
     case "text":
       return right.kind === "text" && left.json === right.json && sameParts(left.parts, right.parts);
     default:
       return false;
   }
-}
-
-/** Answers to two requests are two values, though nothing more is known of either. */
-function isSameAnswer(left: ResponseOrigin | undefined, right: ResponseOrigin | undefined): boolean {
-  if (left === right) return true;
-  return (
-    left?.request === right?.request &&
-    left?.part === right?.part &&
-    left?.path.length === right?.path.length &&
-    (left?.path.every((step, index) => step === right?.path[index]) ?? true)
-  );
 }
 
 /** @returns whether two values have the same possibilities. */

@@ -19,6 +19,7 @@ const served = [200, 201, 202, 204, 206];
 /** @returns the outcomes that a condition shows of the requests whose answers it tests; `undefined` for other conditions. */
 export function outcomeOf(machine: Machine, frame: Frame, node: TS.Expression): Outcome | undefined {
   const { ts } = machine;
+  if (machine.answered.value.length === 0) return undefined;
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
     const inner = outcomeOf(machine, frame, skipWrappers(ts, node.operand));
     return inner && { whenTrue: inner.whenFalse, whenFalse: inner.whenTrue };
@@ -119,7 +120,9 @@ interface Looked {
 function answerIn(machine: Machine, frame: Frame, expression: TS.Expression): Looked | undefined {
   const node = skipWrappers(machine.ts, expression);
   if (!isPlainRead(machine.ts, node)) return undefined;
-  return lookedAt(machine.steps.expression(machine, frame, node));
+  // The condition itself has read it, and has paid for that.
+  const budget = { ...machine.context.budget };
+  return lookedAt(machine.within({ budget }, () => machine.steps.expression(machine, frame, node)));
 }
 
 function lookedAt(value: Abstract): Looked | undefined {

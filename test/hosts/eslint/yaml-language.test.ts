@@ -1,4 +1,3 @@
-/* eslint-disable restraint/require-kind-fields -- the object in the code is wrong on purpose */
 import json from "@eslint/json";
 import { createRequire } from "node:module";
 import type { ESLint, Linter } from "eslint";
