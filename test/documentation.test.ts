@@ -26,6 +26,7 @@ const elsewhere: readonly (readonly [page: string, heading: string])[] = [
   ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
   ["docs/evaluator.md", "An example from source to request"], // test/generate/trace.test.ts
   ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
+  ["docs/scale.md", "Turborepo"], // test/scale/turborepo.test.ts
 ];
 
 const contractText =
@@ -167,6 +168,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       finds(output, ...calls, "organization.administration: write  (UAT or IAT)", "not known");
     },
   ],
+  "docs/scale.md One machine": [jobTrial("npx restraint check --cache")],
   "docs/selected.md The type of a partial response": [
     async (text) => {
       const types = `interface Product { id: string; name: string; price: { amount: number } }
@@ -190,6 +192,8 @@ interface Page<T> { items: T[]; nextPageToken?: string }
 /** Blocks that need a program which cannot be had here; the test says so. */
 const unavailable: Readonly<Record<string, string>> = {
   "docs/editors.md neovim": "needs neovim 0.11, which Debian does not have",
+  "docs/scale.md Nx": "needs Nx, as large as all other packages together",
+  "docs/scale.md Bazel": "needs Bazel, which Debian does not have",
 };
 
 let both = "";

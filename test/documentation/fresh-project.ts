@@ -78,9 +78,9 @@ export function fresh(files: Files = {}): string {
 
 /** Lints a fresh project under a configuration that was pasted. */
 export async function lint(configuration: string, files: Files = {}): Promise<Ran> {
-  return shell(fresh({ "eslint.config.mjs": configuration, ...files }), "npx eslint .");
+  return shell(fresh({ "eslint.config.mjs": configuration, ...files }), "node_modules/.bin/eslint .");
 }
 
 export async function check(files: Files, args = "."): Promise<Ran> {
-  return shell(fresh(files), `npx restraint check ${args}`);
+  return shell(fresh(files), `node_modules/.bin/restraint check ${args}`);
 }

@@ -22,7 +22,7 @@ import {
 } from "../harness/every-case";
 import { root } from "../harness/fixtures";
 import { isManifest } from "../harness/check";
-import { TsServer, typescriptVersions } from "../harness/hosts/tsserver";
+import { TsServer, typescriptEnds, typescriptVersions } from "../harness/hosts/tsserver";
 
 /** One rule, every host: the engine alone says what is right, and each host has to show exactly that. */
 
@@ -31,13 +31,18 @@ beforeAll(() => {
   every = writeEveryCase("eslint-plugin-restraint");
 });
 
-/** Compares a host with the engine on every case that it can take. */
+/**
+ * Compares a host with the engine on the cases that it can take.
+ *
+ * @param step a version between the oldest and the newest that are served looks at one case in so many.
+ */
 async function expectSame(
   takes: (item: Case) => boolean,
   typed: (item: Case) => boolean,
   look: (item: Case) => Seen[] | Promise<Seen[]>,
+  step = 1,
 ): Promise<void> {
-  const cases = every.cases.filter(takes);
+  const cases = every.cases.filter((item, index) => takes(item) && index % step === 0);
   const differences: object[] = [];
   let findings = 0;
   for (const item of cases) {
@@ -108,7 +113,8 @@ describe.each(eslintVersions)("ESLint $version", ({ Linter }) => {
   }, 300_000);
 });
 
-describe.each(typescriptVersions)("tsserver $version", ({ folder }) => {
+describe.each(typescriptVersions)("tsserver $version", (version) => {
+  const { folder } = version;
   let server: TsServer | undefined;
   afterAll(() => server?.close());
 
@@ -153,6 +159,7 @@ describe.each(typescriptVersions)("tsserver $version", ({ folder }) => {
       ({ fixture }) => isCode(fixture),
       () => true,
       look,
+      typescriptEnds.includes(version) ? 1 : 3,
     );
   }, 300_000);
 });

@@ -167,7 +167,7 @@ describe("a cache", () => {
     expect(ran.stderr).toMatch(/^note: The cache .* is not written: /mu);
   });
 
-  test.each(["{", "[]", "null", '{"format":2,"entries":{"a":{"key":"k"}}}', '{"format":2,"entries":null}'])(
+  test.each(["{", "[]", "null", '{"format":3,"entries":{"a":{"key":"k"}}}', '{"format":3,"entries":null}'])(
     "that holds %s is a note",
     (content) => {
       const folder = makeFolder({ "a.yaml": badTable, ".restraintcache": content });
