@@ -56,9 +56,10 @@ function comparedOutcome(machine: Machine, frame: Frame, node: TS.BinaryExpressi
   const looked = left ?? answerIn(machine, frame, node.right);
   if (!looked || looked.name === "answer") return undefined;
   if (looked.name === "body") return nothingCertain(machine, looked.requests);
-  const other = primitiveOf(machine.steps.expression(machine, frame, left ? node.right : node.left))?.value;
+  const other = read(machine, frame, left ? node.right : node.left);
+  const compared = other && primitiveOf(other)?.value;
   const holds =
-    other === undefined ? undefined : comparison(machine, node.operatorToken.kind, left !== undefined, other);
+    compared === undefined ? undefined : comparison(machine, node.operatorToken.kind, left !== undefined, compared);
   if (!holds) return nothingCertain(machine, looked.requests);
   const values = looked.name === "ok" ? [true] : served;
   const refuse = [refused(machine, looked.requests)];
@@ -118,11 +119,17 @@ interface Looked {
 
 /** @returns the answer, or its status, that a name or member stands for. */
 function answerIn(machine: Machine, frame: Frame, expression: TS.Expression): Looked | undefined {
+  const value = read(machine, frame, expression);
+  return value && lookedAt(value);
+}
+
+/** @returns the value of an expression that can be read once more; `undefined` for one that may do something. */
+function read(machine: Machine, frame: Frame, expression: TS.Expression): Abstract | undefined {
   const node = skipWrappers(machine.ts, expression);
   if (!isPlainRead(machine.ts, node)) return undefined;
   // The condition itself has read it, and has paid for that.
   const budget = { ...machine.context.budget };
-  return lookedAt(machine.within({ budget }, () => machine.steps.expression(machine, frame, node)));
+  return machine.within({ budget }, () => machine.steps.expression(machine, frame, node));
 }
 
 function lookedAt(value: Abstract): Looked | undefined {
@@ -138,8 +145,9 @@ function nameOf({ part, path }: ResponseOrigin): Looked["name"] {
   return name === "status" || name === "statusCode" ? "status" : "answer";
 }
 
-/** A name, or members of one: reading it once more does nothing. */
+/** A literal, a name, or members of one: reading it once more does nothing. */
 function isPlainRead(ts: typeof TS, node: TS.Expression): boolean {
   if (ts.isPropertyAccessExpression(node)) return isPlainRead(ts, skipWrappers(ts, node.expression));
-  return ts.isIdentifier(node);
+  const isConstant = node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword;
+  return ts.isIdentifier(node) || ts.isLiteralExpression(node) || isConstant;
 }
