@@ -5,7 +5,7 @@ import { isPatch, isPut, isService } from "../../src/request/questions/predicate
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 import type { Value } from "../../src/value/value";
-import { isReadOnceBefore, mayLeave } from "./helpers/loops";
+import { isReadOnceBefore } from "./helpers/loops";
 import { isSameValue } from "./helpers/same-value";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
@@ -45,7 +45,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     );
     if (before) {
       context.report({ message: "used", range: tag.range, related: [{ range: before.anchor, message: "earlier" }] });
-    } else if (request.loop && !mayLeave(request.loop, context.text) && isReadOnceBefore(tag, request, context)) {
+    } else if (request.loop && !request.loop.mayEndEarly && isReadOnceBefore(tag, request, context)) {
       context.report({ message: "loop", range: tag.range });
     }
   },

@@ -40,10 +40,12 @@ const service = closed("The service whose requests are checked. Without it every
   },
 });
 
+const memberPattern = "^[\\w$-]+(\\.[\\w$-]+)*$";
+
 function member(what: string, usual?: string): JsonSchema {
   return {
     ...text,
-    pattern: "^[\\w$-]+(\\.[\\w$-]+)*$",
+    pattern: memberPattern,
     ...(usual !== undefined && { default: usual }),
     description: `The member that is the ${what}, or a function that gives it.`,
   };
@@ -60,7 +62,7 @@ const requestObject = closed(
     },
     method: {
       ...text,
-      pattern: "^[\\w$-]+(\\.[\\w$-]+)*$",
+      pattern: memberPattern,
       default: "method",
       description: "The HTTP method in capitals, or the member that gives it.",
     },

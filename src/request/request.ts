@@ -1,3 +1,4 @@
+import type { Loop } from "../evaluator/models/native";
 import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
 import type { Shape } from "../shape/shape";
@@ -43,7 +44,7 @@ export interface Request {
   /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */
   readonly earlier: readonly Request[];
   /** The innermost loop that may send it more than once, if it stands in one. */
-  readonly loop?: Range;
+  readonly loop?: Loop;
   /** Values with an identity that were in scope when it was sent and could serve as its entity tag: for suggestions. */
   readonly tagsInScope: readonly string[];
 }

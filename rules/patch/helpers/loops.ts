@@ -4,24 +4,6 @@ import type { Context } from "../../../src/rule/define";
 import { containsRange, type Range } from "../../../src/text/range";
 import type { Value } from "../../../src/value/value";
 
-/** Whether a loop may end after the first success, as one that tries again does. */
-export function mayLeave(loop: Range, text: string): boolean {
-  const code = text.slice(loop.start, loop.end);
-  return /\b(?:break|return|throw|catch)\b/u.test(code) || goesOnByResult(code);
-}
-
-/** Whether the condition of a loop looks at something that the loop assigns: `do answer = await send(); while (!answer.ok)`. */
-function goesOnByResult(code: string): boolean {
-  const condition =
-    /^while\s*\(([^;{]*)\)/u.exec(code)?.[1] ??
-    /\bwhile\s*\(([^;{]*)\)\s*;?\s*$/u.exec(code)?.[1] ??
-    /^for\s*\([^;]*;([^;]*);/u.exec(code)?.[1];
-  if (condition === undefined) return false;
-  const rest = code.replace(condition, "");
-  const names = condition.match(/[$\w]+/gu) ?? [];
-  return names.some((name) => new RegExp(`(?<![.$\\w])${name.replaceAll("$", "\\$")}\\s*=(?!=)`, "u").test(rest));
-}
-
 /**
  * Whether the tag and the resource that it guards were surely settled before the request's loop began, so that each round sends the same
  * tag to the same resource.

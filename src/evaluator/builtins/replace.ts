@@ -4,6 +4,7 @@ import { plainText, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
+import { regexpClass } from "./classes/regexp";
 import { argument, placeOf } from "./define";
 
 /** `replace` and `replaceAll`. No regular expression is run: those that only trim, or look for one word, are understood by their form. */
@@ -37,7 +38,7 @@ function literalOf(machine: Machine, call: BuiltinCall): string | undefined {
   const written = ts.isCallExpression(call.node) ? call.node.arguments[0] : undefined;
   if (written && ts.isRegularExpressionLiteral(written)) return written.text;
   const given = argument(machine, call, 0);
-  if (given.kind !== "reference" || given.cell.class?.name !== "RegExp") return undefined;
+  if (given.kind !== "reference" || given.cell.class !== regexpClass) return undefined;
   const { fields } = contentOf(machine, given.cell);
   const [source, flags] = ["source", "flags"].map((key) => {
     const field = fields.get(key);

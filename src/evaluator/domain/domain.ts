@@ -257,7 +257,7 @@ export interface Activation {
   readonly checkpoint: number;
   readonly began: number;
   /** The innermost loop in the root's own code. */
-  loop: Range | undefined;
+  loop: TS.Node | undefined;
 }
 
 /** A run that the analysis starts by itself: a module, or a function with unknown parameters. */

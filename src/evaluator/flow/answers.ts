@@ -69,6 +69,17 @@ function comparedOutcome(machine: Machine, frame: Frame, node: TS.BinaryExpressi
   };
 }
 
+const comparisons: ReadonlyMap<string, (one: unknown, two: unknown) => boolean> = new Map([
+  ["===", (one, two) => one === two],
+  ["==", (one, two) => Number(one) === Number(two)],
+  ["!==", (one, two) => one !== two],
+  ["!=", (one, two) => Number(one) !== Number(two)],
+  ["<", (one, two) => Number(one) < Number(two)],
+  [">", (one, two) => Number(one) > Number(two)],
+  ["<=", (one, two) => Number(one) <= Number(two)],
+  [">=", (one, two) => Number(one) >= Number(two)],
+]);
+
 /** @returns the compared value of an answer's status, as a function of the status. */
 function comparison(
   machine: Machine,
@@ -76,18 +87,7 @@ function comparison(
   isLeft: boolean,
   other: unknown,
 ): ((value: unknown) => boolean) | undefined {
-  const { SyntaxKind } = machine.ts;
-  const below = (one: unknown, two: unknown): boolean => Number(one) < Number(two);
-  const compare = new Map<TS.SyntaxKind, (one: unknown, two: unknown) => boolean>([
-    [SyntaxKind.EqualsEqualsEqualsToken, (one, two) => one === two],
-    [SyntaxKind.EqualsEqualsToken, (one, two) => Number(one) === Number(two)],
-    [SyntaxKind.ExclamationEqualsEqualsToken, (one, two) => one !== two],
-    [SyntaxKind.ExclamationEqualsToken, (one, two) => Number(one) !== Number(two)],
-    [SyntaxKind.LessThanToken, below],
-    [SyntaxKind.GreaterThanToken, (one, two) => below(two, one)],
-    [SyntaxKind.LessThanEqualsToken, (one, two) => !below(two, one)],
-    [SyntaxKind.GreaterThanEqualsToken, (one, two) => !below(one, two)],
-  ]).get(kind);
+  const compare = comparisons.get(machine.ts.tokenToString(kind) ?? "");
   return compare && ((value) => (isLeft ? compare(value, other) : compare(other, value)));
 }
 

@@ -34,7 +34,7 @@ export function repeatBody(machine: Machine, frame: Frame, node: TS.Node, body: 
 export function loop(machine: Machine, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
   const { activation } = frame;
   const outer = activation.loop;
-  if (activation.depth === 0) activation.loop = machine.range(frame, node);
+  if (activation.depth === 0) activation.loop = node;
   const completion = machine.within({ conditional: true }, () => repeat(machine, frame, node, round));
   activation.loop = outer;
   return completion;

@@ -71,6 +71,12 @@ export interface NativeCall {
 /** A client's description of the request that a call sends. The evaluator does not look into it, and passes it on to the analysis. */
 export type RequestDraft = object;
 
+/** A loop, or a call that runs its callback any number of times. */
+export interface Loop extends Range {
+  /** It may end before all rounds have run, or because of what a round found. */
+  readonly mayEndEarly: boolean;
+}
+
 /** A request that the evaluator met, with what only the evaluator knows of it. */
 export interface Sent {
   readonly id: number;
@@ -84,7 +90,7 @@ export interface Sent {
   readonly callers: readonly Caller[];
   /** Ids of requests surely sent before in the same run of the same function. */
   readonly earlier: readonly number[];
-  readonly loop?: Range;
+  readonly loop?: Loop;
   /** The id under which the innermost wrapper's own request (its parameters unknown) was sent, when it went through a wrapper. */
   readonly inside?: number;
   readonly tagsInScope: readonly string[];

@@ -11,7 +11,8 @@ import { fork, type Side } from "../flow/branches";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
-import { type Caller, type NativeCall, nativeOf, type RequestDraft } from "./native";
+import { mayEndEarly } from "../syntax/loops";
+import { type Caller, type Loop, type NativeCall, nativeOf, type RequestDraft } from "./native";
 import { siteOf } from "./snapshot";
 
 /** Calls of natives, and the requests that they send. */
@@ -168,7 +169,7 @@ function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node
     site,
     callers: callersOf(activation),
     earlier: machine.answered.value.filter((id) => !machine.refused.value.includes(id)),
-    ...(activation.loop ? { loop: activation.loop } : {}),
+    ...(activation.loop && { loop: loopOf(machine, activation.loop) }),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
     ...(machine.context.root.file === machine.sourceFile ? {} : { foreign: true as const }),
   }));
@@ -215,4 +216,8 @@ function callersOf(activation: Activation): readonly Caller[] {
     if (current.closure && current.through) callers.push({ code: current.closure.node, call: current.through });
   }
   return callers;
+}
+
+function loopOf(machine: Machine, node: TS.Node): Loop {
+  return { ...machine.range({ file: node.getSourceFile() }, node), mayEndEarly: mayEndEarly(machine.ts, node) };
 }
