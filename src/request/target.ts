@@ -58,11 +58,14 @@ function allPaths(targets: readonly Target[]): Pick<Target, "paths"> {
   return paths.length === targets.length ? { paths } : {};
 }
 
-/** The origins of all alternatives: one hole that is any of them. */
+/** The origin of all alternatives: their common one where that is known, else one hole that is any of them. */
 function commonOrigin(targets: readonly Target[], range: Range): StringValue | undefined {
   const origins = targets.flatMap(({ origin }) => origin ?? []);
   const [first] = origins;
   if (!first) return undefined;
+  const text = flatten(first.parts);
+  const isCommon = origins.length === targets.length && origins.every(({ parts }) => flatten(parts) === text);
+  if (isCommon && !text.includes(HOLE)) return first;
   const single = first.parts.length === 1 && first.parts[0]?.kind === "hole" ? first.parts[0].value : first;
   return stringOf(
     [
@@ -177,12 +180,14 @@ function split(parts: readonly StringPart[], address: Address, bases: ServiceBas
       return { service: bases ? "unknown" : "yes", origin: stringOf(parts, at) };
     return targetOf(parts, end, !bases ? "yes" : hostIsKnown ? "no" : "unknown", at);
   }
-  const unknownStart = /^(?:https?)?\uFFFC+/i.exec(text)?.[0];
+  const unknownStart = /^(?:https?)?\uFFFC+(?::(?:\d+|\uFFFC)(?=\/|$))?/i.exec(text)?.[0];
   if (unknownStart !== undefined) {
     const end = unknownStart.length;
     const service = bases && mayBeOtherEnvironment(parts) ? "unknown" : "yes";
-    // The holes may hold the path as well as the base.
-    return end === text.length ? { service, origin: stringOf(parts, at) } : targetOf(parts, end, service, at);
+    // The holes may hold the path as well as the base. A base that ends with a slash may be followed by a name, but by no `:` or `.json`.
+    return !/^[/\w]/u.test(text.slice(end))
+      ? { service, origin: stringOf(parts, at) }
+      : targetOf(parts, end, service, at);
   }
   if (!bases || address.ownsRelative) return targetOf(parts, 0, "yes", at);
   return targetOf(parts, 0, "no", at);

@@ -195,3 +195,54 @@ describe("the order of keys", () => {
     expect(only('const o = {};\no.b = 1;\no.a = 2;\nfetch("/" + Object.keys(o).join(","));')).toEqual(["GET /b,a"]);
   });
 });
+
+describe("generators", () => {
+  const pages =
+    "export async function* pages(path) { let next; do { const page = await fetch(path, { method: 'POST', body: next }); yield page; next = page.next; } while (next); }";
+
+  it.each([
+    [
+      "of another file",
+      {
+        "a.ts": 'import { pages } from "./pages";\nfor await (const page of pages("/one")) log(page);',
+        "pages.ts": pages,
+      },
+      ["POST /one"],
+    ],
+    [
+      "of a class",
+      {
+        "a.ts":
+          'class Api { async *all(id) { yield* this.pages(`/one/${id}`); } async *pages(path) { yield fetch(path); } }\nnew Api().all("x");',
+      },
+      ["GET ?", "GET /one/{id}", "GET /one/x"],
+    ],
+  ])("%s are run with what their callers give", (_, files, expected) => {
+    expect([...requestsOf(files)].sort()).toEqual([...expected].sort());
+  });
+
+  it("run when somebody asks for more, not at the call", () => {
+    const code =
+      'let path = "/one";\nfunction* later() { yield 1; path = "/two"; }\nconst made = later();\nfetch(path);\nmade.next();\nfetch(path);';
+    expect(only(code)).not.toContain("GET /one");
+  });
+});
+
+describe("clients with methods that collections have too", () => {
+  const service = (body: string): string =>
+    `import { HttpClient } from "@angular/common/http";\nclass Service { constructor(private http: HttpClient) {}\n${body}\n}`;
+
+  it("stay known where a method calls itself by way of others", () => {
+    const code = service(
+      'load() { return this.http.get("/all").pipe(map(() => { this.choose("a"); })); }\nchoose(name) { if (!name) this.load().subscribe(() => {}); }\nremove() { return this.http.delete("/one").pipe(map(() => {})); }',
+    );
+    expect(only(code)).toEqual(expect.arrayContaining(["GET /all", "DELETE /one"]));
+  });
+
+  it("are not known where the methods assign them", () => {
+    const code = service(
+      'load() { return this.http.get("/all").pipe(map(() => { this.choose("a"); })); }\nchoose(name) { this.http = other(); if (!name) this.load().subscribe(() => {}); }',
+    );
+    expect(only(code)).toEqual([]);
+  });
+});

@@ -46,8 +46,19 @@ describe("locate without a configured service", () => {
     ["${BASE}${path}", "yes {BASE}{path} ?"],
     ["https://api.example.com", "yes https://api.example.com /"],
     ["https://${host}/x", "yes https://{host} /x"],
+    ["${BASE}widgets", "yes {BASE} /widgets"],
+    ["${HOST}:8080/widgets", "yes {HOST}:8080 /widgets"],
+    ["${host}:${port}/widgets", "yes {host}:{port} /widgets"],
+    ["${item}:/createUploadSession", "yes {item}:/createUploadSession ?"],
+    ["${item}.json", "yes {item}.json ?"],
   ])("%s", (url, expected) => {
     expect(show(address(url))).toBe(expected);
+  });
+
+  it("keeps the origin that all alternatives have", () => {
+    const options = ["https://a.test/x", "https://a.test/y?z=1"].map(parse);
+    const url = { kind: "alternatives" as const, range: at, options };
+    expect(show({ url, join: "append", ownsRelative: false })).toBe("yes https://a.test ?");
   });
 });
 

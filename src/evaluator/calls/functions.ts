@@ -10,9 +10,10 @@ import type { Completion, Delta } from "../flow/completion";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { allocate, newObject, update } from "../store/heap";
-import { membersWrittenIn } from "../domain/class-fields";
+import { isWritten, membersWrittenIn } from "../domain/class-fields";
 import { collectNames, hoistedVariables } from "../syntax/hoisting";
 import { skipWrappers } from "../syntax/wrappers";
+import { startGenerator } from "./generators";
 
 /** Entering functions whose body is at hand. */
 
@@ -33,7 +34,7 @@ export function enter(
   const { ts } = machine;
   const { node: code } = closure;
   const place = machine.place(frame, node);
-  if (ts.isClassLike(code) || code.asteriskToken || !code.body) return skip(machine, closure, self, args, place);
+  if (ts.isClassLike(code) || !code.body) return skip(machine, closure, self, args, place);
   const around = inPlace ? undefined : activationAround(frame.activation, closure);
   const depth = around ? around.depth : frame.activation.depth + (inPlace ? 0 : 1);
   if (isRecursive(frame.activation, closure)) {
@@ -58,7 +59,9 @@ export function enter(
     through: node,
     loop: around ? around.loop : frame.activation.loop,
   });
-  return run(machine, activation, closure, code, ts.isArrowFunction(code) ? closure.boundThis : self, args, place);
+  const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
+  const body = (): Abstract => run(machine, activation, closure, code, receiver, args, place);
+  return code.asteriskToken ? startGenerator(machine, closure, body, place) : body();
 }
 
 /** @returns the activation in whose code a callback is written, in one of the calls that led here: the callback's effects are that code's. */
@@ -92,12 +95,11 @@ export function isRecursive(activation: Activation, closure: Closure): boolean {
  */
 function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined {
   if (self.kind !== "reference" || !self.cell.constructedBy) return self;
-  const written = membersWrittenIn(machine.ts, self.cell.constructedBy);
+  const writes = membersWrittenIn(machine.ts, self.cell.constructedBy);
   update(machine, self.cell, (content) => {
     const fields = new Map(content.fields);
-    for (const key of written) {
-      const field = fields.get(key);
-      if (field)
+    for (const [key, field] of fields) {
+      if (isWritten(writes, key, field))
         fields.set(key, { ...field, value: unknown("changed by a method that calls itself", field.value.place) });
     }
     return { ...content, fields };

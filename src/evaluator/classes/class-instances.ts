@@ -1,6 +1,6 @@
 import { contentLattice } from "../store/content-lattice";
 import type TS from "typescript";
-import { chainOf, hidden, isDeclared, writtenIn } from "../domain/class-fields";
+import { chainOf, hidden, isDeclared, isWritten, type MemberWrites, membersWrittenIn } from "../domain/class-fields";
 import type { Abstract, Closure, Content, Field, Reference, Root } from "../domain/domain";
 import { Slot } from "../domain/slots";
 import { findBinding } from "../domain/scope";
@@ -16,16 +16,17 @@ import type { Machine } from "../machine";
 export function hideUncertain(machine: Machine, closure: Closure, typical: Reference): Reference {
   const chain = chainOf(closure);
   const overridden = overriddenBy(machine, closure);
-  const written = writtenIn(machine.ts, chain);
+  const writes = membersWrittenIn(machine.ts, closure);
   const before = typical.cell.slot.value;
   const fields = new Map<string, Field>();
   for (const [key, field] of before.fields) {
     fields.set(
       key,
-      isSettled(machine.ts, chain, key, field, written) ? field : hidden(machine.ts, chain, key, field.keyPlace),
+      isSettled(machine.ts, chain, key, field, writes) ? field : hidden(machine.ts, chain, key, field.keyPlace),
     );
   }
-  for (const key of written) if (!fields.has(key)) fields.set(key, hidden(machine.ts, chain, key, typical.place));
+  for (const key of [...writes.assigned, ...writes.changed])
+    if (!fields.has(key)) fields.set(key, hidden(machine.ts, chain, key, typical.place));
   for (const key of overridden) fields.delete(key);
   const content: Content = { ...before, fields, open: true };
   const root: Root = {
@@ -77,15 +78,9 @@ export function fieldsInUse(machine: Machine, closure: Closure, fields: Content[
   );
 }
 
-function isSettled(
-  ts: typeof TS,
-  chain: readonly Closure[],
-  key: string,
-  field: Field,
-  written: ReadonlySet<string>,
-): boolean {
+function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field: Field, writes: MemberWrites): boolean {
   const { value } = field;
-  if (written.has(key)) return false;
+  if (isWritten(writes, key, field)) return false;
   if (value.kind === "callable" || value.kind === "native" || value.kind === "unknown") return true;
   if (value.kind === "reference" && value.cell.constructedBy) return true;
   if (value.kind === "scalar" && value.value === undefined) return false;

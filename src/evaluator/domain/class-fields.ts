@@ -4,7 +4,7 @@ import { isPrivateKey, memberKey, writtenKey } from "../syntax/private-names";
 import { findWrites } from "../syntax/writes";
 import { type Abstract, type Closure, type Content, type Field, type Place } from "./domain";
 import { bounds } from "./limits";
-import { unknown } from "./values";
+import { cellsOf, unknown } from "./values";
 
 /** @returns the class that a class extends, if its source is at hand. */
 export function superclassOf({ classParts }: Closure): Closure | undefined {
@@ -35,7 +35,7 @@ export function hidden(ts: typeof TS, chain: readonly Closure[], key: string, pl
   };
 }
 
-const writtenBy = new WeakMap<Closure, ReadonlySet<string>>();
+const writtenBy = new WeakMap<Closure, MemberWrites>();
 
 /**
  * @returns the fields of an instance that stay as the constructor leaves them: unknown code cannot set them, and the class does not set them
@@ -44,11 +44,11 @@ const writtenBy = new WeakMap<Closure, ReadonlySet<string>>();
 export function keptFields(ts: typeof TS, closure: Closure, fields: Content["fields"]): Content["fields"] {
   if (fields.size === 0) return fields;
   const chain = chainOf(closure);
-  const written = writtenBy.get(closure) ?? writtenIn(ts, chain);
-  writtenBy.set(closure, written);
+  const writes = membersWrittenIn(ts, closure);
   return new Map(
     [...fields].filter(
-      ([key, field]) => !written.has(key) && !field.getter && isDeclared(ts, chain, key, ts.ModifierFlags.Readonly),
+      ([key, field]) =>
+        !isWritten(writes, key, field) && !field.getter && isDeclared(ts, chain, key, ts.ModifierFlags.Readonly),
     ),
   );
 }
@@ -98,25 +98,41 @@ function declarationsIn(ts: typeof TS, chain: readonly Closure[]): ReadonlyMap<s
   return declarations;
 }
 
+/** The members that the methods of a class write. */
+export interface MemberWrites {
+  readonly assigned: ReadonlySet<string>;
+  /** Members on which a method is called that changes collections in place: `set`, `delete`. Clients have methods of these names too. */
+  readonly changed: ReadonlySet<string>;
+}
+
 /** @returns the members that the methods of classes assign, or change in place. */
-export function writtenIn(ts: typeof TS, chain: readonly Closure[]): ReadonlySet<string> {
-  const written = new Set<string>();
-  const note = (target: TS.Node): void => {
+function writtenIn(ts: typeof TS, chain: readonly Closure[]): MemberWrites {
+  const assigned = new Set<string>();
+  const changed = new Set<string>();
+  const note = (target: TS.Node, method?: string): void => {
+    const keys = method === undefined ? assigned : changed;
     let current = target;
     while (
       ts.isPropertyAccessExpression(current) ||
       ts.isElementAccessExpression(current) ||
       ts.isNonNullExpression(current)
     ) {
-      if (ts.isPropertyAccessExpression(current)) written.add(memberKey(ts, current.name));
+      if (ts.isPropertyAccessExpression(current)) keys.add(memberKey(ts, current.name));
       current = current.expression;
     }
   };
   for (const { node } of chain) findWrites(ts, node, note, (inner) => !ts.isConstructorDeclaration(inner));
-  return written;
+  return { assigned, changed };
 }
 
 /** @returns the members that the methods of a class, and of those that it extends, assign or change in place. */
-export function membersWrittenIn(ts: typeof TS, closure: Closure): ReadonlySet<string> {
-  return writtenIn(ts, chainOf(closure));
+export function membersWrittenIn(ts: typeof TS, closure: Closure): MemberWrites {
+  let writes = writtenBy.get(closure);
+  if (!writes) writtenBy.set(closure, (writes = writtenIn(ts, chainOf(closure))));
+  return writes;
+}
+
+/** @returns whether the methods may give a field another value. Texts, functions and clients have nothing that changes in place. */
+export function isWritten({ assigned, changed }: MemberWrites, key: string, { value }: Field): boolean {
+  return assigned.has(key) || (changed.has(key) && cellsOf(value).length > 0);
 }

@@ -53,15 +53,21 @@ export abstract class SyntaxDrawer extends ValueDrawer {
 
   private generated(): string {
     const name = `gen${this.number()}`;
-    const parts = [this.inFunctionBlock(), this.inFunctionBlock()];
+    const given = this.named("object") ?? "{}";
+    const parts = this.inner(() => {
+      this.scope.push({ name: "p", kind: "object", constant: true });
+      return [this.inFunctionBlock(), this.inFunctionBlock()];
+    });
     const body = `${parts[0] ?? ""} yield ${this.leaf()}; ${parts[1] ?? ""} yield* [${this.leaf()}];`;
     const use = this.pick<() => string>(
-      () => `const ${this.fresh("array")} = [...${name}()];`,
-      () => this.inner(() => `for (const ${this.fresh("any")} of ${name}()) { spin(); ${this.statements(1)} }`),
-      () => `const [${this.fresh("any")}] = ${name}();`,
-      () => `${name}().next();`,
+      () => `const ${this.fresh("array")} = [...${name}(${given})];`,
+      () => this.inner(() => `for (const ${this.fresh("any")} of ${name}(${given})) { spin(); ${this.statements(1)} }`),
+      () => `const [${this.fresh("any")}] = ${name}(${given});`,
+      () => `${name}(${given}).next();`,
+      () =>
+        `const it${name} = ${name}(${given}); ${this.statements(1)} it${name}.next(); ${this.statements(1)} it${name}.next();`,
     )();
-    return `function* ${name}() { ${body} } ${use}`;
+    return `function* ${name}(p) { ${body} } ${use}`;
   }
 
   private optionalCall(): string {
