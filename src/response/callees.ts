@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { parametersOf } from "../evaluator/syntax/parameters";
 import type { Chain } from "./read-tree";
 import { Names, type Binding } from "./names";
 
@@ -70,7 +71,7 @@ export class Callees {
     for (let current = chain; current; current = current.outer) {
       if (current.code !== around) continue;
       const given = ts.isCallExpression(current.call)
-        ? current.call.arguments[around.parameters.indexOf(parameter)]
+        ? current.call.arguments[parametersOf(ts, around).indexOf(parameter)]
         : undefined;
       return given && !ts.isSpreadElement(given) ? this.codeOf(given, current.outer, detours) : undefined;
     }

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Caller } from "../evaluator/models/native";
+import { parametersOf } from "../evaluator/syntax/parameters";
 import type { Range } from "../text/range";
 import type { Answer } from "./answer";
 import type { Callees, Code } from "./callees";
@@ -159,7 +160,7 @@ export class Follower {
   /** Follows values into a function, as the parameters at the given positions. */
   enter(code: Code, call: TS.Node, given: readonly (readonly [number, Tracked])[], from: TS.Node): void {
     const { ts } = this;
-    const parameters = code.parameters.filter(({ name }) => !ts.isIdentifier(name) || name.text !== "this");
+    const parameters = parametersOf(ts, code);
     for (const [index, value] of given) {
       const parameter = parameters[index] ?? parameters.at(-1);
       const isRest = parameter?.dotDotDotToken !== undefined;

@@ -18,6 +18,16 @@ describe("evaluate", () => {
   });
 });
 
+describe("`this` as a parameter", () => {
+  it.each([
+    ["a function", "function go(this: unknown, path: string) { send(path); } go.call(undefined, '/x');"],
+    ["a method", "class A { go(this: A, path: string) { send(path); } } new A().go('/x');"],
+    ["a function that is run by itself", "export function go(this: object, path = '/x') { send(path); }"],
+  ])("takes no argument of %s", (_, text) => {
+    expect(sentBy(text).join()).toContain('"/x"');
+  });
+});
+
 describe("evaluate with types", () => {
   const wrapper = `import { BASE } from "./base"; export * from "./more"; export async function patch(path: string, body: unknown) { return await send(BASE + path, body); } export default class Api { constructor(private base: string) {} get(p: string) { return send(this.base + p); } }`;
   const files = {

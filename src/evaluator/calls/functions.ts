@@ -12,6 +12,7 @@ import { escape } from "../store/escape";
 import { allocate, newObject, update } from "../store/heap";
 import { isWritten, membersWrittenIn } from "../domain/class-fields";
 import { collectNames, hoistedVariables } from "../syntax/hoisting";
+import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
 
@@ -159,7 +160,7 @@ function bindParameters(
   place: Abstract["place"],
 ): void {
   const { ts } = machine;
-  for (const [index, parameter] of code.parameters.entries()) {
+  for (const [index, parameter] of parametersOf(ts, code).entries()) {
     const names: TS.Identifier[] = [];
     collectNames(ts, parameter.name, names);
     for (const name of names) declare(machine, frame.scope, name.text, name);

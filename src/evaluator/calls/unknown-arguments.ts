@@ -1,10 +1,11 @@
 import type { Abstract, Arguments, Frame, FunctionNode } from "../domain/domain";
 import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
+import { parametersOf } from "../syntax/parameters";
 
 /** @returns unknown arguments, for a function that is run by itself: what a framework hands to it, where that is known. */
 export function unknownArguments(machine: Machine, frame: Frame, code: FunctionNode): Arguments {
-  const values = code.parameters
+  const values = parametersOf(machine.ts, code)
     .filter((parameter) => !parameter.dotDotDotToken)
     .map((parameter, index): Abstract => {
       const place = machine.place(frame, parameter);

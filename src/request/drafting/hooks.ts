@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { parametersOf } from "../../evaluator/syntax/parameters";
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
 import type { Draft } from "./draft";
@@ -69,7 +70,7 @@ function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | und
 /** Looks at the tree for assignments, object literals that replace options, and calls that may change their arguments. */
 function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration, others: readonly Part[]): readonly Part[] {
   const found = new Set<Part>();
-  const given = new Set(source.parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])));
+  const given = new Set(parametersOf(ts, source).flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])));
   const note = (names: readonly string[], by?: TS.Expression): void => {
     const named = names.flatMap((name) => (Object.hasOwn(parts, name) ? (parts[name] ?? []) : []));
     for (const part of named.length > 0 || names.length === 0 ? named : others) found.add(part);

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { parametersOf } from "../../evaluator/syntax/parameters";
 
 /** Methods of schemas that return their argument with a type. */
 const parsers = new Set([
@@ -98,7 +99,7 @@ function callbackParameter(ts: typeof TS, callee: TS.Node): TS.ParameterDeclarat
   const call = callee.parent;
   const [callback] = ts.isCallExpression(call) && call.expression === callee ? call.arguments : [];
   return callback && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))
-    ? callback.parameters[0]
+    ? parametersOf(ts, callback)[0]
     : undefined;
 }
 
