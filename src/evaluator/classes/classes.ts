@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { makeClosure, noteMade } from "../calls/functions";
-import type { Abstract, ClassNode, ClassParts, Closure, Frame, FunctionNode } from "../domain/domain";
+import type { Abstract, Callable, ClassMethod, ClassNode, Closure, Frame, FunctionNode } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
 import { join, scalar, unknown } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
@@ -9,19 +9,21 @@ import { accessor, setField } from "../store/content";
 import { allocate, update } from "../store/heap";
 import { hoistedVariables } from "../syntax/hoisting";
 import { writtenKey } from "../syntax/private-names";
+import { finishClass } from "./decorated-classes";
+import { isStaticMember } from "./decorated-members";
+import { isDecorated } from "./decorators";
 
 /** Classes: their statics, methods and fields. */
 
-type Method = NonNullable<ReturnType<ClassParts["methods"]["get"]>>;
-
-export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name: string): Closure {
+/** @returns the class, or what its decorators put in its place. */
+export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name: string): Abstract {
   const { ts } = machine;
   const place = machine.place(outer, node);
   const scope = newScope(outer.scope, outer.activation);
   const frame: Frame = { ...outer, scope };
   const heritage = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
   const parent = heritage && machine.steps.expression(machine, frame, heritage.expression);
-  const methods = new Map<string, Method>();
+  const methods = new Map<string, ClassMethod>();
   const closure: Closure = {
     type: "closure",
     node,
@@ -36,7 +38,7 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
       parent,
       scope,
       instanceFields: node.members.filter(
-        (member) => ts.isPropertyDeclaration(member) && !isStatic(ts, member),
+        (member) => ts.isPropertyDeclaration(member) && !isStaticMember(ts, member),
       ) as TS.PropertyDeclaration[],
       constructorNode: node.members.find(
         (member): member is TS.ConstructorDeclaration =>
@@ -44,33 +46,37 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
       ),
     },
   };
-  const self: Abstract = { kind: "callable", target: closure, place };
+  const self: Callable = { kind: "callable", target: closure, place };
   if (node.name) declare(machine, scope, node.name.text, node.name, self);
   const inside: Frame = { ...frame, self, base: parent };
-  for (const member of node.members) defineMethod(machine, inside, member, methods, closure);
-  for (const member of node.members) initialiseStatic(machine, inside, member, closure);
+  const keys = new Map<TS.ClassElement, string>();
+  for (const member of node.members) {
+    const key = defineMethod(machine, inside, member, methods, closure);
+    if (key !== undefined) keys.set(member, key);
+  }
+  const initialiseStatics = (): void => {
+    for (const member of node.members) initialiseStatic(machine, inside, member, closure);
+  };
+  const given = finishClass(machine, inside, { closure, node, methods, keys, self, initialiseStatics });
   noteMade(machine, outer, closure);
-  return closure;
+  return given;
 }
 
-function isStatic(ts: typeof TS, member: TS.ClassElement): boolean {
-  return (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0;
-}
-
+/** @returns the name of a method or accessor, if it is known. */
 function defineMethod(
   machine: Machine,
   frame: Frame,
   member: TS.ClassElement,
-  methods: Map<string, Method>,
+  methods: Map<string, ClassMethod>,
   closure: Closure,
-): void {
+): string | undefined {
   const { ts } = machine;
   const isMethod = ts.isMethodDeclaration(member);
-  if (!isMethod && !ts.isGetAccessorDeclaration(member) && !ts.isSetAccessorDeclaration(member)) return;
-  if (!member.body) return;
+  if (!isMethod && !ts.isGetAccessorDeclaration(member) && !ts.isSetAccessorDeclaration(member)) return undefined;
+  if (!member.body) return undefined;
   const key = propertyKey(machine, frame, member.name);
-  if (key === undefined) return;
-  const fixed = isStatic(ts, member);
+  if (key === undefined) return undefined;
+  const fixed = isStaticMember(ts, member);
   const code: FunctionNode = member;
   const made = makeClosure(machine, frame, code, {
     name: writtenKey(key),
@@ -88,7 +94,7 @@ function defineMethod(
           ? { ...before, getter: made }
           : { ...before, setter: made },
     );
-    return;
+    return key;
   }
   const keyPlace = machine.place(frame, member.name);
   const value: Abstract = { kind: "callable", target: made, place: keyPlace };
@@ -101,6 +107,7 @@ function defineMethod(
         : accessor(content, key, ts.isGetAccessorDeclaration(member) ? "getter" : "setter", made, keyPlace),
     ),
   );
+  return key;
 }
 
 function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElement, closure: Closure): void {
@@ -112,7 +119,7 @@ function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElemen
     machine.steps.statements(machine, { ...frame, scope }, member.body.statements, member.body);
     return;
   }
-  if (!ts.isPropertyDeclaration(member) || !isStatic(ts, member)) return;
+  if (!ts.isPropertyDeclaration(member) || !isStaticMember(ts, member)) return;
   const key = propertyKey(machine, frame, member.name);
   const value = fieldValue(machine, frame, member);
   if (key === undefined) return;
@@ -140,8 +147,4 @@ function isSetElsewhere(ts: typeof TS, member: TS.PropertyDeclaration): boolean 
     member.exclamationToken !== undefined ||
     isDecorated(ts, member)
   );
-}
-
-function isDecorated(ts: typeof TS, member: TS.PropertyDeclaration): boolean {
-  return (ts.getDecorators(member)?.length ?? 0) > 0;
 }

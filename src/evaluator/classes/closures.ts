@@ -14,10 +14,7 @@ import { makeClass } from "./classes";
 export function closureValue(machine: Machine, frame: Frame, node: Closure["node"], boundThis?: Abstract): Abstract {
   const { ts } = machine;
   const place = machine.place(frame, node);
-  if (ts.isClassLike(node)) {
-    const target = makeClass(machine, frame, node, node.name?.text ?? machine.functionNames.take());
-    return { kind: "callable", target, place };
-  }
+  if (ts.isClassLike(node)) return makeClass(machine, frame, node, node.name?.text ?? machine.functionNames.take());
   const own =
     node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name) || ts.isStringLiteralLike(node.name))
       ? node.name.text

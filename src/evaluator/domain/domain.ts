@@ -194,12 +194,20 @@ export interface Closure {
   escaped?: boolean;
 }
 
+/** A method or accessor of a class. */
+export interface ClassMethod {
+  readonly closure?: Closure;
+  readonly getter?: Closure;
+  readonly setter?: Closure;
+  /** What a decorator has put in the place of the method. */
+  readonly replaced?: Abstract;
+  /** A decorator may have replaced an accessor. */
+  readonly isUnsure?: true;
+}
+
 /** The members that a class gives its instances. */
 export interface ClassParts {
-  readonly methods: ReadonlyMap<
-    string,
-    { readonly closure?: Closure; readonly getter?: Closure; readonly setter?: Closure }
-  >;
+  readonly methods: ReadonlyMap<string, ClassMethod>;
   readonly instanceFields: readonly TS.PropertyDeclaration[];
   readonly constructorNode?: TS.ConstructorDeclaration | undefined;
   readonly parent?: Abstract | undefined;

@@ -199,6 +199,7 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   const maker = cell.constructedBy ?? cell.prototypeOf;
   const inherited = maker ? inheritedMember(machine, frame, maker, target, key, node) : undefined;
   if (inherited) return field ? join(field.value, inherited) : inherited;
+  if (key === "constructor" && cell.prototypeOf && !field) return { kind: "callable", target: cell.prototypeOf, place };
   const method = builtinMember(machine, target, key, place);
   if (method && !field) return method;
   // The language may give the value a member that no table here lists.

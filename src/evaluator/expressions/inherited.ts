@@ -1,10 +1,13 @@
 import type TS from "typescript";
 import { chainOf, superclassOf } from "../domain/class-fields";
-import type { Abstract, Callable, Closure, Frame, Place } from "../domain/domain";
+import type { Abstract, Callable, ClassMethod, Closure, Frame, Place } from "../domain/domain";
 import { join, scalar, unknown } from "../domain/values";
+import { optionally } from "../flow/branches";
+import { arrive } from "./names";
 import { addedMember } from "./prototypes";
 import { trailOf } from "./unknown-member";
 import type { Machine } from "../machine";
+import { escape } from "../store/escape";
 import { writtenKey } from "../syntax/private-names";
 
 /** Members that an instance gets from its class, and getters and setters. */
@@ -30,6 +33,8 @@ export function inheritedMember(
       perhaps = result(value);
     }
     const found = each.classParts?.methods.get(key);
+    if (found?.replaced) return result(arrive(found.replaced, place));
+    if (found?.isUnsure) return result(unsureAccessor(machine, frame, found, self, node));
     if (found?.getter) return result(callGetter(machine, frame, found.getter, self, node));
     if (found?.closure) return result({ kind: "callable", target: found.closure, place });
     if (found?.setter) return result(scalar(undefined, place));
@@ -39,6 +44,19 @@ export function inheritedMember(
   return unknown(`\`${key}\` of a class that is not known`, place, {
     origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
   });
+}
+
+/** A getter that a decorator may have replaced may run, and may give anything. */
+function unsureAccessor(
+  machine: Machine,
+  frame: Frame,
+  { getter }: ClassMethod,
+  self: Abstract,
+  node: TS.Node,
+): Abstract {
+  if (getter) optionally(machine, () => callGetter(machine, frame, getter, self, node));
+  escape(machine, self);
+  return unknown("a decorated accessor", machine.place(frame, node), { typed: node });
 }
 
 export function callGetter(machine: Machine, frame: Frame, getter: Closure, self: Abstract, node: TS.Node): Abstract {
@@ -58,17 +76,18 @@ export function callSetter(
   machine.steps.call(machine, frame, callee, self, { values: [value], more: false }, node);
 }
 
-/** @returns the setter of an instance's class for a property. */
+/** @returns the setter of an instance's class for a property, and whether a decorator may have replaced it. */
 export function inheritedSetter(
   machine: Machine,
   closure: Closure | undefined,
   key: string,
   place: Place,
-): Closure | undefined {
+): { readonly setter: Closure | undefined; readonly isUnsure: boolean } {
   for (const each of closure ? chainOf(closure) : []) {
     const added = machine.classes.prototypes.has(each) ? addedMember(machine, each, key, place) : undefined;
-    const setter = added?.setter ?? each.classParts?.methods.get(key)?.setter;
-    if (setter) return setter;
+    const found = each.classParts?.methods.get(key);
+    const setter = added?.setter ?? found?.setter;
+    if (setter || found?.isUnsure) return { setter, isUnsure: !added?.setter && found?.isUnsure === true };
   }
-  return undefined;
+  return { setter: undefined, isUnsure: false };
 }

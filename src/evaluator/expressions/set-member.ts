@@ -99,10 +99,17 @@ function setOnCell(
   const content = contentOf(machine, cell);
   if (content.escaped) escape(machine, value);
   const own = key === undefined ? undefined : content.fields.get(key);
-  const setter =
+  const inherited =
     key === undefined || own
-      ? own?.setter
+      ? undefined
       : inheritedSetter(machine, cell.constructedBy ?? cell.prototypeOf, key, machine.place(frame, node));
+  if (inherited?.isUnsure) {
+    runSetter(machine, frame, target, inherited.setter, value, node, true);
+    escape(machine, value);
+    escape(machine, target);
+    return;
+  }
+  const setter = own ? own.setter : inherited?.setter;
   if (runSetter(machine, frame, target, setter, value, node, own?.maybeGetter)) return;
   if (key === undefined) for (const field of content.fields.values()) escapeSetter(machine, frame, field, value, node);
   if (cell.class?.assign) {

@@ -41,6 +41,7 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
   if (content.escaped && value !== content) escapeHeld(machine, value, seen);
   for (const method of cell.constructedBy?.classParts?.methods.values() ?? []) {
     for (const closure of [method.closure, method.getter, method.setter]) if (closure) escapeClosure(machine, closure);
+    if (method.replaced) escape(machine, method.replaced, seen);
   }
   machine.state.write(cell.slot, escapedContent(machine, cell, content, machine.context.root));
 }

@@ -47,7 +47,8 @@ export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abst
 export function isFunction(machine: Machine, value: Abstract): boolean {
   const { ts } = machine;
   if (value.kind === "native") return true;
-  if (value.kind !== "callable" || value.target.type !== "closure") return false;
+  if (value.kind !== "callable") return false;
+  if (value.target.type === "builtin") return value.target.holds?.some((each) => isFunction(machine, each)) === true;
   const code = value.target.node;
   if (ts.isClassLike(code) || !code.body) return false;
   if (!ts.isBlock(code.body)) return true;

@@ -1,0 +1,187 @@
+import type TS from "typescript";
+import { unknownCall } from "../calls/calls";
+import type { Abstract, Builtin, BuiltinCall, Callable, Content, Field, Frame, Place } from "../domain/domain";
+import { findBinding } from "../domain/scope";
+import { isUndefined, mapOptions, never, optionsOf, scalar, text, unknown } from "../domain/values";
+import { optionally } from "../flow/branches";
+import type { Machine } from "../machine";
+import { isKeeping } from "../models/keeping-decorators";
+import { escape } from "../store/escape";
+import { contentOf, newObject } from "../store/heap";
+
+/**
+ * Decorators run when their class is made, and may put something else in the place of what they stand at. TypeScript knows two dialects of them,
+ * and most files do not tell which one is meant.
+ */
+
+/** That of the standard, and that of TypeScript's `experimentalDecorators`. */
+export type Dialect = "standard" | "TypeScript";
+
+/** A decorator, evaluated. */
+export interface Decoration {
+  readonly node: TS.Decorator;
+  readonly value: Abstract;
+}
+
+/** @returns whether a class or member has decorators. */
+export function isDecorated(ts: typeof TS, node: TS.Node): boolean {
+  return (
+    "modifiers" in node && (node.modifiers as TS.NodeArray<TS.ModifierLike> | undefined)?.some(ts.isDecorator) === true
+  );
+}
+
+/** @returns whether a decorator of a class, member or parameter may replace something. */
+export function hasReplacing(machine: Machine, frame: Frame, node: TS.Node): boolean {
+  return decoratorsOf(machine, node).some((each) => !keeps(machine, frame, each));
+}
+
+function decoratorsOf({ ts }: Machine, node: TS.Node): readonly TS.Decorator[] {
+  return isDecorated(ts, node) ? ((node as TS.HasDecorators).modifiers?.filter(ts.isDecorator) ?? []) : [];
+}
+
+function keeps(machine: Machine, frame: Frame, node: TS.Decorator): boolean {
+  return isKeeping(machine.ts, node, (name) => findBinding(frame.scope, name.text)?.slot.owner);
+}
+
+/** Evaluates the decorators of a node. @returns those that may replace what they stand at, the last one first, as they are applied. */
+export function decorationsOf(machine: Machine, frame: Frame, node: TS.Node): readonly Decoration[] {
+  return decoratorsOf(machine, node)
+    .map((each) => ({ node: each, value: machine.steps.expression(machine, frame, each.expression) }))
+    .filter((each) => !keeps(machine, frame, each.node))
+    .reverse();
+}
+
+/** Applies the decorators of parameters, which replace nothing. */
+export function decorateParameters(machine: Machine, frame: Frame, member: TS.ClassElement, target: Abstract): void {
+  if (!machine.ts.isFunctionLike(member)) return;
+  for (const [index, parameter] of [...member.parameters.entries()].reverse()) {
+    for (const { node, value } of decorationsOf(machine, frame, parameter)) {
+      const place = machine.place(frame, node);
+      const key = unknown("the name of a member", place);
+      apply(machine, frame, value, [target, key, scalar(index, place)], node);
+    }
+  }
+}
+
+/** Applies the decorators of a field. What they put there is not looked at. @returns whether none of them throws. */
+export function decorateField(
+  machine: Machine,
+  frame: Frame,
+  decorations: readonly Decoration[],
+  target: Abstract,
+  dialect: Dialect,
+): boolean {
+  return decorations.every(({ node, value }) => {
+    const place = machine.place(frame, node);
+    const first = dialect === "standard" ? scalar(undefined, place) : target;
+    return apply(machine, frame, value, [first, unknown("what a decorator is given", place)], node).kind !== "never";
+  });
+}
+
+/**
+ * Applies the decorators of a method or accessor.
+ *
+ * @returns what callers find in its place; nothing where a decorator throws, as it is meant for the other dialect then.
+ */
+export function decorateMethod(
+  machine: Machine,
+  frame: Frame,
+  decorations: readonly Decoration[],
+  written: Callable,
+  member: Omit<Member, "current">,
+): Abstract {
+  let current: Abstract = written;
+  for (const decoration of decorations) {
+    const replaced = replacement(machine, frame, decoration, { ...member, current });
+    if (replaced.kind === "never") return replaced;
+    const isKnown = optionsOf(replaced).every(({ kind }) => kind === "callable");
+    if (!isKnown) escape(machine, written);
+    current = isKnown ? replaced : perhaps(machine, written, machine.place(frame, decoration.node));
+  }
+  return current;
+}
+
+/** What a property descriptor calls a method, a getter and a setter. */
+export type Part = "value" | "get" | "set";
+
+export interface Member {
+  readonly current: Abstract;
+  readonly key: string;
+  /** The prototype, or the class of a static member. */
+  readonly target: Abstract;
+  readonly part: Part;
+  readonly dialect: Dialect;
+}
+
+function replacement(machine: Machine, frame: Frame, { node, value }: Decoration, member: Member): Abstract {
+  const place = machine.place(frame, node);
+  const { current, key, target, part, dialect } = member;
+  if (dialect === "standard") {
+    const made = node.expression;
+    const context = newObject(machine, place, { type: "object", made, content: contextOf(key, place) });
+    const given = apply(machine, frame, value, [current, context], node);
+    return isUndefined(given) ? current : given;
+  }
+  const content = described(current, part, place);
+  const descriptor = newObject(machine, place, { type: "object", made: node, content });
+  const given = apply(machine, frame, value, [target, text(key, place), descriptor], node);
+  // A function describes no member.
+  if (given.kind === "never" || given.kind === "callable") return never(place);
+  return partOf(machine, isUndefined(given) ? descriptor : given, part, place);
+}
+
+/** What the standard hands to a decorator beside the member. */
+function contextOf(key: string, place: Place): Partial<Content> {
+  const name: Field = { value: text(key, place), presence: "always", keyPlace: place };
+  return { fields: new Map([["name", name]]), open: true };
+}
+
+/** The property descriptor of a member, as far as it matters. */
+function described(current: Abstract, part: Part, place: Place): Partial<Content> {
+  const field = (value: Abstract): Field => ({ value, presence: "always", keyPlace: place });
+  const own: [string, Field] = [part, field(current)];
+  const other = part === "get" ? "set" : "get";
+  const fields = new Map(part === "value" ? [own] : [own, [other, field(unknown("the other accessor", place))]]);
+  return { fields, open: true };
+}
+
+/** @returns what a descriptor says of a member. */
+function partOf(machine: Machine, descriptor: Abstract, part: Part, place: Place): Abstract {
+  return mapOptions(descriptor, (option) => {
+    const field = option.kind === "reference" ? contentOf(machine, option.cell).fields.get(part) : undefined;
+    return field?.presence === "always" && !field.getter ? field.value : unknown("what a decorator gives", place);
+  });
+}
+
+export function apply(
+  machine: Machine,
+  frame: Frame,
+  callee: Abstract,
+  values: readonly Abstract[],
+  node: TS.Node,
+): Abstract {
+  return machine.steps.call(machine, frame, callee, undefined, { values, more: false }, node);
+}
+
+/** @returns a function that may run another one, at some time, with arguments that are not known, and may give anything. */
+export function perhaps(machine: Machine, written: Callable, place: Place): Callable {
+  const { target } = written;
+  const known = machine.classes.perhaps.get(target);
+  if (known) return { kind: "callable", target: known, place };
+  const name = target.type === "closure" ? target.name : target.label;
+  const callee = unknown("a decorated method", place, { origin: { trail: [name] } });
+  const call = ({ frame, self, args, node }: BuiltinCall): Abstract => {
+    if (target.type === "closure" && !machine.ts.isClassLike(target.node)) {
+      const given = machine.steps.unknownArguments(
+        machine,
+        { ...frame, file: target.file, scope: target.scope },
+        target.node,
+      );
+      optionally(machine, () => machine.steps.call(machine, frame, written, self, given, node));
+    }
+    return unknownCall(machine, frame, callee, self, args, node);
+  };
+  const made: Builtin = { type: "builtin", label: name, call, holds: [written] };
+  machine.classes.perhaps.set(target, made);
+  return { kind: "callable", target: made, place };
+}
