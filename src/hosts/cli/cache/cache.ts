@@ -14,6 +14,12 @@ interface Entry {
 
 type Entries = Readonly<Record<string, Entry>>;
 
+/** What a run adds to a cache. Plain data: it crosses threads. */
+export interface CacheChanges {
+  readonly entries: Entries;
+  readonly groups: ReadonlyMap<string, StoredGroup>;
+}
+
 interface Kept {
   readonly entries: Entries;
   readonly groups: ReadonlyMap<string, StoredGroup>;
@@ -32,9 +38,9 @@ const format = 3;
 export class Cache {
   readonly #path: string;
   readonly #old: Entries;
-  readonly #new: Record<string, Entry> = {};
+  #new: Record<string, Entry> = {};
   readonly #oldGroups: ReadonlyMap<string, StoredGroup>;
-  readonly #newGroups = new Map<string, StoredGroup>();
+  #newGroups = new Map<string, StoredGroup>();
   readonly #notes: string[] = [];
 
   /** Opens a cache; one that is not there is an empty one. */
@@ -81,6 +87,20 @@ export class Cache {
 
   putGroup(name: string, group: StoredGroup): void {
     this.#newGroups.set(name, group);
+  }
+
+  /** @returns what this run has added so far, and forgets it: another cache is to write it. */
+  takeChanges(): CacheChanges {
+    const changes = { entries: this.#new, groups: this.#newGroups };
+    this.#new = {};
+    this.#newGroups = new Map();
+    return changes;
+  }
+
+  /** Adds what another thread has found. */
+  add({ entries, groups }: CacheChanges): void {
+    Object.assign(this.#new, entries);
+    for (const [name, group] of groups) this.#newGroups.set(name, group);
   }
 
   /** Writes the entries of this run. */

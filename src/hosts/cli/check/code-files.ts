@@ -29,6 +29,8 @@ export interface CodeRun {
   readonly fixWithin: readonly string[] | undefined;
   /** Turns an absolute path into the name that is reported. */
   readonly nameOf: (path: string) => string;
+  /** Is told of a file before it is looked at; with fixes several times. */
+  readonly onEnter?: ((path: string) => void) | undefined;
   readonly onDone: (report: FileReport) => void;
 }
 
@@ -46,9 +48,13 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   const remembered = run.fixWithin ? new Map<string, FileReport>() : checks.remembered();
   for (const report of remembered.values()) run.onDone(report);
   const pending = [...texts.keys()].filter((path) => !remembered.has(path));
+  if (!run.fixWithin) {
+    checks.remember(checks.check(pending, run.onDone));
+    return;
+  }
   let verdicts = checks.check(pending);
   const fixed = new Map<string, number>();
-  for (let pass = 0; run.fixWithin && pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < mostPasses; pass += 1) {
     if (!applyAllFixes(verdicts, texts, fixed)) break;
     // A fixed file may change what is known in others, which call what it exports.
     checks.renew();
@@ -57,7 +63,7 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   // What is being written is looked at by the next run.
   if (fixed.size === 0) checks.remember(verdicts);
   for (const [path, verdict] of verdicts)
-    run.onDone(finish(path, verdict.report, { sources, texts, fixed, within: run.fixWithin ?? [] }));
+    run.onDone(finish(path, verdict.report, { sources, texts, fixed, within: run.fixWithin }));
 }
 
 /** @returns the text of a code file, or what is to be said of one that is not looked at. */
@@ -108,16 +114,21 @@ class GroupChecks {
     this.#isCurrent = false;
   }
 
-  check(paths: readonly string[]): ReadonlyMap<string, Verdict> {
-    const { ts, setups, codebases, nameOf, cache } = this.#run;
+  /** @param onDone is told of each file at once. */
+  check(paths: readonly string[], onDone?: (report: FileReport) => void): ReadonlyMap<string, Verdict> {
+    const { ts, setups, codebases, nameOf, cache, onEnter } = this.#run;
     const program = paths.some((path) => this.#isTyped(path)) ? this.#makeProgram() : undefined;
     const verdicts = new Map<string, Verdict>();
     for (const path of paths) {
       const text = this.#texts.get(path) ?? "";
       const sourceFile = this.#isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
       cache?.enter(path);
+      onEnter?.(path);
       const setup = setups.for(path);
-      verdicts.set(path, checkCode(ts, nameOf(path), path, text, setup, sourceFile, sourceFile && program, codebases));
+      const types = sourceFile && program;
+      const verdict = checkCode(ts, nameOf(path), path, text, setup, sourceFile, types, codebases);
+      verdicts.set(path, verdict);
+      onDone?.(verdict.report);
     }
     return verdicts;
   }

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import type * as Tinyglobby from "tinyglobby";
 import { fileTypeOf, isDeclarationFile } from "./file-types";
+import { compareNames } from "../names";
 import { systemMessage } from "./read";
 import { mostBytes, readRegularText } from "../../../files/read";
 
@@ -41,11 +42,6 @@ export function discover(paths: readonly string[], cwd: string): Discovered {
     } else missing.push({ path, message: kind.message });
   }
   return { files: [...files].sort(compareNames), others: [...others].sort(compareNames), missing };
-}
-
-/** Orders by UTF-16 units, so that the order is the same everywhere. */
-export function compareNames(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Hooks and most people name files and folders: patterns are the rare case, and expensive to load. */

@@ -1,4 +1,4 @@
-import { compareNames } from "./discover";
+import { compareNames } from "../names";
 import type { FileReport } from "./report";
 
 /** At most so many names stand in one sentence. */

@@ -20,9 +20,12 @@ const lotSize = 32;
  */
 const filesWorthAThread = 3000;
 
-/** @returns how many threads beside the main one pay for a number of files. */
-export function threadsFor(files: number): number {
-  return Math.min(availableParallelism() - 1, Math.floor(files / filesWorthAThread));
+/**
+ * @param concurrency how many may work in all; absent: one for each core.
+ * @returns how many threads beside the main one pay for a number of files.
+ */
+export function threadsFor(files: number, concurrency = availableParallelism()): number {
+  return Math.min(concurrency - 1, Math.floor(files / filesWorthAThread));
 }
 
 /**

@@ -1,9 +1,5 @@
-import { relative, sep } from "node:path";
-import type TS from "typescript";
-import type { Sources } from "../../../evaluator/modules/sources";
-import type { CodeRun } from "./code-files";
 import { Cache } from "../cache/cache";
-import { compareNames, discover } from "./discover";
+import { discover } from "./discover";
 import { fileTypeOf } from "./file-types";
 import type { FileOutcome, FileTask } from "./manifest-file";
 import { checkInThreads, threadsFor } from "./pool";
@@ -12,11 +8,8 @@ import { emptyReport, type FileReport, type RunReport } from "./report";
 import { rootsOf } from "./roots";
 import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
-import type { CodeGroup } from "../project";
-import type { CodeCache } from "../cache/code-cache";
-import type { Codebases } from "../../shared/sources/codebases";
+import { compareNames, displayName } from "../names";
 import { isIgnored } from "../../shared/ignored";
-import { loadTypeScript } from "../typescript";
 
 export interface CheckOptions {
   readonly cwd: string;
@@ -28,6 +21,8 @@ export interface CheckOptions {
   readonly cache?: string | undefined;
   /** Check code with the types of its tsconfig.json. */
   readonly types: boolean;
+  /** At most so many threads; absent: as many as suit the machine. */
+  readonly concurrency?: number | undefined;
 }
 
 /** Checks files, folders and patterns. Never throws for what is wrong with a file. */
@@ -48,10 +43,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
       manifests.push({ path, file: nameOf(path), language: type, cached: options.cache !== undefined });
     else code.push(path);
   }
-  const built = await findBuilt(code, found.files);
-  for (const [path, source] of built) reports.push(skippedFile(nameOf(path), `built from ${nameOf(source)}`));
-  const sources = built.size > 0 ? code.filter((path) => !built.has(path)) : code;
-  const progress = new Progress("Checking", manifests.length + sources.length);
+  const progress = new Progress("Checking", manifests.length + code.length);
   const onDone = (report: FileReport): void => {
     reports.push(report);
     progress.step();
@@ -61,8 +53,14 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   const fixWithin = options.fix ? rootsOf(options.paths, options.cwd) : undefined;
   try {
     await checkManifests(manifests, { ...options, fixWithin }, setups, cache, onDone);
-    if (sources.length > 0)
-      untyped = await checkCode(sources, options.types, cache, { setups, fixWithin, nameOf, onDone });
+    if (code.length > 0) {
+      // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
+      const { checkCode } = await import("../code/run.js");
+      const files = { files: code, all: found.files, types: options.types };
+      const { cwd, configuration, cache: location, concurrency } = options;
+      const run = { cwd, configuration, cache: location, fixWithin, concurrency };
+      untyped = await checkCode(files, run, { setups, cache, onDone });
+    }
     cache?.save();
   } finally {
     progress.end();
@@ -76,13 +74,6 @@ export async function check(options: CheckOptions): Promise<RunReport> {
       firstContact: [...describeFirstContact({ reports, untyped }), ...cacheNotes.map((note) => `note: ${note}`)],
     }),
   };
-}
-
-/** @returns a path as people and tools expect it: relative to where the program was started, with forward slashes. */
-export function displayName(path: string, cwd: string): string {
-  const prefix = cwd.endsWith(sep) ? cwd : cwd + sep;
-  const name = path.startsWith(prefix) ? path.slice(prefix.length) : relative(cwd, path);
-  return sep === "/" ? name : name.split(sep).join("/");
 }
 
 function skippedFile(file: string, reason: string): FileReport {
@@ -110,54 +101,11 @@ async function checkManifests(
   const checkHere = (task: FileTask): FileOutcome => checkManifestFile(task, setupOf(task), fixWithin);
   await checkInThreads(
     known,
-    threadsFor(tasks.length),
+    threadsFor(tasks.length, options.concurrency),
     { configuration: options.configuration, fixWithin },
     checkHere,
     onOutcome,
   );
-}
-
-/** @returns the code files that were made of other files of the run, each with its source. */
-async function findBuilt(code: readonly string[], all: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (code.length === 0) return new Map();
-  const { findBuiltFiles } = await import("../built-files.js");
-  return findBuiltFiles(loadTypeScript(), all);
-}
-
-/** @returns how many files there were no declared types for, though they were asked for. */
-async function checkCode(
-  files: readonly string[],
-  types: boolean,
-  cache: Cache | undefined,
-  run: Omit<CodeRun, "ts" | "codebases" | "cache">,
-): Promise<number> {
-  // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
-  const ts = loadTypeScript();
-  const { groupByConfiguration } = await import("../project.js");
-  const { checkCodeGroup } = await import("./code-files.js");
-  const { Codebases } = await import("../../shared/sources/codebases.js");
-  const groups: readonly CodeGroup[] = types ? groupByConfiguration(ts, files) : [{ configuration: undefined, files }];
-  const followed = cache && (await followCode(ts, cache, run.setups));
-  const codebases = followed?.codebases ?? new Codebases(ts);
-  for (const group of groups) checkCodeGroup(group, { ...run, ts, codebases, cache: followed?.cache });
-  const untyped = groups.find((group) => group.configuration === undefined)?.files.length ?? 0;
-  return types ? untyped : 0;
-}
-
-/** @returns the cache of code files, and sources whose answers it sees. */
-async function followCode(
-  ts: typeof TS,
-  cache: Cache,
-  setups: Setups,
-): Promise<{ readonly codebases: Codebases; readonly cache: CodeCache }> {
-  const { CodeCache } = await import("../cache/code-cache.js");
-  const { Trail } = await import("../cache/trail.js");
-  const { Codebases } = await import("../../shared/sources/codebases.js");
-  const trail = new Trail();
-  const codebases = new Codebases(ts, (sources) => trail.follow(sources));
-  const sourcesOf = (file: string): Sources => codebases.sourcesOf(file);
-  const setupKeyOf = (file: string): string => setups.for(file).key;
-  return { codebases, cache: new CodeCache(cache, { ts, trail, sourcesOf, setupKeyOf }) };
 }
 
 function runProblems(

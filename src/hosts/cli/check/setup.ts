@@ -7,6 +7,7 @@ import { loadConfiguration, loadProject, type Project } from "../../../contract/
 import type { Rule } from "../../../rule/define";
 import { type Selection, selectRules } from "../../../rule/select";
 import { packageVersion } from "../../shared/package-root";
+import { compareNames } from "../names";
 import { mostBytes, readRegularFile } from "../../../files/read";
 
 /** Everything that decides how a file is checked, besides its own text. */
@@ -64,10 +65,12 @@ export class Setups {
     return [...this.#byConfiguration.keys()].some((path) => path !== "");
   }
 
-  /** What is wrong with the configuration and contract files met so far. */
+  /** What is wrong with the configuration and contract files met so far, in the order of files and places. */
   get problems(): readonly ConfigurationProblem[] {
     for (const { problems } of this.#projects) this.addProblems(problems);
-    return [...this.#problems.values()];
+    return [...this.#problems.values()].sort(
+      (a, b) => compareNames(a.file, b.file) || a.line - b.line || a.column - b.column,
+    );
   }
 }
 

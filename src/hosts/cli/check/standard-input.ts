@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { UsageError } from "../exit";
+import { displayName } from "../names";
 import { loadTypeScript } from "../typescript";
 import { fileTypeOf } from "./file-types";
 import { checkManifests } from "./manifest-file";
 import { decodeText, type SourceText, UnreadableError } from "./read";
 import { type FileReport, type RunReport, unreadable } from "./report";
-import { displayName } from "./run";
 import { Setups } from "./setup";
 
 /**

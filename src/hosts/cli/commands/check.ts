@@ -20,6 +20,7 @@ interface Flags {
   readonly cache?: boolean;
   readonly cacheLocation: string;
   readonly types: boolean;
+  readonly concurrency?: number;
   readonly color?: boolean;
 }
 
@@ -41,6 +42,11 @@ export function register(program: Command): void {
     .option("--cache", "skip files where nothing has changed since the last run on which their result depends")
     .option("--cache-location <file>", "where the cache is kept", ".restraintcache")
     .option("--no-types", "check code file by file, without its tsconfig.json: faster, and less is known")
+    .option(
+      "--concurrency <number>",
+      "let at most so many threads work (default: code half of the cores, manifests all)",
+      atLeastOne,
+    )
     .option("--color", "colour the output, wherever it goes")
     .option("--no-color", "do not colour it")
     .addHelpText(
@@ -54,6 +60,11 @@ export function register(program: Command): void {
 
 function wholeNumber(value: string): number {
   if (!/^\d+$/u.test(value)) throw new InvalidArgumentError("It must be a whole number, 0 or greater.");
+  return Number(value);
+}
+
+function atLeastOne(value: string): number {
+  if (!/^[1-9]\d*$/u.test(value)) throw new InvalidArgumentError("It must be a whole number, 1 or greater.");
   return Number(value);
 }
 
@@ -94,6 +105,7 @@ async function checkPaths(paths: readonly string[], flags: Flags, cwd: string): 
     fix: flags.fix ?? false,
     cache: flags.cache ? resolve(cwd, flags.cacheLocation) : undefined,
     types: flags.types,
+    concurrency: flags.concurrency,
   });
 }
 

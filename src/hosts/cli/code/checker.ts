@@ -1,0 +1,81 @@
+import type TS from "typescript";
+import type { Sources } from "../../../evaluator/modules/sources";
+import { Codebases } from "../../shared/sources/codebases";
+import type { Cache } from "../cache/cache";
+import type { CodeCache } from "../cache/code-cache";
+import { checkCodeGroup } from "../check/code-files";
+import { type FileReport, unreadable } from "../check/report";
+import type { Setups } from "../check/setup";
+import { displayName } from "../names";
+import type { CodeGroup } from "../project";
+
+/** How code is checked. Plain data: it crosses threads. */
+export interface CodeSettings {
+  readonly cwd: string;
+  /** The folders in which files may be fixed; absent: nothing is. */
+  readonly fixWithin: readonly string[] | undefined;
+}
+
+/** What is told while a group is checked. */
+export interface CodeEvents {
+  /** A file is about to be looked at; with `fixWithin` several times. */
+  readonly onEnter?: (path: string) => void;
+  readonly onDone: (report: FileReport) => void;
+}
+
+/** Checks groups of code files in one thread, one after the other. */
+export interface CodeChecker {
+  /** Never throws: what ends the work on a group is a problem of those of its files that were not done. */
+  check(group: CodeGroup, events: CodeEvents): void;
+}
+
+/** @param cache reports of earlier runs; absent: there are none, and none are kept. */
+export async function makeCodeChecker(
+  ts: typeof TS,
+  setups: Setups,
+  cache: Cache | undefined,
+  { cwd, fixWithin }: CodeSettings,
+): Promise<CodeChecker> {
+  const followed = cache && (await followCode(ts, cache, setups));
+  const codebases = followed?.codebases ?? new Codebases(ts);
+  const nameOf = (path: string): string => displayName(path, cwd);
+  return {
+    check(group, { onEnter, onDone }) {
+      const done = new Set<string>();
+      const note = (report: FileReport): void => {
+        done.add(report.file);
+        onDone(report);
+      };
+      try {
+        checkCodeGroup(group, {
+          ts,
+          setups,
+          codebases,
+          cache: followed?.cache,
+          fixWithin,
+          nameOf,
+          onEnter,
+          onDone: note,
+        });
+      } catch (error) {
+        const message = `the check of its tsconfig.json crashed: ${error instanceof Error ? error.message : String(error)}`;
+        for (const file of group.files.map(nameOf)) if (!done.has(file)) onDone(unreadable(file, { message }));
+      }
+    },
+  };
+}
+
+/** @returns the cache of code files, and sources whose answers it sees. */
+async function followCode(
+  ts: typeof TS,
+  cache: Cache,
+  setups: Setups,
+): Promise<{ readonly codebases: Codebases; readonly cache: CodeCache }> {
+  const { CodeCache } = await import("../cache/code-cache.js");
+  const { Trail } = await import("../cache/trail.js");
+  const trail = new Trail();
+  const codebases = new Codebases(ts, (sources) => trail.follow(sources));
+  const sourcesOf = (file: string): Sources => codebases.sourcesOf(file);
+  const setupKeyOf = (file: string): string => setups.for(file).key;
+  return { codebases, cache: new CodeCache(cache, { ts, trail, sourcesOf, setupKeyOf }) };
+}

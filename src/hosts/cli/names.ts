@@ -1,0 +1,13 @@
+import { relative, sep } from "node:path";
+
+/** @returns a path as people and tools expect it: relative to where the program was started, with forward slashes. */
+export function displayName(path: string, cwd: string): string {
+  const prefix = cwd.endsWith(sep) ? cwd : cwd + sep;
+  const name = path.startsWith(prefix) ? path.slice(prefix.length) : relative(cwd, path);
+  return sep === "/" ? name : name.split(sep).join("/");
+}
+
+/** Orders by UTF-16 units, so that the order is the same everywhere. */
+export function compareNames(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
