@@ -4,6 +4,7 @@ import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { type Facts, noFacts } from "../../src/contract/configuration";
 import type { Sources } from "../../src/evaluator/modules/sources";
+import { declaredIn } from "./declared-files";
 import { describeRequest } from "../../src/request/questions/describe";
 
 const endings = ["", ".ts", ".js", ".tsx"];
@@ -21,7 +22,7 @@ export function requestsOf(files: Readonly<Record<string, string>>, facts: Facts
   const sources: Sources = {
     find: (_, specifier) => endings.map((each) => specifier.replace("./", "") + each).find((name) => trees.has(name)),
     file: (name) => trees.get(name),
-    declaring: (member) => Object.keys(files).filter((name) => files[name]?.includes(member)),
+    ...declaredIn(files),
   };
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");

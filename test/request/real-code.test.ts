@@ -5,6 +5,7 @@ import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import type { Sources } from "../../src/evaluator/modules/sources";
+import { declaredIn } from "../harness/declared-files";
 import { describeRequest } from "../../src/request/questions/describe";
 
 /** @returns the requests of the first file, each as `METHOD path`. */
@@ -15,7 +16,7 @@ function requestsOf(files: Readonly<Record<string, string>>): readonly string[] 
   const sources: Sources = {
     find: (_, specifier) => (trees.has(`${specifier.slice(2)}.ts`) ? `${specifier.slice(2)}.ts` : undefined),
     file: (name) => trees.get(name),
-    declaring: (member) => Object.keys(files).filter((name) => files[name]?.includes(member)),
+    ...declaredIn(files),
   };
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");

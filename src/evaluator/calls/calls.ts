@@ -2,8 +2,9 @@ import type TS from "typescript";
 import { iterationOf } from "../builtins/arrays";
 import { promiseMethod } from "../builtins/members";
 import type { Abstract, Arguments, Builtin, CallNode, Closure, Content, Frame } from "../domain/domain";
+import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
-import { mapOptions, optionsOf, plainText, unknown } from "../domain/values";
+import { joinAll, mapOptions, optionsOf, plainText, unknown } from "../domain/values";
 import { either } from "../flow/branches";
 import type { Machine } from "../machine";
 import { callNative, constructNative } from "../models/natives";
@@ -77,10 +78,22 @@ function enterClosure(
 ): Abstract {
   const receiver =
     self && optionsOf(self).some((option) => option.kind === "unknown")
-      ? machine.steps.asReceiver(machine, frame, self)
+      ? ownersOf(closure, machine.steps.asReceiver(machine, frame, self))
       : self;
   const result = enter(machine, frame, closure, receiver, args, node);
   return receiver === self ? result : orUnknown(machine, frame, result, node);
+}
+
+/** @returns the instances that have a method, of several that a value may be. */
+function ownersOf({ owner }: Closure, self: Abstract): Abstract {
+  if (!owner || self.kind !== "alternatives") return self;
+  const owners = self.options.filter(
+    (option) =>
+      option.kind === "reference" &&
+      option.cell.constructedBy &&
+      chainOf(option.cell.constructedBy).some(({ node }) => node === owner.node),
+  );
+  return owners.length > 0 ? joinAll(owners, self.place) : self;
 }
 
 /** Methods of promises and arrays, called on unknown values. */

@@ -114,7 +114,12 @@ function use(
   const titled: Abstract =
     trail.length > 0 || (result.kind !== "unknown" && result.kind !== "native")
       ? result
-      : { ...result, origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] } };
+      : {
+          ...result,
+          origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] },
+          // `inject(Service)`: what is asked for tells what is given.
+          ...(result.kind === "unknown" && sent.length === 0 && { typed: result.typed ?? node }),
+        };
   // The result of a promise's method settles after the promise's own requests.
   const behind = [callee, ...args.values].flatMap((value) => value.settles ?? []);
   return settling(titled, [...sent, ...behind]);

@@ -11,10 +11,17 @@ export interface Sources {
   /** @returns the tree of a file that `find` named, with parents, made by the TypeScript of the analysis; `undefined` if it cannot be read. */
   file(name: string): TS.SourceFile | undefined;
   /**
-   * @param member a method's name, a class (`class Name`), or a method of all strings (`String.prototype.name`).
+   * @param member a method's name, a class (`class Name`), what a class extends or implements (`parent Name`), or a method of all strings (`String.prototype.name`).
    * @returns the names of the project's files that may declare it: at least all that do.
    */
   declaring?(member: string): readonly string[];
+  /**
+   * The same for many names, of which one file asks.
+   *
+   * @param from the name of that file.
+   * @returns the names that some file may declare, with the files.
+   */
+  declared?(from: string, members: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /**
    * @param from the name of the file that uses the package.
    * @param path a file of an installed package, beginning with the package's name.
@@ -34,6 +41,7 @@ export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sourc
   return {
     find: (from, specifier) => sources.find(from, specifier),
     ...(sources.declaring && { declaring: (member) => sources.declaring?.(member) ?? [] }),
+    ...(sources.declared && { declared: (from, members) => sources.declared?.(from, members) ?? new Map() }),
     file: (name) => (isCurrent(name) ? current : sources.file(name)),
     packageText: (from, path) => sources.packageText?.(from, path),
   };

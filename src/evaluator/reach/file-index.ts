@@ -28,6 +28,10 @@ export interface FileIndex {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly variables: ReadonlyMap<string, readonly Mention[]>;
   readonly members: ReadonlyMap<string, readonly Mention[]>;
+  /** The names of the methods that it calls. */
+  readonly called: ReadonlySet<string>;
+  /** The names of the types that it gives to values. */
+  readonly types: ReadonlySet<string>;
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
   /** Code that names a client itself. */
@@ -89,6 +93,8 @@ class Indexer {
   readonly #definitions = new Map<string, Definition>();
   readonly #variables: Lists<Mention> = new Map();
   readonly #members: Lists<Mention> = new Map();
+  readonly #called = new Set<string>();
+  readonly #types = new Set<string>();
   readonly #imports: Import[] = [];
   readonly #exports: Export[] = [];
   readonly #seeds = new Set<Definition>();
@@ -114,6 +120,8 @@ class Indexer {
       definitions: this.#definitions,
       variables: this.#variables,
       members: this.#members,
+      called: this.#called,
+      types: this.#types,
       imports: this.#imports,
       exports: this.#exports,
       seeds: [...this.#seeds],
@@ -135,7 +143,10 @@ class Indexer {
 
   #noteNames(node: TS.Node, within: Definition): void {
     const ts = this.#ts;
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
+      this.#called.add(node.expression.name.text);
     if (ts.isIdentifier(node)) {
+      if (ts.isTypeReferenceNode(node.parent)) this.#types.add(node.text);
       append(isVariable(ts, node) ? this.#variables : this.#members, node.text, { at: node.pos, within });
     } else if (ts.isPrivateIdentifier(node)) {
       append(this.#members, node.text, { at: node.pos, within });

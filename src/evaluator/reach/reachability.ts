@@ -4,6 +4,7 @@ import type { Library } from "../models/native";
 import type { Sources } from "../modules/sources";
 import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
 import { findCycles } from "./cycles";
+import { findHandedIn, type HandedIn, type Sending } from "./handed-in";
 
 /**
  * Tells which code of a file may lead to a request. Code does if it mentions the name of a client, or of other code that does, in this file or
@@ -29,6 +30,8 @@ interface FileReach extends Linked {
   readonly members: Set<string>;
   /** Whether an exported name leads to a request; filled when the group is settled. */
   readonly exported: Map<string, boolean>;
+  /** Code that reaches classes to which no import leads. */
+  readonly handed: readonly Definition[];
   settled: boolean;
 }
 
@@ -42,15 +45,28 @@ export class Reachability {
   readonly #sources: Sources;
   readonly #linked = new Map<string, Linked>();
   readonly #reached = new Map<string, FileReach>();
+  readonly #sendings = new Map<string, Sending>();
 
   readonly #indexes: FileIndexes;
+  /** The same by imports alone: what an object sends that is handed in. */
+  readonly #byImports: Reachability | undefined;
 
-  /** @param indexes of trees that have been looked at before, with the same library. */
-  constructor(ts: typeof TS, library: Library, sources: Sources, indexes: FileIndexes = new WeakMap()) {
+  /**
+   * @param indexes of trees that have been looked at before, with the same library.
+   * @param byImports set if only imports count.
+   */
+  constructor(
+    ts: typeof TS,
+    library: Library,
+    sources: Sources,
+    indexes: FileIndexes = new WeakMap(),
+    byImports = sources.declared === undefined,
+  ) {
     this.#indexes = indexes;
     this.#ts = ts;
     this.#library = library;
     this.#sources = sources;
+    this.#byImports = byImports ? undefined : new Reachability(ts, library, sources, indexes, true);
   }
 
   /** @returns which code of a file may lead to a request. Imported files are worked out once, whoever asks. */
@@ -102,6 +118,30 @@ export class Reachability {
     return linked;
   }
 
+  #handedIn({ index }: Linked): HandedIn {
+    const byImports = this.#byImports;
+    if (!byImports) return nothing;
+    return findHandedIn(this.#ts, index, {
+      declared: (from, names) => this.#sources.declared?.(from, names) ?? new Map(),
+      file: (name) => this.#sources.file(name),
+      sending: (name) => byImports.#sending(name),
+    });
+  }
+
+  #sending(name: string): Sending | undefined {
+    const known = this.#sendings.get(name);
+    if (known) return known;
+    const found = this.#findSending(name);
+    if (found) this.#sendings.set(name, found);
+    return found;
+  }
+
+  #findSending(name: string): Sending | undefined {
+    const file = this.#reached.has(name) ? undefined : this.#sources.file(name);
+    const reach = this.#reached.get(name) ?? (file && this.#reach(file));
+    return reach && { members: new Set([...reach.leading].flatMap(({ names }) => names.members)) };
+  }
+
   /** Works out a group of files that import each other. It repeats until no file of the group adds anything. */
   #settle(names: readonly string[]): void {
     const members = new Set<string>();
@@ -109,7 +149,16 @@ export class Reachability {
     for (const name of names) {
       const linked = this.#linkedFile(name);
       if (!linked) continue;
-      const reach: FileReach = { ...linked, leading: new Set(), members, exported: new Map(), settled: false };
+      const handed = this.#handedIn(linked);
+      for (const each of handed.members) members.add(each);
+      const reach: FileReach = {
+        ...linked,
+        leading: new Set(),
+        members,
+        exported: new Map(),
+        handed: handed.seeds,
+        settled: false,
+      };
       this.#reached.set(name, reach);
       group.push(reach);
     }
@@ -136,7 +185,7 @@ export class Reachability {
     const leadFrom = (mentions: readonly Mention[] | undefined, scope: Range): void => {
       for (const { at, within } of mentions ?? []) if (scope.start <= at && at <= scope.end) lead(within);
     };
-    for (const seed of index.seeds) lead(seed);
+    for (const seed of [...index.seeds, ...reach.handed]) lead(seed);
     for (const { specifier, name, local, within } of index.imports) {
       if (!this.#importLeads(reach, specifier, name, new Set())) continue;
       lead(within);
@@ -202,3 +251,5 @@ export class Reachability {
     );
   }
 }
+
+const nothing: HandedIn = { seeds: [], members: new Set() };

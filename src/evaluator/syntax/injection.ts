@@ -1,7 +1,21 @@
 import type TS from "typescript";
+import { skipWrappers } from "./wrappers";
 
 /** Names of the lists that tell a container of services which arguments a constructor takes, one entry for each parameter. */
 const lists = /^(?:dependencies|inject|\$inject|deps)$/u;
+
+/** Functions that give an instance of a class, or of the type that is written with the call. */
+const asking = /^(?:inject|resolve|get|getService|createContext|useInjection|useService)$/u;
+
+/** @returns the call by which code asks a container for a service: the node itself, or what it is declared with. */
+export function askingCall(ts: typeof TS, typed: TS.Node | undefined): TS.CallExpression | undefined {
+  const isDeclaration = typed && (ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) && !typed.type;
+  const value = isDeclaration ? typed.initializer : typed;
+  const call = value && ts.isExpression(value) ? skipWrappers(ts, value) : undefined;
+  if (!call || !ts.isCallExpression(call)) return undefined;
+  const callee = ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression;
+  return ts.isIdentifier(callee) && asking.test(callee.text) ? call : undefined;
+}
 
 /** @returns the list of a class: `static inject = [Http]`, `static dependencies = ["HttpService"]`. */
 export function findInjectionList(

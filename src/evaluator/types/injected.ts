@@ -2,17 +2,23 @@ import type TS from "typescript";
 import type { Abstract, Closure, Frame } from "../domain/domain";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
-import { findInjectionList } from "../syntax/injection";
+import { askingCall, findInjectionList } from "../syntax/injection";
 import { classesNamed } from "./sole-class";
 
 /**
- * Finds the classes whose instances a container hands to a constructor: `static inject = [Http]`, `static dependencies = ["HttpService"]`.
+ * Finds the classes whose instances a container hands in: to a constructor with `static inject = [Http]` or `static dependencies = ["HttpService"]`,
+ * and where they are asked for by `inject(Http)` or `container.resolve(Http)`.
  *
- * @param typed the parameter.
+ * @param typed the parameter, or the call.
  * @returns the project's classes of a listed name, or the listed class itself.
  */
 export function injectedClasses(machine: Machine, typed: TS.Node | undefined): readonly Closure[] {
   const { ts } = machine;
+  const call = askingCall(ts, typed);
+  if (call) {
+    const [token] = call.arguments;
+    return token && ts.isIdentifier(token) ? classesIn(machine, token) : [];
+  }
   if (!typed || !ts.isParameter(typed) || !ts.isConstructorDeclaration(typed.parent)) return [];
   const { parameters, parent: owner } = typed.parent;
   const elements = findInjectionList(ts, owner)?.elements;
@@ -22,14 +28,53 @@ export function injectedClasses(machine: Machine, typed: TS.Node | undefined): r
   return ts.isIdentifier(entry) ? classesIn(machine, entry) : [];
 }
 
+/** Types of tokens that stand for a service, and name its type: `const key: InjectionKey<Api> = Symbol()`. */
+const tokens = /^(?:InjectionKey|InjectionToken)$/u;
+
+/** @returns the type of the service for which a token stands that is handed to `inject`. */
+export function injectedType(machine: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
+  const { ts } = machine;
+  const token = askingCall(ts, typed)?.arguments[0];
+  const declared = token && ts.isIdentifier(token) ? variableNamed(machine, token) : undefined;
+  const { type, initializer } = declared ?? {};
+  const reference = type && ts.isTypeReferenceNode(type) ? type : undefined;
+  const made = initializer && ts.isNewExpression(initializer) ? initializer : undefined;
+  const name = reference?.typeName ?? made?.expression;
+  return name && ts.isIdentifier(name) && tokens.test(name.text) ? (reference ?? made)?.typeArguments?.[0] : undefined;
+}
+
+/** @returns the declaration of a variable at the top level of the name's file, or of the file from which it is imported. */
+function variableNamed(machine: Machine, name: TS.Identifier): TS.VariableDeclaration | undefined {
+  const { ts } = machine;
+  const inFile = (file: TS.SourceFile, text: string): TS.VariableDeclaration | undefined =>
+    file.statements
+      .flatMap((each) => (ts.isVariableStatement(each) ? [...each.declarationList.declarations] : []))
+      .find((each) => ts.isIdentifier(each.name) && each.name.text === text);
+  const own = inFile(name.getSourceFile(), name.text);
+  if (own) return own;
+  for (const statement of name.getSourceFile().statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
+    const named = statement.importClause?.namedBindings;
+    const element =
+      named && ts.isNamedImports(named) ? named.elements.find((each) => each.name.text === name.text) : undefined;
+    const file = element && machine.resolveModule(name.getSourceFile(), statement.moduleSpecifier);
+    if (file) return inFile(file, (element.propertyName ?? element.name).text);
+  }
+  return undefined;
+}
+
 /** @returns the class that a name stands for at the top level of its file. */
 function classesIn(machine: Machine, name: TS.Identifier): readonly Closure[] {
+  return closuresOf(machine, valueOf(machine, name));
+}
+
+/** @returns what a name stands for at the top level of its file. */
+function valueOf(machine: Machine, name: TS.Identifier): Abstract {
   const file = name.getSourceFile();
-  const value = elsewhere(machine, file, () => {
+  return elsewhere(machine, file, () => {
     const { frame }: { readonly frame: Frame } = runModule(machine, file);
     return machine.steps.expression(machine, frame, name);
   });
-  return closuresOf(machine, value);
 }
 
 function closuresOf(machine: Machine, value: Abstract): readonly Closure[] {

@@ -7,8 +7,8 @@ import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
-import { injectedClasses } from "./injected";
-import { soleClassWith } from "./sole-class";
+import { injectedClasses, injectedType } from "./injected";
+import { implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
 /**
@@ -71,9 +71,10 @@ export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abst
   pending.add(value.identity);
   try {
     const declared = declaredOf(machine, value);
-    if (declared) return standIn(machine, declared);
-    const injected = injectedClasses(machine, value.typed).flatMap((each) => instanceOf(machine, each) ?? []);
-    if (injected.length > 0) return joinAll(injected, value.place);
+    const known = declared && standIn(machine, declared);
+    if (known || (declared && declared.kind !== "members")) return known;
+    const injected = joinedInstances(machine, injectedClasses(machine, value.typed));
+    if (injected) return injected;
     return value.member && heldBy(machine, frame, value.member.of, value.member.key, value.typed);
   } finally {
     pending.delete(value.identity);
@@ -87,7 +88,7 @@ function isDeep(value: Unknown): boolean {
 }
 
 function declaredOf(machine: Machine, value: Unknown): Declared | undefined {
-  const type = annotationOf(machine, value.typed);
+  const type = annotationOf(machine, value.typed) ?? injectedType(machine, value.typed);
   if (type) return resolveType(machine, type);
   const owner = value.member && declaredOf(machine, value.member.of);
   const member = owner?.kind === "members" && value.member ? memberType(machine, owner, value.member.key) : undefined;
@@ -117,9 +118,20 @@ function standIn(machine: Machine, declared: Declared): Abstract | undefined {
       return isUsable(declared.value) ? declared.value : undefined;
     case "result":
       return resultOf(machine, declared.function);
+    case "extended":
+      return joinedInstances(machine, implementationsOf(machine, declared.name));
     case "members":
-      return undefined;
+      return declared.name === undefined
+        ? undefined
+        : joinedInstances(machine, implementationsOf(machine, declared.name));
   }
+}
+
+/** @returns an instance that may be of any of the classes. */
+function joinedInstances(machine: Machine, classes: readonly Closure[]): Abstract | undefined {
+  const instances = classes.flatMap((each) => instanceOf(machine, each) ?? []);
+  const [first] = instances;
+  return first && joinAll(instances, first.place);
 }
 
 function isUsable(value: Abstract): boolean {

@@ -5,46 +5,7 @@ import { findBinding } from "../domain/scope";
 import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
-
-/** Names of methods of the language and the platform. A call of one does not tell the class. */
-const commonNames = new Set([
-  ...[Array, String, Map, Set, Promise, Object, Function, Date, RegExp, Number, URL, URLSearchParams, Headers, Response]
-    .map(({ prototype }) => prototype as object)
-    .flatMap((prototype) => Object.getOwnPropertyNames(prototype)),
-  ...[
-    "on",
-    "once",
-    "off",
-    "emit",
-    "open",
-    "close",
-    "start",
-    "stop",
-    "run",
-    "send",
-    "write",
-    "read",
-    "end",
-    "log",
-    "error",
-  ],
-  ...[
-    "get",
-    "post",
-    "put",
-    "patch",
-    "del",
-    "head",
-    "options",
-    "request",
-    "fetch",
-    "call",
-    "execute",
-    "invoke",
-    "dispatch",
-  ],
-  ...["init", "render", "update", "create", "remove", "load", "save", "list", "find", "add", "use", "query", "next"],
-]);
+import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name";
 
 /**
  * Finds the class to which a method must belong that is called on an unknown value: the only class of the project with a method of that name.
@@ -52,13 +13,12 @@ const commonNames = new Set([
  * @returns `undefined` if there are several such classes, if the source of none is known, and for common names.
  */
 export function soleClassWith(machine: Machine, key: string): Closure | undefined {
-  if (key.length < 4 || commonNames.has(key)) return undefined;
+  if (!tellsClass(key)) return undefined;
   const files = machine.sources.declaring?.(key) ?? [];
   if (files.length === 0 || files.length > bounds.declaringFiles) return undefined;
   const found: TS.ClassLikeDeclaration[] = [];
   for (const name of files) {
-    const file = machine.sources.file(name);
-    if (file) found.push(...classesWith(machine.ts, file, key));
+    found.push(...classesWith(machine.ts, machine.sources.file(name), key));
   }
   const [only] = found;
   return only && found.length === 1 ? closureOf(machine, only) : undefined;
@@ -75,18 +35,16 @@ export function classesNamed(machine: Machine, name: string): readonly Closure[]
   });
 }
 
-/** @returns the classes of a file's top level that have a method with a body. */
-function classesWith(ts: typeof TS, file: TS.SourceFile, key: string): readonly TS.ClassLikeDeclaration[] {
-  return file.statements.filter(
-    (statement): statement is TS.ClassDeclaration =>
-      ts.isClassDeclaration(statement) &&
-      statement.members.some((member) => {
-        if (!member.name || !ts.isIdentifier(member.name) || member.name.text !== key) return false;
-        if (ts.isMethodDeclaration(member)) return member.body !== undefined;
-        const value = ts.isPropertyDeclaration(member) ? member.initializer : undefined;
-        return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
-      }),
-  );
+/**
+ * Finds what a value may be of which an interface or an abstract class is declared.
+ *
+ * @returns the project's classes that extend or implement something of the name, directly; none if there are more than a few.
+ */
+export function implementationsOf(machine: Machine, name: string): readonly Closure[] {
+  const files = machine.sources.declaring?.(`parent ${name}`) ?? [];
+  if (files.length > bounds.declaringFiles) return [];
+  const found = files.flatMap((path) => classesUnder(machine.ts, machine.sources.file(path), name));
+  return found.length > bounds.implementations ? [] : found.flatMap((each) => closureOf(machine, each) ?? []);
 }
 
 function closureOf(machine: Machine, node: TS.ClassLikeDeclaration): Closure | undefined {

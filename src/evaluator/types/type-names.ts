@@ -6,6 +6,7 @@ import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { elsewhere, runModule } from "../modules/modules";
+import { askingCall } from "../syntax/injection";
 import { collectNames, hoistedBlock, hoistedVariables } from "../syntax/hoisting";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
 
@@ -15,13 +16,16 @@ export type Declared =
   | { readonly kind: "instance"; readonly class: Closure }
   | { readonly kind: "value"; readonly value: Abstract }
   | { readonly kind: "result"; readonly function: Closure }
-  | { readonly kind: "members"; readonly members: readonly TS.TypeElement[] };
+  | { readonly kind: "members"; readonly members: readonly TS.TypeElement[]; readonly name?: string }
+  | { readonly kind: "extended"; readonly name: string };
 
 /** @returns the annotation that gives a value its type, where there is one. */
 export function annotationOf(machine: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
   const { ts } = machine;
   // A file stands for the value that it exports as a whole. It has no annotation, and no parent.
   if (!typed || ts.isSourceFile(typed)) return undefined;
+  const [argument, ...others] = askingCall(ts, typed)?.typeArguments ?? [];
+  if (argument && others.length === 0) return argument;
   if (isTypedDeclaration(ts, typed)) return ts.isParameter(typed) && typed.dotDotDotToken ? undefined : typed.type;
   let current: TS.Node = typed;
   while (
@@ -86,13 +90,31 @@ function referred(machine: Machine, type: TS.TypeReferenceNode, depth: number): 
   }
   const value = valueOf(machine, type.typeName);
   const closure = value && closureOf(value);
-  if (closure && ts.isClassLike(closure.node))
-    return isOfModule(machine, closure) ? { kind: "instance", class: closure } : undefined;
+  if (closure && ts.isClassLike(closure.node)) {
+    if (!isOfModule(machine, closure)) return undefined;
+    return isAbstract(ts, closure.node) && ts.isIdentifier(type.typeName)
+      ? { kind: "extended", name: type.typeName.text }
+      : { kind: "instance", class: closure };
+  }
   const declarations = typeDeclarations(machine, type.typeName);
   const alias = declarations.find((each) => ts.isTypeAliasDeclaration(each));
   if (alias && ts.isTypeAliasDeclaration(alias)) return resolveType(machine, alias.type, depth + 1);
   const members = declarations.flatMap((each) => (ts.isInterfaceDeclaration(each) ? [...each.members] : []));
-  return members.length > 0 ? { kind: "members", members } : undefined;
+  // Without a checker the declaration of an imported interface is not known, but its name is.
+  const name =
+    ts.isIdentifier(type.typeName) && (value === undefined || value.kind === "unknown")
+      ? type.typeName.text
+      : undefined;
+  return members.length > 0 || name !== undefined
+    ? { kind: "members", members, ...(name !== undefined && { name }) }
+    : undefined;
+}
+
+function isAbstract(ts: typeof TS, node: TS.Node): boolean {
+  return (
+    ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword)
+  );
 }
 
 function throughUtility(

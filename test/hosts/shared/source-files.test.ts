@@ -168,4 +168,20 @@ describe("what files declare", () => {
     expect(named("class Other")).toEqual(["b.ts"]);
     expect(named("send")).toEqual(["a.js"]);
   });
+
+  it("is found by what classes extend and implement, not by the arguments of types", () => {
+    const root = write({
+      "a.ts": "export class One<T>\n  extends Base<Props, Array<Key>>\n{}\n",
+      "b.ts": "class Two extends mixed(Base) implements Api<Map<Key, Two>>, Closable {}\n",
+      "c.ts": "interface Three extends Api {}\n",
+    });
+    const sources = new SourceFiles(ts, root);
+    const asked = ["Base", "Api", "Closable", "Props", "Key", "none"].map((name) => `parent ${name}`);
+    const found = [...sources.declared(join(root, "a.ts"), asked)];
+    expect(found.map(([name, files]) => [name, files.map((file) => relative(root, file))])).toEqual([
+      ["parent Base", ["a.ts", "b.ts"]],
+      ["parent Api", ["b.ts"]],
+      ["parent Closable", ["b.ts"]],
+    ]);
+  });
 });

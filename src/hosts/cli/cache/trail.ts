@@ -50,6 +50,11 @@ export class Trail {
         this.note(this.#current, `declaring ${member}`, found);
         return found;
       },
+      declared: (from, members) => {
+        const found = sources.declared?.(from, members) ?? new Map<string, readonly string[]>();
+        if (members.length > 0) this.note(fileOf(from), `declared ${members.join(",")}`, filesOf(found));
+        return found;
+      },
       packageText: (from, path) => {
         const text = sources.packageText?.(from, path);
         this.note(fileOf(from), `text ${path}`, digestOf(text));
@@ -68,6 +73,7 @@ export function askSources(sources: () => Sources, file: string, question: strin
   const [kind, subject] = splitQuestion(question);
   if (kind === "find") return listOf(sources().find(file, subject));
   if (kind === "declaring") return sources().declaring?.(subject) ?? [];
+  if (kind === "declared") return filesOf(sources().declared?.(file, subject.split(",")) ?? new Map());
   return kind === "text" ? digestOf(sources().packageText?.(file, subject)) : undefined;
 }
 
@@ -80,6 +86,10 @@ export function splitQuestion(question: string): readonly [string, string] {
 /** @returns the paths in the answer to a question; the text of a package counts as its content alone. */
 export function filesIn(question: string, answer: readonly string[]): readonly string[] {
   return question.startsWith("text ") ? [] : answer;
+}
+
+function filesOf(found: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  return [...new Set([...found.values()].flat())].sort();
 }
 
 function listOf(found: string | undefined): readonly string[] {

@@ -77,6 +77,7 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
     find: (from, specifier) => files.find(from, specifier),
     file: (name) => program.getSourceFile(name) ?? files.file(name),
     declaring: (member) => files.declaring(member),
+    declared: (from, members) => files.declared(from, members),
     packageText: (from, path) => files.packageText(from, path),
   };
 }

@@ -22,6 +22,9 @@ const declaration =
 const classDeclaration =
   /^[ \t]*(?:export[ \t]+)?(?:default[ \t]+)?(?:abstract[ \t]+)?class[ \t]+([A-Za-z_$][\w$]*)/gmu;
 
+/** The head of a class that extends or implements something, up to its body or to a type with braces. It seldom takes more than a few lines. */
+const classHead = /\bclass\b[^{};()]{0,300}?\b(?:extends|implements)\b[^{};]{0,500}/gu;
+
 /** A line that begins with what adds a method to all strings. */
 const addedToStrings = /^[ \t]*(String\.prototype\.[A-Za-z_$][\w$]*)[ \t]*=[^=]/gmu;
 
@@ -40,8 +43,8 @@ const keywords = new Set([
 ]);
 
 /**
- * Finds the files that may declare a method of a name, a class, or a method of all strings, by a look at their text: what it finds has to be looked at, and what it does not
- * find is not there.
+ * Finds the files that may declare a method of a name, a class, one that extends or implements something, or a method of all strings, by a look at their text: what it finds has to be
+ * looked at, and what it does not find is not there.
  */
 export class DeclaredMembers {
   readonly #root: string;
@@ -83,17 +86,32 @@ export class DeclaredMembers {
       const stamp = `${stats.mtimeMs}:${stats.size}`;
       const known = this.#texts.get(path);
       if (known?.stamp === stamp) return known.names;
-      const names = new Set<string>();
-      const text = readRegularText(path, mostBytes.data);
-      for (const [, name = ""] of text.matchAll(declaration)) if (!keywords.has(name)) names.add(name);
-      for (const [, name = ""] of text.matchAll(classDeclaration)) names.add(`class ${name}`);
-      for (const [, name = ""] of text.matchAll(addedToStrings)) names.add(name);
+      const names = declaredNamesIn(readRegularText(path, mostBytes.data));
       this.#texts.set(path, { stamp, names });
       return names;
     } catch {
       return new Set();
     }
   }
+}
+
+/** @returns the names that a text may declare, in the forms that {@link DeclaredMembers} is asked for. */
+export function declaredNamesIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, name = ""] of text.matchAll(declaration)) if (!keywords.has(name)) names.add(name);
+  for (const [, name = ""] of text.matchAll(classDeclaration)) names.add(`class ${name}`);
+  for (const [head] of text.matchAll(classHead)) for (const name of parentsIn(head)) names.add(`parent ${name}`);
+  for (const [, name = ""] of text.matchAll(addedToStrings)) names.add(name);
+  return names;
+}
+
+/** @returns what a class may extend and implement: every name behind the first of the two words. */
+function parentsIn(head: string): readonly string[] {
+  const [, behind = ""] = /\b(?:extends|implements)\b([^]*)$/u.exec(head) ?? [];
+  let names = behind;
+  // Each round takes the innermost type arguments out.
+  for (let before = ""; before !== names;) names = (before = names).replace(/<[^<>]*>/gu, "");
+  return names.match(/[A-Za-z_$][\w$]*/gu) ?? [];
 }
 
 /** @returns the code files below a folder, without those of links, builds and tests. */

@@ -51,6 +51,16 @@ export class SourceFiles implements Sources {
     return this.#members.of(member);
   }
 
+  /** See {@link Sources.declared}. Never throws. */
+  declared(_: string, members: readonly string[]): ReadonlyMap<string, readonly string[]> {
+    return new Map(
+      members.flatMap((member) => {
+        const files = this.#members.of(member);
+        return files.length > 0 ? [[member, files] as const] : [];
+      }),
+    );
+  }
+
   /** See {@link Sources.file}. Never throws. */
   file(name: string): TS.SourceFile | undefined {
     return this.#files.get(name);

@@ -14,7 +14,8 @@ export const passThrough: Client = {
   quiet: true,
   modules: {
     vue: () => given(["toRaw", "markRaw", "reactive", "readonly", "shallowReactive", "shallowReadonly"]),
-    react: () => given(["useCallback", "cache", "useEffectEvent"], { useMemo: made }),
+    react: () =>
+      given(["useCallback", "cache", "useEffectEvent", "useContext", "use"], { useMemo: made, createContext: context }),
     ...lodash(),
     "clone-deep": () => wholly("cloneDeep", copied),
     "fast-copy": () => wholly("copy", copied),
@@ -67,6 +68,12 @@ function same(call: NativeCall): Value {
 function made(call: NativeCall): Value {
   const make = argument(call, 0);
   return make?.kind === "opaque" ? call.invoke(make, []) : unknown("what is made", call.range);
+}
+
+/** A context stands for its value: where it has no default of use, for one of its declared type. */
+function context(call: NativeCall): Value {
+  const initial = argument(call, 0);
+  return initial?.kind === "object" || initial?.kind === "opaque" ? initial : unknown("a context's value", call.range);
 }
 
 /** `pRetry(attempt => …)`: the function is called with a number, or with a function that stops it. */

@@ -126,6 +126,26 @@ describe.each([
     expect(mapped.findings).toContain("src/call.ts no-array-in-patch");
   });
 
+  test("a class whose instances are handed in counts for the code that calls its methods", async () => {
+    const folder = makeFolder({
+      "package.json": "{}",
+      "tsconfig.json": tsconfig(),
+      "src/handed.ts":
+        'import "./other";\nexport const run = (things: any) => things.renameThing("1", { tags: ["sale"] });\n',
+      "src/other.ts": "export {};\n",
+    });
+    expect((await run(folder, { types })).findings).toEqual([]);
+    const body = project["src/send.ts"]
+      .replace("export const send =", "")
+      .replace("=>", "{ return")
+      .replace(";\n", "; }\n");
+    write(folder, { "src/things.ts": `export class Things {\n  renameThing${body.trim()}\n}\n` });
+    const added = await run(folder, { types });
+    expect(added.looked).toEqual(["src/handed.ts", "src/things.ts"]);
+    expect(added.findings).toEqual(["src/handed.ts no-array-in-patch"]);
+    expect((await run(folder, { types })).looked).toEqual([]);
+  });
+
   test("what could not be checked is tried again, and fixes are looked for", async () => {
     const folder = await start({ "src/alone.ts": 'await fetch("https://api.example.com/v1/x?fields=data/a");}\n' });
     expect((await run(folder, { types })).looked).toEqual(["src/alone.ts"]);
