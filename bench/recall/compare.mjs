@@ -46,15 +46,10 @@ export function isKnown(site, { known }, wanted = parts) {
  * @returns the request and its comparison, or `undefined` where none is there.
  */
 export function findRow(site, rows) {
-  const here = rows.filter((row) => placesOf(row).some((place) => isWithin(site, place)));
+  const here = rows.flatMap((row) => [row, ...(row.callers ?? [])]).filter((row) => isWithin(site, row));
   const compared = here.map((row) => ({ row, ...compare(site, row) }));
   const score = ({ known, wrong }) => known.size - 10 * wrong.length;
   return compared.reduce((best, each) => (best === undefined || score(each) > score(best) ? each : best), undefined);
-}
-
-/** A request has its own place, and those through which it was reached. */
-function placesOf(row) {
-  return [row, ...[row.through ?? [], row.callers ?? []].flat()];
 }
 
 function isWithin(site, { file, line }) {

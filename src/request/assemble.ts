@@ -42,12 +42,23 @@ export function assembleRequests(sent: readonly Sent[], assembly: Assembly): rea
     const earlier = each.earlier.flatMap((id) => byId.get(id) ?? []);
     linked.set(each.id, { ...request, earlier });
   }
-  for (const each of drafts) {
-    const request = linked.get(each.id);
-    const inside = each.inside === undefined ? undefined : (linked.get(each.inside) ?? byId.get(each.inside));
-    if (request && inside) linked.set(each.id, { ...request, inside });
-  }
-  return [...linked.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end || a.id - b.id);
+  const inner = new Map(drafts.map((each) => [each.id, each.inside]));
+  const finished = new Map<number, Request>();
+  const finish = (id: number): Request | undefined => {
+    const known = finished.get(id);
+    const request = linked.get(id) ?? byId.get(id);
+    if (known || !request) return known;
+    // A wrapper is never inside of itself; what is written wrong may be, so that the request counts as finished from here on.
+    finished.set(id, request);
+    const within = inner.get(id);
+    const inside = within === undefined ? undefined : finish(within);
+    const result = inside ? { ...request, inside } : request;
+    finished.set(id, result);
+    return result;
+  };
+  return [...linked.keys()]
+    .flatMap((id) => finish(id) ?? [])
+    .sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end || a.id - b.id);
 }
 
 function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
@@ -64,6 +75,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     id: sent.id,
     client: draft.client,
     range,
+    place: { fileName: sent.site.getSourceFile().fileName, offset: range.start },
     anchor,
     ...(sent.node.getSourceFile() !== sent.site.getSourceFile() && { elsewhere: true }),
     method: draft.method,

@@ -12,6 +12,8 @@ export interface Request {
   readonly client: string;
   /** The whole call expression in the file under analysis. */
   readonly range: Range;
+  /** Where it is sent, as far as the code in sight goes: the file of `range`, and where `range` begins. Of a wrapper's own request that may be another file. */
+  readonly place: Place;
   /** The place for something that is missing: the method literal when the call site has one, else the callee's name. */
   readonly anchor: Range;
   /** Set when the code that sends it is written in another file; `range` is then the call through which it is reached. */
@@ -47,6 +49,12 @@ export interface Request {
   readonly loop?: Loop;
   /** Values with an identity that were in scope when it was sent and could serve as its entity tag: for suggestions. */
   readonly tagsInScope: readonly string[];
+}
+
+/** A place in a file of the program. */
+export interface Place {
+  readonly fileName: string;
+  readonly offset: number;
 }
 
 /** Where a request goes. */

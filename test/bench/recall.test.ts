@@ -115,7 +115,7 @@ describe("the comparison of a listed request with an annotated call site", () =>
     expect(bench.findRow(site, [other, row])?.row.path).toBe("/users/{id}");
     expect(bench.findRow(site, [{ ...row, line: 6 }])).toBeUndefined();
     expect(
-      bench.findRow(site, [{ ...row, file: "b.ts", line: 1, through: [{ file: "a.ts", line: 5 }] }]),
+      bench.findRow(site, [{ ...row, file: "b.ts", line: 1, callers: [{ ...row, file: "a.ts", line: 5 }] }]),
     ).toBeDefined();
   });
 });

@@ -14,6 +14,7 @@ function request(id: number, inside?: Request): Request {
     id,
     client: "fetch",
     range: { start: id, end: id + 1 },
+    place: { fileName: "a.ts", offset: 0 },
     anchor: { start: id, end: id + 1 },
     method: { kind: "unknown", reason: "test", range: { start: 0, end: 0 } },
     target: { service: "yes" },

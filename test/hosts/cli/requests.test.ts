@@ -53,6 +53,65 @@ describe("restraint requests", () => {
     expect(stdout).toContain("2 call sites, ");
   });
 
+  const chain = {
+    "tsconfig.json": files["tsconfig.json"],
+    "http.ts":
+      "export const send = (method: string, path: string, body?: object) =>\n  fetch(`https://api.example.com${path}`, { method, body: JSON.stringify(body) });\n",
+    "api.ts":
+      'import { send } from "./http";\nexport const change = (id: string, body: object) => send("PATCH", `/widgets/${id}`, body);\nexport const rename = (id: string) => change(id, { name: "x" });\n',
+    "one.ts": 'import { rename } from "./api";\nexport const one = (id: string) => [rename(id), rename(id)];\n',
+    "two.ts":
+      'import { send } from "./http";\nimport { one } from "./one";\nexport const two = (id: string) => (one(id), send("GET", "/gadgets"));\n',
+  };
+  const listed = (...options: readonly string[]): string =>
+    runProgram(makeFolder(chain), ["requests", ...options]).stdout;
+
+  it.each([
+    ["with types", []],
+    ["without", ["--no-types"]],
+  ])("lists callers up the chain under their request, %s", (_, options) => {
+    expect(
+      listed(...options)
+        .split("\n")
+        .slice(0, -1),
+    ).toEqual([
+      "api.ts:2:53  PATCH /widgets/{id}  (fetch)",
+      "    body      json unknown",
+      "    not known body: parameter `body`",
+      "    from      api.ts:3:39 json {name}",
+      "    from      one.ts:2:37 json {name}",
+      "    from      one.ts:2:49 json {name}",
+      "    from      two.ts:3:37 json {name}",
+      "http.ts:2:3  ? ?  (fetch)",
+      "    body      json unknown",
+      "    not known method: parameter `method`",
+      "    not known path: what follows https://api.example.com{path} is not known",
+      "    not known body: parameter `body`",
+      "two.ts:3:46  GET /gadgets  (fetch)",
+      "hosts seen: https://api.example.com",
+      "3 call sites, 1 fully known",
+    ]);
+  });
+
+  it("tells in JSON what each caller sends", () => {
+    const { requests, summary } = JSON.parse(listed("--format", "json")) as {
+      requests: { callers?: { file: string; line: number; body: string; gaps: unknown[] }[] }[];
+      summary: object;
+    };
+    expect(
+      requests.map(({ callers }) => callers?.map(({ file, line, body, gaps }) => [file, line, body, gaps])),
+    ).toEqual([
+      ["api.ts", "one.ts", "one.ts", "two.ts"].map((file) => [file, file === "one.ts" ? 2 : 3, "json {name}", []]),
+      undefined,
+      undefined,
+    ]);
+    expect(summary).toMatchObject({ callSites: 3, fullyKnown: 1 });
+  });
+
+  it("lists a caller whose request is in no file that is looked at", () => {
+    expect(listed("one.ts")).toContain("one.ts:2:37  PATCH /widgets/{id}");
+  });
+
   const unseen = {
     "a.ts":
       'export const f = (x) => { x.$ajax.get("/a"); x.$ajax.get(`/b/${x}`); x.$ajax.put("/c", {}); x.run("POST", "/d", x); fetch("/e"); };\n',

@@ -32,6 +32,7 @@ function request(method: string, path: string, more: Partial<Request> = {}): Req
     id: 1,
     client: "fetch",
     range,
+    place: { fileName: "a.ts", offset: 0 },
     anchor: range,
     method: text(method),
     target: { path: text(path, pathRange), service: "yes" },

@@ -1,9 +1,11 @@
 import type TS from "typescript";
-import { describeRequest, type Description } from "../../../request/questions/describe";
+import { describeRequest } from "../../../request/questions/describe";
+import type { Request } from "../../../request/request";
 import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse";
 import { print, printError } from "../output";
 import { findUnseenCalls } from "../../shared/unseen-calls";
+import { type FoundRequest, isSame, type ListedRequest, type Row, underTheirRequests } from "./callers";
 import { describeUnseen, groupBy, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
 import { visible } from "../../../text/visible";
 import { walk } from "../../../evaluator/syntax/walk";
@@ -21,27 +23,21 @@ interface Work {
   visited: number;
 }
 
-/** One request with its place, lines and columns from 1. */
-export interface ListedRequest extends Description {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /**
  * `restraint requests`: prints what was understood, to stdout; what could not be read, to stderr.
  *
  * @returns 2 where a file or the configuration could not be read, else 0: an unknown request is an answer, not a problem.
  */
 export function listRequests(paths: readonly string[], options: ListOptions): ExitStatus {
-  const requests: ListedRequest[] = [];
+  const found: FoundRequest[] = [];
   const unseen: LocatedUnseen[] = [];
   const work: Work = { files: 0, nodes: 0, visited: 0 };
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
-    requests.push(...listFile(file, work));
+    found.push(...listFile(file, work));
     unseen.push(...unseenIn(file));
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
+  const requests = underTheirRequests(found);
   if (options.suggest === true) void print(visibleLines(suggestClients(unseen)));
   else void print(options.format === "json" ? toJson(requests, unseen, work) : toText(requests, unseen));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
@@ -58,17 +54,22 @@ function visibleLines(text: string): string {
   return text.split("\n").map(visible).join("\n");
 }
 
-function listFile(file: AnalysedFile, work: Work): ListedRequest[] {
-  const { analysis, lines, name, project, sourceFile, ts } = file;
+function listFile(file: AnalysedFile, work: Work): FoundRequest[] {
+  const { analysis, name, sourceFile, ts } = file;
   work.files += 1;
   work.nodes += countNodes(ts, sourceFile);
   work.visited += analysis.work.nodes ?? 0;
-  return withoutRepeats(
-    analysis.requests.map((request) => {
-      const { line, column } = lines.positionAt(request.range.start);
-      return { file: name, line, column, ...describeRequest(request, project.contract, project.facts) };
-    }),
-  );
+  return analysis.requests.map((request) => findRequest(file, name, request));
+}
+
+function findRequest({ lines, project }: AnalysedFile, name: string, request: Request): FoundRequest {
+  const { line, column } = lines.positionAt(request.range.start);
+  const { contract, facts } = project;
+  const description = describeRequest(request, contract, facts);
+  let decided: Request | undefined;
+  for (let inside = request.inside; inside; inside = inside.inside)
+    if (isSame(describeRequest(inside, contract, facts), description)) decided = inside;
+  return { listed: { file: name, line, column, ...description }, place: request.place, decided: decided?.place };
 }
 
 function countNodes(ts: typeof TS, node: TS.Node): number {
@@ -80,18 +81,13 @@ function countNodes(ts: typeof TS, node: TS.Node): number {
   return count;
 }
 
-/** A call that a wrapper makes again and again is one call site as long as it sends the same. */
-function withoutRepeats(requests: readonly ListedRequest[]): ListedRequest[] {
-  return [...new Map(requests.map((request) => [JSON.stringify(request), request])).values()];
-}
-
-function toJson(requests: readonly ListedRequest[], unseen: readonly LocatedUnseen[], work: Work): string {
+function toJson(requests: readonly Row[], unseen: readonly LocatedUnseen[], work: Work): string {
   const summary = { callSites: countSites(requests), fullyKnown: countKnown(requests), unseen: unseen.length, work };
   return `${JSON.stringify({ requests, unseen: groupUnseen(unseen), summary }, null, 2)}\n`;
 }
 
-function toText(requests: readonly ListedRequest[], unseen: readonly LocatedUnseen[]): string {
-  const hosts = [...new Set(requests.flatMap(({ origin }) => (origin === undefined ? [] : [origin])))].sort();
+function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[]): string {
+  const hosts = [...new Set(requests.flatMap(({ origin }) => (origin === undefined ? [] : [hostOf(origin)])))].sort();
   const lines = requests.flatMap((request) => [
     `${request.file}:${request.line}:${request.column}  ${request.method ?? "?"} ${request.path ?? "?"}  (${request.client})`,
     ...[
@@ -106,6 +102,7 @@ function toText(requests: readonly ListedRequest[], unseen: readonly LocatedUnse
       request.body === undefined ? "" : `body      ${request.body}`,
       request.selector === undefined ? "" : `reads     ${request.selector}`,
       ...request.gaps.map((gap) => `not known ${gap.part}: ${gap.reason}`),
+      ...(request.callers ?? []).map((caller) => describeCaller(caller, request)),
     ].flatMap((line) => (line === "" ? [] : [`    ${line}`])),
   ]);
   const seen = hosts.length > 0 ? [`hosts seen: ${hosts.join(", ")}`] : [];
@@ -119,15 +116,26 @@ function toText(requests: readonly ListedRequest[], unseen: readonly LocatedUnse
     .join("");
 }
 
+/** @returns an origin without a hole that follows a host's name: that is the path. */
+function hostOf(origin: string): string {
+  return origin.replace(/^(https?:\/\/[\w.:-]*\w)\{[^{}]*\}$/u, "$1");
+}
+
+/** A caller up the chain, with what it knows more than its request. */
+function describeCaller({ file, line, column, path, body }: ListedRequest, request: Row): string {
+  const more = [path === request.path ? undefined : path, body === request.body ? undefined : body];
+  return ["from     ", `${file}:${line}:${column}`, ...more.flatMap((each) => each ?? [])].join(" ");
+}
+
 /** Call sites by place: one that sends several things, depending on the way that leads there, is one. */
-function sitesOf(requests: readonly ListedRequest[]): ReadonlyMap<string, readonly ListedRequest[]> {
+function sitesOf(requests: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   return groupBy(requests, ({ file, line, column }) => `${file}:${line}:${column}`);
 }
 
-function countSites(requests: readonly ListedRequest[]): number {
+function countSites(requests: readonly Row[]): number {
   return sitesOf(requests).size;
 }
 
-function countKnown(requests: readonly ListedRequest[]): number {
+function countKnown(requests: readonly Row[]): number {
   return [...sitesOf(requests).values()].filter((ways) => ways.every(({ gaps }) => gaps.length === 0)).length;
 }

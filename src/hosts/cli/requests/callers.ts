@@ -1,0 +1,67 @@
+import type { Description } from "../../../request/questions/describe";
+import type { Place } from "../../../request/request";
+
+/** One request with its place, lines and columns from 1. */
+export interface ListedRequest extends Description {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One request, with the calls further up that lead to it and send the same. */
+export interface Row extends ListedRequest {
+  readonly callers?: readonly ListedRequest[];
+}
+
+/** A request as an analysis of one file finds it. */
+export interface FoundRequest {
+  readonly listed: ListedRequest;
+  readonly place: Place;
+  /** Where it is decided what is sent, if not here: in a wrapper that names the same method and path without its caller. */
+  readonly decided: Place | undefined;
+}
+
+/** Whether a wrapper alone tells the same method and path as with its caller's arguments. */
+export function isSame(one: Description, other: Description): boolean {
+  return one.method === other.method && one.client === other.client && template(one) === template(other);
+}
+
+function template({ path }: Description): string | undefined {
+  return path?.replace(/\{[^{}]*\}/gu, "{}");
+}
+
+/**
+ * Puts callers up the chain under the request to which they lead.
+ *
+ * @param found the requests of all files.
+ * @returns one row for each request. A caller whose request is in no file that was looked at is a row of its own.
+ */
+export function underTheirRequests(found: readonly FoundRequest[]): readonly Row[] {
+  const rows = new Map<string, { readonly row: ListedRequest; readonly callers: Map<string, ListedRequest> }>();
+  const byPlace = new Map<string, FoundRequest[]>();
+  for (const each of found) {
+    const key = keyOf(each.place);
+    byPlace.set(key, [...(byPlace.get(key) ?? []), each]);
+  }
+  const requestOf = ({ decided, listed }: FoundRequest): FoundRequest | undefined =>
+    decided && byPlace.get(keyOf(decided))?.find((each) => !each.decided && isSame(each.listed, listed));
+  const add = ({ listed }: FoundRequest): Map<string, ListedRequest> => {
+    const key = JSON.stringify(listed);
+    const known = rows.get(key) ?? { row: listed, callers: new Map<string, ListedRequest>() };
+    rows.set(key, known);
+    return known.callers;
+  };
+  for (const each of found) {
+    const request = requestOf(each);
+    // A call that a wrapper makes again and again is one call site as long as it sends the same.
+    if (request) add(request).set(JSON.stringify(each.listed), each.listed);
+    else add(each);
+  }
+  return [...rows.values()].map(({ row, callers }) =>
+    callers.size > 0 ? { ...row, callers: [...callers.values()] } : row,
+  );
+}
+
+function keyOf({ fileName, offset }: Place): string {
+  return `${fileName}:${offset}`;
+}
