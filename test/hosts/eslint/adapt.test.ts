@@ -98,6 +98,22 @@ describe.each(eslintVersions)("a rule in ESLint $version", ({ Linter, name }) =>
     ]);
   });
 
+  it("that only warns fails the run by the rule for crashes, where rules are named one by one", () => {
+    const named = { "restraint/crashes": "warn", "restraint/names-kind": "warn" } as const;
+    const severities = (rules: Linter.RulesRecord): readonly (readonly [string | null, number])[] =>
+      new Linter({ cwd: "/" })
+        .verify(manifest, [...both.map((entry) => ({ ...entry, rules }))], { filename: "/a.yaml" })
+        .map(({ ruleId, severity }) => [ruleId, severity]);
+    expect(severities(named)).toEqual([
+      ["restraint/crashes", 1],
+      ["restraint/names-kind", 1],
+    ]);
+    expect(severities({ ...named, "restraint/unchecked": "error" })).toEqual([
+      ["restraint/unchecked", 2],
+      ["restraint/names-kind", 1],
+    ]);
+  });
+
   it("says so when the file cannot be analysed, once", () => {
     const espree = createRequire(createRequire(__filename).resolve(name))("espree") as {
       parse(text: string, options: object): object;
