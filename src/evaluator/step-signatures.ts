@@ -71,9 +71,19 @@ export interface Steps {
   addedToStrings(machine: Machine, key: string, place: Place): Abstract | undefined;
   /** @returns the stand-in for an unknown value whose functions are called. */
   receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined;
+  /** @returns the stand-in for all instances of a class. */
+  anyInstance(machine: Machine, closure: Closure): Abstract | undefined;
   /** @returns the stand-in for the `this` of a method that `methodOf` found. */
   asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract;
   importValue(machine: Machine, frame: Frame, specifier: TS.StringLiteralLike, name: string | undefined): Abstract;
+  /** @returns the instance that stands for one that is assigned to what all code reads; other values as they are. */
+  lastingValue(
+    machine: Machine,
+    frame: Frame,
+    node: TS.BinaryExpression,
+    owner: Abstract | undefined,
+    value: Abstract,
+  ): Abstract;
   freeze(machine: Machine, value: Abstract, activation: Activation): Value;
   thaw(machine: Machine, value: Value, place: Place): Abstract;
   clientOf(machine: Machine, value: Unknown): NativeValue | undefined;

@@ -15,11 +15,12 @@ import { statement, statements } from "./flow/statements";
 import { settleNative } from "./models/natives";
 import { freeze, thaw } from "./models/snapshot";
 import { importValue, namespaceMember } from "./modules/exports";
+import { lastingValue } from "./modules/lasting-instances";
 import type { Steps } from "./step-signatures";
 import { annotated } from "./types/declared-names";
 import { addedToStrings } from "./types/string-methods";
 import { heldMember } from "./types/held-members";
-import { asReceiver, methodOf, receiverOf } from "./types/receivers";
+import { anyInstance, asReceiver, methodOf, receiverOf } from "./types/receivers";
 import { clientOf, declaredValue } from "./types/types";
 
 /** All steps of evaluation. */
@@ -52,8 +53,10 @@ export const steps: Steps = {
   heldMember,
   addedToStrings,
   receiverOf,
+  anyInstance,
   asReceiver,
   importValue,
+  lastingValue,
   freeze,
   thaw,
   clientOf,

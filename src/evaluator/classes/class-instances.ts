@@ -37,6 +37,7 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
     made: [],
     escapes: false,
     independent: false,
+    lasting: true,
   };
   // It belongs to no run and existed before all of them, so no run knows the writes of another.
   const slot = new Slot(content, contentLattice, root, 0, closure.node);

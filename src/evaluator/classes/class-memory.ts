@@ -1,4 +1,5 @@
-import type { Abstract, Builtin, Cell, Closure } from "../domain/domain";
+import type TS from "typescript";
+import type { Abstract, Builtin, Cell, Closure, Reference, Root } from "../domain/domain";
 
 /** The classes of one run: their typical instances, finished or not. */
 export class ClassMemory {
@@ -7,6 +8,10 @@ export class ClassMemory {
   readonly forming = new Set<Closure>();
   /** The classes whose constructors run, outermost first. */
   readonly constructing: Closure[] = [];
+  /** The instances that functions make and keep for all, by the expression that makes them; `null` where it makes none. */
+  readonly lasting = new Map<TS.Node, Reference | null>();
+  /** The assignments of such instances that a run has made. */
+  readonly assigned = new WeakMap<Root, Set<TS.Node>>();
   /** The functions that stand for decorated ones, by these. */
   readonly perhaps = new Map<Closure | Builtin, Builtin>();
   /** What stands for decorated classes, by these. */

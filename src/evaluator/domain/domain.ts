@@ -281,6 +281,8 @@ export interface Root {
   escapes: boolean;
   /** It may really run at a time of its own, so that other code cannot know when its writes happen. */
   readonly independent: boolean;
+  /** What it makes is there for all code, at any time, and every change of it is noted: see `lasting-instances.ts`. */
+  readonly lasting?: true;
 }
 
 export interface Frame {

@@ -28,8 +28,9 @@ export function assign(machine: Machine, frame: Frame, node: TS.BinaryExpression
   const left = skipWrappers(ts, node.left);
   if (kind === SyntaxKind.EqualsToken) {
     const target = targetOf(machine, frame, left);
-    const value = machine.steps.expression(machine, frame, node.right);
-    if (value.kind === "never") return value;
+    const given = machine.steps.expression(machine, frame, node.right);
+    if (given.kind === "never") return given;
+    const value = machine.steps.lastingValue(machine, frame, node, target.object, given);
     store(machine, frame, target, left, value);
     return value;
   }
@@ -38,7 +39,8 @@ export function assign(machine: Machine, frame: Frame, node: TS.BinaryExpression
   const logical = logicalTest(machine, kind, before);
   if (logical) {
     const write = (): Abstract => {
-      const value = machine.steps.expression(machine, frame, node.right);
+      const given = machine.steps.expression(machine, frame, node.right);
+      const value = machine.steps.lastingValue(machine, frame, node, target.object, given);
       store(machine, frame, target, left, value);
       return value;
     };

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { type Abstract, type Frame } from "../domain/domain";
+import { type Abstract, type Field, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { cellsOf, isUndefined, joinAll, optionsOf, same } from "../domain/values";
 import { type Machine } from "../machine";
@@ -58,15 +58,16 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
   const [cell] = target?.kind === "reference" ? cellsOf(target) : [];
   if (!cell) return;
   const key = memberKey(ts, node.name);
-  const field = contentOf(machine, cell).fields.get(key);
+  const content = contentOf(machine, cell);
+  const field = content.fields.get(key);
   if (!field || field.getter) return;
   if (field.presence === "always" ? !same(field.value, before) : !optionsOf(before).some(isUndefined)) return;
   const defined = optionsOf(after).filter((option) => field.presence === "always" || !isUndefined(option));
   const presence = field.presence === "always" || defined.length === optionsOf(after).length ? "always" : "maybe";
   if (defined.length === 0) return;
-  update(machine, cell, (content) =>
-    setField(content, key, { ...field, presence, value: joinAll(defined, field.value.place) }),
-  );
+  const narrowed: Field = { ...field, presence, value: joinAll(defined, field.value.place) };
+  if (content.escaped) update(machine, cell, (before) => setField(before, key, narrowed));
+  else machine.state.narrow(cell.slot, setField(content, key, narrowed));
 }
 
 /** Assumes that an expression's value is truthy, or that it is falsy. */

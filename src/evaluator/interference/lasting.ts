@@ -3,7 +3,8 @@ import { bounds } from "../domain/limits";
 import { isPartOf, optionsOf, plainText } from "../domain/values";
 
 /**
- * Values assigned asynchronously whose meaning does not depend on when they are read: clients of libraries, strings and other primitives.
+ * Values assigned asynchronously whose meaning does not depend on when they are read: clients of libraries, instances
+ * that are there for all code (`lasting-instances.ts`), strings and other primitives.
  * `client ??= axios.create(…)` gives a client, whenever it is read.
  */
 export class Lasting {
@@ -23,11 +24,11 @@ export class Lasting {
     for (const option of value ? optionsOf(value) : []) {
       if (this.values.some((known) => isPartOf(option, known))) continue;
       // An unknown value may be any primitive: one more tells nothing, and would outdate those who have read it.
-      if (this.others && option.kind !== "native") continue;
+      if (this.others && !isService(option)) continue;
       if (!isLasting(option) || this.values.length >= bounds.lastingValues) this.others = true;
       else this.values = [...this.values, option];
     }
-    if (this.others && !before.others) this.values = this.values.filter((known) => known.kind === "native");
+    if (this.others && !before.others) this.values = this.values.filter(isService);
     return this.values !== before.values || this.others !== before.others;
   }
 
@@ -46,5 +47,10 @@ export class Lasting {
 
 /** Whether a value means the same in every run. */
 function isLasting(value: Abstract): boolean {
-  return value.kind === "native" || value.kind === "scalar" || plainText(value) !== undefined;
+  return isService(value) || value.kind === "scalar" || plainText(value) !== undefined;
+}
+
+/** A client of a library, or an instance that is there for all code. */
+export function isService(value: Abstract): boolean {
+  return value.kind === "native" || (value.kind === "reference" && value.cell.slot.root?.lasting === true);
 }

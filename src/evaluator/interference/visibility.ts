@@ -4,12 +4,12 @@ import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
 import { bounds } from "../domain/limits";
 import type { Abstract, Cell, Content, Field, Place, Root } from "../domain/domain";
-import { Slot } from "../domain/slots";
+import { Slot, type SlotChange } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
-import type { Lasting } from "./lasting";
+import { isService, type Lasting } from "./lasting";
 
 /**
  * Decides what running code may know of variables and objects that other code changes too, and which of its own writes others must take for
@@ -42,7 +42,7 @@ export class Visibility {
       const { value } = slot;
       const known = this.machine.lateWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
       // Where one client is known, its declared type is no second one.
-      const typed = known.some((option) => option.kind === "native") ? undefined : this.declarationOf(slot.owner);
+      const typed = known.some(isService) ? undefined : this.declarationOf(slot.owner);
       return joinAll(
         [
           ...known,
@@ -177,7 +177,9 @@ export class Visibility {
     if (foreign && !Object.is(slot.value, value)) {
       const values = slot.lattice.added(this.readBefore(slot), value);
       this.machine.state.effort += values.length / bounds.cellsPerEffort;
-      for (const added of values) escape(this.machine, added);
+      const isNoted =
+        this.machine.context.root.independent && this.changes(slot, value).every(({ key }) => key !== "*");
+      for (const added of values) if (!isNoted || !isService(added)) escape(this.machine, added);
     }
     if (foreign && this.machine.context.root.independent) this.mark(slot, value);
     const { since } = this.machine.context.timeline;
@@ -195,11 +197,30 @@ export class Visibility {
     return (content !== emptyContent && this.hiddenContents.get(content as Content)?.result) || content;
   }
 
+  private isTyped(name: TS.Node): boolean {
+    const declaration = this.declarationOf(name);
+    const type = declaration && "type" in declaration ? (declaration.type as TS.TypeNode | undefined) : undefined;
+    return type !== undefined && type.kind !== this.machine.ts.SyntaxKind.AnyKeyword;
+  }
+
+  /** @returns for an instance, what stands for any instance of its class: at another time, only its functions are known. */
+  private lastingOf(option: Abstract): Abstract {
+    const made = option.kind === "reference" && !isService(option) ? option.cell.constructedBy : undefined;
+    const any = made && this.machine.steps.anyInstance(this.machine, made);
+    return any ? join(any, unknown("an instance", option.place)) : option;
+  }
+
+  private changes(slot: Slot<unknown>, value: unknown): readonly SlotChange[] {
+    return slot.lattice.changes(this.readBefore(slot), value);
+  }
+
   private mark(slot: Slot<unknown>, value: unknown): void {
     if (!slot.owner) return;
-    for (const { key, value: assigned } of slot.lattice.changes(this.readBefore(slot), value)) {
-      if (key === undefined) this.machine.lateWrites.noteVariable(slot.owner, assigned);
-      else this.machine.lateWrites.noteMember(slot.owner, key, assigned);
+    for (const { key, value: assigned } of this.changes(slot, value)) {
+      const isKept = key !== undefined || (!slot.root?.parent && !this.isTyped(slot.owner));
+      const lasting = assigned && isKept ? mapOptions(assigned, (option) => this.lastingOf(option)) : assigned;
+      if (key === undefined) this.machine.lateWrites.noteVariable(slot.owner, lasting);
+      else this.machine.lateWrites.noteMember(slot.owner, key, lasting);
     }
   }
 }

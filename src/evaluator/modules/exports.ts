@@ -5,7 +5,8 @@ import { unknown } from "../domain/values";
 import { getMember } from "../expressions/access";
 import { arrive, readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
-import { elsewhere, isEcmaScriptModule, type Module, runModule } from "./modules";
+import { elsewhere } from "./elsewhere";
+import { isEcmaScriptModule, type Module, runModule } from "./modules";
 
 /** The values that a module exports, and that an import binds. */
 

@@ -9,6 +9,7 @@ import { newObject, update } from "../store/heap";
 import { hoistedVariables } from "../syntax/hoisting";
 import { prototypesOf } from "../expressions/prototypes";
 import { laterWrites } from "../syntax/writes";
+import { isInstance, lastingInstance } from "./lasting-instances";
 
 /** Source files: their top level is run once, and their exports are looked up by name. */
 
@@ -20,13 +21,6 @@ export interface Module {
   /** `module.exports` and `exports`. */
   readonly commonJs: Abstract;
   running: boolean;
-}
-
-/** Runs code of another module's top level. Its effects stay, whatever happens to the path that asks for it. */
-export function elsewhere<T>(machine: Machine, file: TS.SourceFile, run: () => T): T {
-  const root = machine.moduleRoot(file);
-  const context = { root, timeline: { since: undefined }, conditional: false, searching: 0 };
-  return machine.within(context, () => machine.state.apart(run));
 }
 
 /** Runs the top level of a file. */
@@ -75,8 +69,15 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
  * Notes what the functions of a file may change. For the analysed file this only saves a pass, as its functions are run. Functions of
  * imported files are never run, so their writes are found by a syntax scan first.
  */
-export function noteLaterWrites(machine: Machine, { file, frame }: Module): void {
+export function noteLaterWrites(machine: Machine, module: Module): void {
+  const { file, frame } = module;
   const isRun = file === machine.sourceFile;
+  const valueOf = (node: TS.Expression): Abstract => {
+    const given = evaluateApart(machine, frame, node);
+    return (isInstance(given) && lastingInstance(machine, module, node)) || given;
+  };
+  const instanceOf = (node: TS.Expression | undefined): Abstract | undefined =>
+    node && machine.ts.isNewExpression(node) ? lastingInstance(machine, module, node) : undefined;
   for (const { owner, path, within, value, made, method } of laterWrites(machine.ts, file)) {
     // A callback that ran where it is written is part of the code around it. An object that a function makes is known once that has run.
     if (machine.callbacks.ranInPlace.has(within) || (isRun && made && !value)) continue;
@@ -84,15 +85,15 @@ export function noteLaterWrites(machine: Machine, { file, frame }: Module): void
       // A change deeper inside a member is found by the run, and does not change the member itself.
       const [key = "*"] = path;
       if (method !== undefined && path.length === 1) machine.lateWrites.noteMemberChanged(owner, key, method);
-      else if (path.length === 1 || file !== machine.sourceFile) machine.lateWrites.noteMember(owner, key);
+      else if (path.length === 1 || file !== machine.sourceFile)
+        machine.lateWrites.noteMember(owner, key, path.length === 1 ? instanceOf(value) : undefined);
       continue;
     }
     const slot = frame.scope.bindings.get(owner)?.slot;
     if (!slot?.owner) continue;
     if (path.length === 0 && method !== undefined) machine.lateWrites.noteVariableChanged(slot.owner, method);
-    else if (path.length === 0)
-      machine.lateWrites.noteVariable(slot.owner, value && evaluateApart(machine, frame, value));
-    else if (slot.value) markMembers(machine, slot.value, path);
+    else if (path.length === 0) machine.lateWrites.noteVariable(slot.owner, value && valueOf(value));
+    else if (slot.value) markMembers(machine, slot.value, path, instanceOf(value));
   }
 }
 
@@ -105,15 +106,20 @@ function evaluateApart(machine: Machine, frame: Frame, node: TS.Expression): Abs
 }
 
 /** Follows a path through objects, and notes a late write at its end. */
-function markMembers(machine: Machine, value: Abstract, [key = "*", ...rest]: readonly string[]): void {
+function markMembers(
+  machine: Machine,
+  value: Abstract,
+  [key = "*", ...rest]: readonly string[],
+  assigned: Abstract | undefined,
+): void {
   // A later addition to a prototype is no member of the class itself.
   const isPrototype = key === "prototype" && rest.length > 0;
   if (isPrototype)
     for (const cell of prototypesOf(machine, value)) machine.lateWrites.noteMember(cell.made, rest[0] ?? "*");
   for (const cell of optionsOf(value).flatMap(cellsOf)) {
     const held = rest.length > 0 ? cell.slot.value.fields.get(key)?.value : undefined;
-    if (held && cellsOf(held).length > 0) markMembers(machine, held, rest);
-    else machine.lateWrites.noteMember(cell.made, key);
+    if (held && cellsOf(held).length > 0) markMembers(machine, held, rest, assigned);
+    else machine.lateWrites.noteMember(cell.made, key, rest.length === 0 ? assigned : undefined);
   }
 }
 

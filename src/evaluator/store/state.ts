@@ -69,6 +69,11 @@ export class State {
     }
   }
 
+  /** Says of a slot what holds on this path alone. Nobody is told, as nothing is written. */
+  narrow<T>(slot: Slot<T>, value: T): void {
+    if (!Object.is(slot.value, value)) this.record(slot, value);
+  }
+
   private record(slot: Slot<unknown>, value: unknown): void {
     this.clock += 1;
     for (const log of this.logs) {

@@ -100,6 +100,11 @@ function outermostFunction(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   return found;
 }
 
+/** @returns the expression that is assigned to a target, if it means the same at the top level of the file. */
+export function closedValue(ts: typeof TS, target: TS.Node): TS.Expression | undefined {
+  return assignedTo(ts, target).value;
+}
+
 function assignedTo(ts: typeof TS, target: TS.Node): Pick<LaterWrite, "value" | "made"> {
   const { parent } = target;
   const { EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken } = ts.SyntaxKind;

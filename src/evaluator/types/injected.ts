@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import type { Abstract, Closure, Frame } from "../domain/domain";
 import type { Machine } from "../machine";
-import { elsewhere, runModule } from "../modules/modules";
+import { elsewhere } from "../modules/elsewhere";
+import { runModule } from "../modules/modules";
 import { askingCall, findInjectionList } from "../syntax/injection";
 import { classesNamed } from "./sole-class";
 

@@ -6,7 +6,8 @@ import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
 import type { Machine } from "../machine";
-import { elsewhere, runModule } from "../modules/modules";
+import { elsewhere } from "../modules/elsewhere";
+import { runModule } from "../modules/modules";
 import { injectedClasses, injectedType } from "./injected";
 import { implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
@@ -113,7 +114,7 @@ function heldBy(
 function standIn(machine: Machine, declared: Declared): Abstract | undefined {
   switch (declared.kind) {
     case "instance":
-      return instanceOf(machine, declared.class);
+      return anyInstance(machine, declared.class);
     case "value":
       return isUsable(declared.value) ? declared.value : undefined;
     case "result":
@@ -129,7 +130,7 @@ function standIn(machine: Machine, declared: Declared): Abstract | undefined {
 
 /** @returns an instance that may be of any of the classes. */
 function joinedInstances(machine: Machine, classes: readonly Closure[]): Abstract | undefined {
-  const instances = classes.flatMap((each) => instanceOf(machine, each) ?? []);
+  const instances = classes.flatMap((each) => anyInstance(machine, each) ?? []);
   const [first] = instances;
   return first && joinAll(instances, first.place);
 }
@@ -142,7 +143,7 @@ function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefine
   const { inferred } = machine.standIns;
   if (inferred.has(value.identity)) return inferred.get(value.identity);
   const found = inferredClass(machine, value.typed);
-  const receiver = found && instanceOf(machine, found);
+  const receiver = found && anyInstance(machine, found);
   inferred.set(value.identity, receiver);
   return receiver;
 }
@@ -153,12 +154,13 @@ function soleReceiver(machine: Machine, value: Unknown, key: string): Abstract |
   let owner = owners.get(key);
   if (owner === undefined)
     owners.set(key, (owner = machine.lateWrites.shared(() => soleClassWith(machine, key)) ?? null));
-  const receiver = owner ? instanceOf(machine, owner) : undefined;
+  const receiver = owner ? anyInstance(machine, owner) : undefined;
   if (receiver) inferred.set(value.identity, receiver);
   return receiver;
 }
 
-function instanceOf(machine: Machine, closure: Closure): Abstract | undefined {
+/** @returns the stand-in for all instances of a class. */
+export function anyInstance(machine: Machine, closure: Closure): Abstract | undefined {
   return once(machine, machine.standIns.instances, closure, () => {
     if (machine.classes.forming.has(closure)) return undefined;
     const typical = apart(machine, closure, (frame) => typicalInstance(machine, frame, closure));

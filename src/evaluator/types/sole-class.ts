@@ -4,7 +4,8 @@ import type { Closure } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
-import { elsewhere, runModule } from "../modules/modules";
+import { elsewhere } from "../modules/elsewhere";
+import { runModule } from "../modules/modules";
 import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name";
 
 /**

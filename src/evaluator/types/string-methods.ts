@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import type { Abstract, Place } from "../domain/domain";
 import type { Machine } from "../machine";
-import { elsewhere, runModule } from "../modules/modules";
+import { elsewhere } from "../modules/elsewhere";
+import { runModule } from "../modules/modules";
 
 /**
  * Finds what the project adds to all strings: `String.prototype.format = function (…) {…}` at the top level of a file, or beneath an `if` there.

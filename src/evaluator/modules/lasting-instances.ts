@@ -1,0 +1,112 @@
+import type TS from "typescript";
+import type { Abstract, Cell, Frame, Reference, Root } from "../domain/domain";
+import { findBinding } from "../domain/scope";
+import type { Machine } from "../machine";
+import { contentOf } from "../store/heap";
+import { closedValue } from "../syntax/writes";
+import { elsewhere } from "./elsewhere";
+import type { Module } from "./modules";
+
+/**
+ * Instances of the project's classes that functions make when they are first needed, and keep for all: `made ??= new Api(url)`. Each of them is
+ * made once more, apart from all runs and at a time that is not known, and that one stands for it in all code.
+ */
+
+/**
+ * Finds the instance that an assignment puts where others read it.
+ *
+ * @param owner holds what is assigned; absent for a variable.
+ * @param value what the assigned expression gives in the code that runs.
+ * @returns the instance that stands for it; the value itself, where there is none.
+ */
+export function lastingValue(
+  machine: Machine,
+  frame: Frame,
+  node: TS.BinaryExpression,
+  owner: Abstract | undefined,
+  value: Abstract,
+): Abstract {
+  const { root } = machine.context;
+  const module = machine.modules.get(frame.file);
+  if (!root.parent || !module || module.running || !isOwnInstance(machine, value)) return value;
+  // What a function declares it has for itself, in most runs.
+  const holder = owner
+    ? holderOf(owner)
+    : machine.ts.isIdentifier(node.left) && findBinding(frame.scope, node.left.text);
+  if (!holder || holder.slot.root === root || (!owner && holder.slot.root?.parent)) return value;
+  const closed = closedValue(machine.ts, node.left);
+  const lasting = closed && lastingInstance(machine, module, closed);
+  if (!lasting || !isAlike(lasting.cell, value.cell)) return value;
+  if (node.operatorToken.kind === machine.ts.SyntaxKind.EqualsToken) {
+    // The second one that a run makes is another object.
+    const before = machine.classes.assigned.get(root) ?? new Set<TS.Node>();
+    if (before.has(node)) return value;
+    machine.classes.assigned.set(root, before.add(node));
+  }
+  return { ...lasting, place: value.place };
+}
+
+/** Whether two objects are of one class, or made in one place. */
+function isAlike(one: Cell, other: Cell): boolean {
+  return one.constructedBy ? one.constructedBy.node === other.constructedBy?.node : one.made === other.made;
+}
+
+/** @returns the one object, or class, in which a member stands. */
+function holderOf(owner: Abstract): Cell | undefined {
+  if (owner.kind === "reference") return owner.cell;
+  return owner.kind === "callable" && owner.target.type === "closure" ? owner.target.cell : undefined;
+}
+
+/** Whether a value is an instance that the running code has made, and that nobody else has. */
+function isOwnInstance(machine: Machine, value: Abstract): value is Reference {
+  return (
+    value.kind === "reference" &&
+    value.cell.slot.root === machine.context.root &&
+    isInstance(value) &&
+    !contentOf(machine, value.cell).escaped
+  );
+}
+
+/** Whether a value is an instance of the project's classes, or an object that a function of the project makes of its functions. */
+export function isInstance(value: Abstract): value is Reference {
+  if (value.kind !== "reference" || value.cell.type !== "object" || value.cell.class) return false;
+  return (
+    value.cell.constructedBy !== undefined ||
+    [...value.cell.slot.value.fields.values()].some(({ value: held }) => held.kind === "callable")
+  );
+}
+
+/**
+ * @param node an expression that means the same at the top level of the file.
+ * @returns the instance of a class of the project that it gives at any time; `undefined` where it gives something else.
+ */
+export function lastingInstance(machine: Machine, module: Module, node: TS.Expression): Reference | undefined {
+  const { lasting } = machine.classes;
+  const known = lasting.get(node);
+  if (known !== undefined) return known ?? undefined;
+  lasting.set(node, null);
+  const made = evaluated(machine, module, node);
+  const found =
+    isInstance(made) && made.cell.slot.root?.lasting === true && !made.cell.slot.value.escaped ? made : null;
+  lasting.set(node, found);
+  return found ?? undefined;
+}
+
+/** Evaluates an expression at a time that is not known. Its requests do not count, as they are those of the functions that hold it. */
+function evaluated(machine: Machine, { file, frame }: Module, node: TS.Expression): Abstract {
+  const { recorder, answered } = machine;
+  const attempt = recorder.begin();
+  const before = answered.value;
+  const parent = machine.moduleRoot(file);
+  const times = { since: Infinity, escapes: false, independent: true, lasting: true } as const;
+  const root: Root = { node, parent, file, made: [], ...times };
+  const budget = { allowance: machine.limits.nodesPerRoot, spent: 0 };
+  const made = machine.lateWrites.shared(() =>
+    elsewhere(machine, file, () =>
+      machine.within({ root, budget }, () => machine.steps.expression(machine, frame, node)),
+    ),
+  );
+  answered.value = before;
+  recorder.abandon(attempt);
+  return made;
+}
