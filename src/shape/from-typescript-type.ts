@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { mayBeNull, typesTellNull } from "./declared-null";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shape";
 
 const any: Shape = { type: "any" };
@@ -13,11 +14,15 @@ export class TypeShapes {
   /** Type look-ups made so far, for the count of work. */
   lookups = 0;
   private readonly known = new Map<TS.Type, Shape>();
+  private readonly nullable = new Map<TS.Type, Shape>();
+  private readonly tellsNull: boolean;
 
   constructor(
     readonly ts: typeof TS,
     readonly checker: TS.TypeChecker,
-  ) {}
+  ) {
+    this.tellsNull = typesTellNull(ts, checker);
+  }
 
   /** @returns the shape of the values of a type: the same one whenever it is asked for. */
   of(type: TS.Type): Shape {
@@ -29,13 +34,17 @@ export class TypeShapes {
   /** Also asked by fields, which are converted when they are read. */
   typeOf(property: TS.Symbol): Shape {
     this.lookups += 1;
-    return this.of(this.checker.getTypeOfSymbol(property));
+    const type = this.checker.getTypeOfSymbol(property);
+    if (this.tellsNull || !mayBeNull(this.ts, this.checker, property)) return this.of(type);
+    let shape = this.nullable.get(type);
+    if (!shape) this.nullable.set(type, (shape = this.convert(type, true)));
+    return shape;
   }
 
   private convert(type: TS.Type, nullable: boolean): Shape {
     const { ts } = this;
     const { flags } = type;
-    if (type.isUnion()) return this.convertUnion(type);
+    if (type.isUnion()) return this.convertUnion(type, nullable);
     const scalar = scalarOf(ts, type);
     if (scalar) return nullable ? { ...scalar, nullable } : scalar;
     if (type.isIntersection() && type.types.some((part) => scalarOf(ts, part))) {
@@ -48,12 +57,12 @@ export class TypeShapes {
   }
 
   /** A union: `undefined` is left out, `null` makes the rest nullable, and literals of one type become its allowed values. */
-  private convertUnion(type: TS.UnionType): Shape {
+  private convertUnion(type: TS.UnionType, mayBeNull: boolean): Shape {
     const { ts } = this;
     const isNull = (each: TS.Type): boolean => (each.flags & ts.TypeFlags.Null) !== 0;
     const isUndefined = (each: TS.Type): boolean => (each.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
     const kept = type.types.filter((each) => !isNull(each) && !isUndefined(each));
-    const nullable = type.types.some(isNull);
+    const nullable = mayBeNull || type.types.some(isNull);
     const scalars = kept.map((each) => scalarOf(ts, each));
     const [first] = scalars;
     if (first && scalars.every((scalar) => scalar?.type === first.type)) {
