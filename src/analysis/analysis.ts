@@ -9,6 +9,8 @@ export interface Analysis {
   readonly language: "code" | "yaml" | "json";
   /** In source order; each wrapper's own request and each call through it. */
   readonly requests: readonly Request[];
+  /** What the clients send that the file makes: see `Request.specimen`. */
+  readonly specimens: readonly Request[];
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];
   /**
@@ -29,6 +31,7 @@ export function emptyAnalysis(text: string, language: Analysis["language"]): Ana
     text,
     language,
     requests: [],
+    specimens: [],
     manifests: [],
     skipped: [],
     problems: [],

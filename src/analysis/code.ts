@@ -53,7 +53,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
   const shapes = checker && typeShapes(ts, checker);
   const before = shapes?.lookups ?? 0;
   const callees = new Callees(ts, checker, count);
-  const requests = assembleRequests(sent, {
+  const assembled = assembleRequests(sent, {
     bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
     declaredNames,
@@ -61,11 +61,13 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
     readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
     resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
   });
+  const requests = assembled.filter(({ specimen }) => !specimen);
   const manifests = declares ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];
   return {
     ...nothing,
     problems: [...syntaxProblems(sourceFile), ...(complete ? [] : [unfinished])],
     requests,
+    specimens: assembled.filter(({ specimen }) => specimen),
     manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
     comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],
     evidenceOfTags: showsTags(ts, sourceFile, requests),

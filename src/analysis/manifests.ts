@@ -177,7 +177,15 @@ class Collector {
       problems: this.#problems,
       comments: this.#comments,
     };
-    return { text, language: this.input.language, requests: [], ...found, evidenceOfTags: false, work: this.#work };
+    return {
+      text,
+      language: this.input.language,
+      requests: [],
+      specimens: [],
+      ...found,
+      evidenceOfTags: false,
+      work: this.#work,
+    };
   }
 }
 

@@ -10,6 +10,7 @@ import { guarded, runByThemselves } from "./entry-points";
 import { LateWrites } from "./interference/late-writes";
 import { Machine } from "./machine";
 import type { Library, Sent } from "./models/native";
+import type { Wrapper } from "./models/recorder";
 import { elsewhere } from "./modules/elsewhere";
 import { noteLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
@@ -17,6 +18,7 @@ import { type Reach, Reachability } from "./reach/reachability";
 import type { Steps } from "./step-signatures";
 import { steps } from "./steps";
 import { declaredNames } from "./types/declared-names";
+import { specimens } from "./specimens";
 import { escape } from "./store/escape";
 
 export interface EvaluateInput {
@@ -137,6 +139,7 @@ function* entryPoints(machine: Machine, reach: Reach, frame: Frame): Iterable<()
     yield () => {
       runForeign(machine, reach, wrapper);
     };
+  yield* specimens(machine, frame);
 }
 
 /** Runs the functions that the running root has made, each by itself. */
@@ -161,7 +164,7 @@ function runMadeOne(machine: Machine, reach: Reach, frame: Frame, closure: Closu
   if (ran) machine.recorder.abandon(attempt);
 }
 
-function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {
+function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure, given?: Abstract): void {
   const { ts, state } = machine;
   const code = closure.node;
   const { nodesPerRoot, nodesPerQuietRoot } = machine.limits;
@@ -172,7 +175,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     return;
   }
   if (!code.body) return;
-  const self = closure.owner ? instanceOf(closure.owner) : openThis(machine, closure);
+  const self = given ?? (closure.owner ? instanceOf(closure.owner) : openThis(machine, closure));
   const parent = machine.context.root;
   const checkpoint = state.checkpoint();
   const began = state.clock;
@@ -225,10 +228,13 @@ function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: A
 }
 
 /** Analyses an imported wrapper with unknown arguments, so that its own problems are not reported at its callers. */
-function runForeign(machine: Machine, reach: Reach, closure: Closure): void {
+function runForeign(machine: Machine, reach: Reach, { closure, self }: Wrapper): void {
   if (machine.isExhausted()) return;
   elsewhere(machine, closure.file, () => {
     const module = machine.modules.get(closure.file);
-    if (module) runAlone(machine, reach, module.frame, closure);
+    if (!module) return;
+    machine.recorder.as(self ? { alone: self.cell } : {}, () => {
+      runAlone(machine, reach, module.frame, closure, self);
+    });
   });
 }

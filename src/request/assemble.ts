@@ -90,6 +90,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     ...(resource?.type === "object" && { resource }),
     earlier: [],
     ...(sent.loop && { loop: sent.loop }),
+    ...(sent.specimen && { specimen: sent.specimen }),
     tagsInScope: sent.tagsInScope,
   };
   const described = assembly.describedShapeOf(request);

@@ -47,6 +47,11 @@ export interface Request {
   readonly earlier: readonly Request[];
   /** The innermost loop that may send it more than once, if it stands in one. */
   readonly loop?: Loop;
+  /**
+   * No call sends it: it is what a client that the file makes sends with every request. It is judged, and not listed. Calls of a library's client may add
+   * anything to it, calls of the program's own only what its parameters take.
+   */
+  readonly specimen?: "library" | "own";
   /** Values with an identity that were in scope when it was sent and could serve as its entity tag: for suggestions. */
   readonly tagsInScope: readonly string[];
 }

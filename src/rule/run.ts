@@ -34,8 +34,8 @@ export function runRules(analysis: Analysis, selections: readonly Selection[], p
   const notRun: string[] = [];
   for (const selection of selections) {
     const { rule } = selection;
-    const subjects = rule.on === "request" ? analysis.requests : analysis.manifests;
-    if (subjects.length === 0) {
+    const subjects = rule.on === "request" ? [analysis.requests, analysis.specimens] : [analysis.manifests];
+    if (subjects.every(({ length }) => length === 0)) {
       notRun.push(rule.id);
       continue;
     }
@@ -95,11 +95,21 @@ function* reportsOf(
     finished.set(request, known);
     return known;
   };
-  for (const request of analysis.requests) {
+  for (const request of [...analysis.requests, ...analysis.specimens]) {
     // A problem of the wrapper alone is reported in the wrapper only.
     const already = new Set(request.inside ? runOnce(request.inside).map((report) => report.message) : []);
-    for (const report of runOnce(request)) if (!already.has(report.message)) yield report;
+    for (const report of runOnce(request)) if (!already.has(report.message) && isHere(report, request)) yield report;
   }
+}
+
+/**
+ * Whether a report has a place in the file. What a client of another file is made with has none: it is reported where the client is made. Of a
+ * library's client only what is written there counts, as nobody knows what calls add.
+ */
+function isHere({ range }: Report, { specimen, range: whole, anchor }: Request): boolean {
+  if (range.end === 0) return false;
+  const isWhole = range.start === whole.start && range.end === whole.end;
+  return specimen !== "library" || !(isWhole || (anchor.start <= range.start && range.end <= anchor.end));
 }
 
 function toFinding({ rule, severity }: Selection, report: Report): Finding {

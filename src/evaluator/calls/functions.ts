@@ -49,10 +49,12 @@ export function enter(
   if ((inPlace || around) && depth === 0) machine.callbacks.ranInPlace.add(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
+  const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
   const activation = newActivation(machine, {
     depth,
     parent: frame.activation,
     closure,
+    self: receiver,
     awaited,
     inPlace,
     writtenIn: around,
@@ -60,7 +62,6 @@ export function enter(
     through: node,
     loop: around ? around.loop : frame.activation.loop,
   });
-  const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
   const body = (): Abstract => run(machine, activation, closure, code, receiver, args, place);
   return code.asteriskToken ? startGenerator(machine, closure, body, place) : body();
 }

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Machine } from "../machine";
-import type { Activation, Root } from "./domain";
+import type { Abstract, Activation, Root } from "./domain";
 
 /** Starts one run of a function's body, or of a file's top level. */
 export function newActivation(
@@ -8,6 +8,7 @@ export function newActivation(
   input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "writtenIn"> & {
     readonly entered: Activation["entered"] | undefined;
     readonly through?: TS.Node;
+    readonly self?: Abstract | undefined;
   },
 ): Activation {
   const { entered, ...rest } = input;

@@ -251,6 +251,8 @@ export interface Activation {
   readonly through?: TS.Node | undefined;
   readonly root: Root;
   readonly closure: Closure | undefined;
+  /** The `this` of the function, where it was called with one. */
+  readonly self?: Abstract | undefined;
   active: boolean;
   /** No other code of the caller runs before it has ended: it is awaited, or synchronous. */
   readonly awaited: boolean;

@@ -99,6 +99,11 @@ export interface Sent {
    * others refer to it by `inside`.
    */
   readonly foreign?: true;
+  /** No call sends it: it is what a client that the file makes sends with every request. Calls of a library's client may add anything to it. */
+  readonly specimen?: "library" | "own";
+  /** The object of another file on which the outermost wrapper is called, and the one with which a wrapper is run by itself. */
+  readonly receiver?: object;
+  readonly alone?: object;
 }
 
 /** A function that runs, and the node that runs it: its call, or the call that is given it as a callback. */

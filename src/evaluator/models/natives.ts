@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
 import { calleeRange } from "../domain/call-places";
-import type { Abstract, Activation, Arguments, CallNode, Cell, Frame, NativeValue } from "../domain/domain";
+import type { Abstract, Activation, Arguments, CallNode, Cell, Frame, NativeValue, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { noteMade } from "../domain/made-natives";
 import type { Scope } from "../domain/scope";
@@ -165,7 +165,8 @@ function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node
   const outermost = siteOf(activation);
   const site = outermost?.entered?.node ?? node;
   const wrapper = outermost?.closure;
-  if (wrapper && wrapper.file !== machine.sourceFile) machine.recorder.wrappers.add(wrapper);
+  const receiver = outermost && objectOfOthers(machine, outermost);
+  if (wrapper && wrapper.file !== machine.sourceFile) machine.recorder.addWrapper(wrapper, receiver);
   return machine.recorder.add(pathOf(activation, node), (id) => ({
     id,
     draft,
@@ -175,9 +176,18 @@ function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node
     callers: callersOf(activation),
     earlier: machine.answered.value.filter((id) => !machine.refused.value.includes(id)),
     ...(activation.loop && { loop: loopOf(machine, activation.loop) }),
+    ...(receiver && { receiver: receiver.cell }),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
     ...(machine.context.root.file === machine.sourceFile ? {} : { foreign: true as const }),
   }));
+}
+
+/** @returns the object on which a wrapper is called, if the top level of another file makes it. */
+function objectOfOthers(machine: Machine, { self }: Activation): Reference | undefined {
+  if (self?.kind !== "reference") return undefined;
+  const { root } = self.cell.slot;
+  const isOthers = root && root.file !== machine.sourceFile && root === machine.moduleRoot(root.file);
+  return isOthers ? self : undefined;
 }
 
 /** @returns the expressions in scope that hold an entity tag, or look like it. */

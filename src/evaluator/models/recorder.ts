@@ -1,11 +1,17 @@
 import type TS from "typescript";
 import type { Value } from "../../value/value";
-import type { Closure } from "../domain/domain";
+import type { Closure, Reference } from "../domain/domain";
 import type { Sent } from "./native";
 
 /** The point to return to when a part of a run is abandoned. */
 export interface Attempt {
   readonly sent: number;
+}
+
+/** A function of another file through which requests go, and the object that the other file makes on which it is called. */
+export interface Wrapper {
+  readonly closure: Closure;
+  readonly self: Reference | undefined;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -21,12 +27,30 @@ export class Recorder {
   readonly sent: Mutable<Sent>[] = [];
   readonly objects = new Map<TS.ObjectLiteralExpression, Value>();
   /** Functions of other files through which requests go, to be run by themselves too. */
-  readonly wrappers = new Set<Closure>();
+  readonly wrappers: Wrapper[] = [];
+  /** What stands for the code that runs by itself: the object of a wrapper, or a specimen. */
+  private alone: Pick<Sent, "alone" | "specimen"> = {};
   private readonly paths: string[] = [];
   /** How many requests go through each path. */
   private readonly counts = new Map<string, number>();
   private readonly ids = new Map<string, number>();
   private readonly nodes = new Map<TS.Node, number>();
+
+  addWrapper(closure: Closure, self: Reference | undefined): void {
+    if (!this.wrappers.some((each) => each.closure === closure && each.self?.cell === self?.cell))
+      this.wrappers.push({ closure, self });
+  }
+
+  /** Marks the requests of a run. */
+  as<T>(alone: Pick<Sent, "alone" | "specimen">, run: () => T): T {
+    const before = this.alone;
+    this.alone = alone;
+    try {
+      return run();
+    } finally {
+      this.alone = before;
+    }
+  }
 
   begin(): Attempt {
     return { sent: this.sent.length };
@@ -74,7 +98,7 @@ export class Recorder {
     const numbered = `${key}#${before}`;
     let id = this.ids.get(numbered);
     if (id === undefined) this.ids.set(numbered, (id = this.ids.size + 1));
-    this.sent.push({ ...make(id) });
+    this.sent.push({ ...make(id), ...this.alone });
     this.paths.push(key);
     return id;
   }
@@ -91,15 +115,19 @@ export class Recorder {
 
   /** Ties each request that goes through a wrapper to the wrapper's own. */
   tie(): void {
-    const own = new Map<string, number>();
+    const own = new Map<string, Mutable<Sent>[]>();
     for (const [index, path] of this.paths.entries()) {
-      const id = this.sent[index]?.id;
-      if (id !== undefined && !own.has(path)) own.set(path, id);
+      const sent = this.sent[index];
+      if (sent && !sent.specimen) own.set(path, [...(own.get(path) ?? []), sent]);
     }
+    const ownOf = (path: string, receiver: object | undefined): number | undefined => {
+      const alike = own.get(path) ?? [];
+      return (alike.find(({ alone }) => alone === receiver) ?? alike.find(({ alone }) => alone === undefined))?.id;
+    };
     for (const [index, path] of this.paths.entries()) {
       const space = path.indexOf(" ");
       const sent = this.sent[index];
-      const inside = space < 0 ? undefined : own.get(path.slice(space + 1));
+      const inside = space < 0 ? undefined : ownOf(path.slice(space + 1), sent?.receiver);
       if (sent && inside !== undefined && inside !== sent.id) sent.inside = inside;
     }
   }

@@ -43,7 +43,7 @@ export class Reachability {
   readonly #ts: typeof TS;
   readonly #library: Library;
   readonly #sources: Sources;
-  readonly #linked = new Map<string, Linked>();
+  readonly #linked: Map<string, Linked>;
   readonly #reached = new Map<string, FileReach>();
   readonly #sendings = new Map<string, Sending>();
 
@@ -67,6 +67,8 @@ export class Reachability {
     this.#library = library;
     this.#sources = sources;
     this.#byImports = byImports ? undefined : new Reachability(ts, library, sources, indexes, true);
+    // Both ask about the same files, of which a project may have thousands.
+    this.#linked = this.#byImports ? this.#byImports.#linked : new Map<string, Linked>();
   }
 
   /** @returns which code of a file may lead to a request. Imported files are worked out once, whoever asks. */

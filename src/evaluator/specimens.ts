@@ -1,0 +1,102 @@
+import type TS from "typescript";
+import type { Abstract, Closure, Frame } from "./domain/domain";
+import { findBinding } from "./domain/scope";
+import { optionsOf, unknown } from "./domain/values";
+import { guarded } from "./entry-points";
+import { getMember } from "./expressions/access";
+import { readBinding } from "./expressions/names";
+import type { Machine } from "./machine";
+import { contentOf } from "./store/heap";
+import { skipWrappers } from "./syntax/wrappers";
+
+/**
+ * Specimens: requests that nobody sends, through each client that the top level of the file makes with arguments. What is wrong with such a client is
+ * so told where it is made, and not by every file that calls it.
+ */
+
+/** Methods of clients that send with a URL alone. */
+const sending = ["get", "request", "GET", "fetch"];
+
+/** A client with more methods is generated code. */
+const mostMethods = 40;
+
+/** @returns the runs that give specimens. */
+export function* specimens(machine: Machine, frame: Frame): Iterable<() => void> {
+  for (const { name, made } of clientsMade(machine.ts, machine.sourceFile)) {
+    yield () => {
+      const binding = findBinding(frame.scope, name);
+      const value = binding && readBinding(machine, frame, binding, made);
+      for (const option of value ? optionsOf(value) : [])
+        machine.recorder.as({ specimen: option.kind === "native" ? "library" : "own" }, () => {
+          send(machine, frame, option, made);
+        });
+    };
+  }
+}
+
+/** @returns the variables of the top level that a call with an argument makes. */
+function clientsMade(
+  ts: typeof TS,
+  file: TS.SourceFile,
+): readonly { readonly name: string; readonly made: TS.CallExpression | TS.NewExpression }[] {
+  return file.statements
+    .flatMap((each) => (ts.isVariableStatement(each) ? [...each.declarationList.declarations] : []))
+    .flatMap(({ name, initializer }) => {
+      const made = initializer && skipWrappers(ts, initializer);
+      const isMade =
+        made && (ts.isCallExpression(made) || ts.isNewExpression(made)) && (made.arguments?.length ?? 0) > 0;
+      return isMade && ts.isIdentifier(name) ? [{ name: name.text, made }] : [];
+    });
+}
+
+function send(machine: Machine, frame: Frame, client: Abstract, made: TS.CallExpression | TS.NewExpression): void {
+  const at = machine.place(frame, made);
+  if (client.kind === "native") {
+    const url = unknown("a URL", at, { is: "string" });
+    const method = sending.map((key) => client.native.get?.(key, at.range)).find((each) => each !== undefined);
+    const callee = method ? machine.steps.thaw(machine, method, at) : client;
+    call(machine, frame, callee, client, [url], made);
+    return;
+  }
+  for (const method of methodsOf(machine, frame, client, made).slice(0, mostMethods)) {
+    const { node } = method;
+    if (machine.ts.isClassLike(node)) continue;
+    const { values } = machine.steps.unknownArguments(
+      machine,
+      { ...frame, file: method.file, scope: method.scope },
+      node,
+    );
+    call(machine, frame, { kind: "callable", target: method, place: at }, client, values, made);
+  }
+}
+
+function call(
+  machine: Machine,
+  frame: Frame,
+  callee: Abstract,
+  self: Abstract,
+  values: readonly Abstract[],
+  made: TS.Node,
+): void {
+  const { state } = machine;
+  const checkpoint = state.checkpoint();
+  const began = state.clock;
+  guarded(machine, () => {
+    machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, () => {
+      machine.steps.call(machine, frame, callee, self, { values, more: false }, made);
+    });
+  });
+  state.forget(checkpoint, began);
+}
+
+/** @returns the methods of an object, or of its class, whose code is at hand. */
+function methodsOf(machine: Machine, frame: Frame, client: Abstract, made: TS.Node): readonly Closure[] {
+  if (client.kind === "callable") return client.target.type === "closure" ? [client.target] : [];
+  if (client.kind !== "reference") return [];
+  const { constructedBy } = client.cell;
+  const keys = [...(constructedBy?.classParts?.methods.keys() ?? []), ...contentOf(machine, client.cell).fields.keys()];
+  return keys.flatMap((key) => {
+    const value = getMember(machine, frame, client, key, made);
+    return value.kind === "callable" && value.target.type === "closure" ? [value.target] : [];
+  });
+}
