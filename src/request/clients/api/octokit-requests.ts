@@ -150,7 +150,10 @@ function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndPar
           const { method, url } = route ? splitRoute(route, call.range) : {};
           const own = asObject(parameters ?? objectOf([], call.range));
           const named = answerObject({ ...(method && { method }), ...(url && { url }) }, call.range);
-          return overlay([{ ...named, open: false }, own], call.range, (key) => key);
+          // Parameters that are not known hardly ever hold another route; those that are written do.
+          const written = own.kind === "object" && own.members.some(({ key }) => key === "method" || key === "url");
+          const layers = [{ ...named, open: false }, own];
+          return overlay(written ? layers : layers.reverse(), call.range, (key) => key);
         }),
     },
   );

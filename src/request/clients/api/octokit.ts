@@ -7,7 +7,7 @@ import { asText } from "../../drafting/known";
 import { answerObject, callable, namespace, readMember, type Members } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import { layered } from "../../drafting/options";
-import { flatten, slice, stringOf } from "../../drafting/strings";
+import { flatten, slice, stringOf, textPart } from "../../drafting/strings";
 import { nowhere, type Client, type ClientContext } from "../client";
 import { namesMethod, octokitNative, paginate, requestNative, scopeOf, type Octokit } from "./octokit-requests";
 
@@ -64,9 +64,20 @@ function paginateOfAny(expression: string): Native | undefined {
     const route = nativeOf(first) ?? first?.origin?.trail.map(octokitMethod).find(Boolean);
     if (first && route && "route" in route)
       return known.call?.({ ...call, arguments: [opaque(route, first.range), ...call.arguments.slice(1)] }) ?? first;
-    const isRoute = first?.kind === "string" && namesMethod(first);
-    return (isRoute ? known.call?.(call) : undefined) ?? unknown("what `paginate` gives", call.range);
+    return (isMeant(first) ? known.call?.(call) : undefined) ?? unknown("what `paginate` gives", call.range);
   });
+}
+
+/** Whether an argument can only be meant for octokit: a route that names its HTTP method, or options as `endpoint.merge(…)` gives them. */
+function isMeant(first: Value | undefined): boolean {
+  if (first?.kind === "string") return namesMethod(first);
+  const method = getProperty(first, "method").value;
+  const url = getProperty(first, "url").value;
+  return (
+    method?.kind === "string" &&
+    url?.kind === "string" &&
+    namesMethod(stringOf([...method.parts, textPart(" ", nowhere), ...url.parts], nowhere))
+  );
 }
 
 /** A client whose name alone is known. */
@@ -137,13 +148,14 @@ export function octokitMethod(expression: string): Native | undefined {
   if (scope !== undefined)
     return nativeOf(nativeOf(scopeOf(client, scope, "octokit", nowhere))?.get?.(method, nowhere));
   if (method !== "request") return undefined;
-  return callable("octokit.request", (call) => {
-    const route = argument(call, 0);
-    const names = route?.kind === "string" && namesMethod(route);
-    return (
-      (names ? requestNative(client).call?.(call) : undefined) ?? unknown("what `github.request` gives", call.range)
-    );
-  });
+  const request = requestNative(client);
+  return callable(
+    "octokit.request",
+    (call) =>
+      (isMeant(argument(call, 0)) ? request.call?.(call) : undefined) ??
+      unknown("what `github.request` gives", call.range),
+    { endpoint: () => nativeOf(request.get?.("endpoint", nowhere)) ?? request },
+  );
 }
 
 /** The class `App`: its installations' clients. */
