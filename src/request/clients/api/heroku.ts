@@ -6,7 +6,7 @@ import { sendCall } from "../node/http-call";
 
 /**
  * Clients of the Heroku platform: heroku-client, and the client that commands of the CLI inherit (`this.heroku`). Both take `(path, { body,
- * headers })`.
+ * headers })`; the latter's `request` takes the method there too.
  */
 export const heroku: Client = {
   name: "heroku",
@@ -45,7 +45,8 @@ function api(gives: "response" | "body" | "unknown"): Native {
   return {
     label: "heroku",
     get(name, at) {
-      if (!verbs.has(name)) return undefined;
+      // heroku-client's own `request` takes an object alone.
+      if (!verbs.has(name) && !(name === "request" && gives !== "body")) return undefined;
       const send = callable(`heroku.${name}`, (call) => {
         const id = sendCall(name, [], call, "heroku");
         const { range } = call;
