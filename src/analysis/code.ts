@@ -27,6 +27,8 @@ export interface CodeInput {
   readonly codebase?: Codebase | undefined;
   readonly contract: Contract;
   readonly facts: Facts;
+  /** Called time and again during the work. What it throws ends the work, and is thrown on. */
+  readonly interrupt?: (() => void) | undefined;
 }
 
 /**
@@ -34,7 +36,8 @@ export interface CodeInput {
  *
  * Never throws on any source text; what is not understood is unknown.
  */
-export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase }: CodeInput): Analysis {
+export function analyseCode(input: CodeInput): Analysis {
+  const { ts, sourceFile, checker, contract, facts, codebase, interrupt } = input;
   const { text } = sourceFile;
   const nothing = emptyAnalysis(text, "code");
   if (!mayConcernUs(text, codebase !== undefined, contract, facts)) return nothing;
@@ -47,6 +50,7 @@ export function analyseCode({ ts, sourceFile, checker, contract, facts, codebase
     library: createLibrary(ts, facts, codebase?.sources),
     sources: codebase?.sources,
     reachability: codebase?.reachability,
+    interrupt,
   });
   let typeLookups = work.typeLookups;
   const count = (lookups: number): number => (typeLookups += lookups);

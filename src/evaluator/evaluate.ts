@@ -35,6 +35,8 @@ export interface EvaluateInput {
   readonly limits?: Partial<Limits> | undefined;
   /** Told of every statement that has run, with the state after it. */
   readonly observe?: ((machine: Machine, frame: Frame, node: TS.Statement) => void) | undefined;
+  /** Called time and again while the file runs. What it throws ends the work, and nothing is left of it. */
+  readonly interrupt?: (() => void) | undefined;
 }
 
 export interface Evaluation {
@@ -52,7 +54,7 @@ export interface Evaluation {
 /**
  * Runs a file abstractly: its top level, and each of its functions by itself, with unknown parameters.
  *
- * Never throws on any source text. Code that is not understood gives unknown values. Known values hold in every run of the program, unless code
+ * Never throws on any source text, but for what `interrupt` throws. Code that is not understood gives unknown values. Known values hold in every run of the program, unless code
  * outside the program interferes.
  */
 export function evaluate(input: EvaluateInput): Evaluation {
@@ -72,7 +74,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
       library: input.library,
       limits,
       lateWrites,
-      steps: input.observe ? observed(input.observe) : steps,
+      steps: stepsFor(input),
     });
     const holds = runFile(machine, reach);
     work.passes += 1;
@@ -93,6 +95,27 @@ export function evaluate(input: EvaluateInput): Evaluation {
     }
     if (pass === bounds.passes) lateWrites.everything = true;
   }
+}
+
+function stepsFor({ observe, interrupt }: EvaluateInput): Steps {
+  if (observe) return observed(observe);
+  return interrupt ? interruptible(interrupt) : steps;
+}
+
+/** So many statements run between two looks at whether the work is still wanted. */
+const statementsBetweenLooks = 32;
+
+/** @returns steps that may be interrupted before a statement. */
+function interruptible(interrupt: () => void): Steps {
+  let count = 0;
+  return {
+    ...steps,
+    statement: (machine, frame, node) => {
+      count += 1;
+      if (count % statementsBetweenLooks === 0) interrupt();
+      return steps.statement(machine, frame, node);
+    },
+  };
 }
 
 /** @returns steps that tell an observer of each statement. */

@@ -41,8 +41,11 @@ export class FileChecker {
     this.#onCrash = onCrash;
   }
 
-  /** @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored. */
-  check(program: TS.Program, fileName: string): CheckedFile | undefined {
+  /**
+   * @param throwIfCancelled throws TypeScript's `OperationCanceledException` when the answer is no longer wanted. Nothing is kept then.
+   * @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored.
+   */
+  check(program: TS.Program, fileName: string, throwIfCancelled: () => void): CheckedFile | undefined {
     const sourceFile = program.getSourceFile(fileName);
     if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
     const project = loadProject(fileName, rules);
@@ -51,7 +54,7 @@ export class FileChecker {
     this.#checked.set(program, files);
     const known = files.get(fileName);
     if (known !== undefined && isSame(known.project, project)) return known;
-    const checked = this.#checkFile(program, sourceFile, project);
+    const checked = this.#checkFile(program, sourceFile, project, throwIfCancelled);
     files.set(fileName, checked);
     return checked;
   }
@@ -63,7 +66,12 @@ export class FileChecker {
     );
   }
 
-  #checkFile(program: TS.Program, sourceFile: TS.SourceFile, project: Project): CheckedFile {
+  #checkFile(
+    program: TS.Program,
+    sourceFile: TS.SourceFile,
+    project: Project,
+    throwIfCancelled: () => void,
+  ): CheckedFile {
     const { contract, facts } = project;
     try {
       const analysis = analyseCode({
@@ -73,6 +81,7 @@ export class FileChecker {
         codebase: this.#codebases.of(sourceFile.fileName, facts, program),
         contract,
         facts,
+        interrupt: throwIfCancelled,
       });
       const selections = selectRules(project.preset, project.rules, rules);
       const { findings, failures } = runRules(analysis, selections, {

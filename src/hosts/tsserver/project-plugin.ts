@@ -122,7 +122,10 @@ export class ProjectPlugin {
   #checkOpen(fileName: string): CheckedFile | undefined {
     this.#throwIfCancelled();
     const program = this.#info.languageService.getProgram();
-    const file = program && this.#checker.check(program, fileName);
+    const throwIfCancelled = (): void => {
+      this.#throwIfCancelled();
+    };
+    const file = program && this.#checker.check(program, fileName, throwIfCancelled);
     this.#throwIfCancelled();
     if (file) this.#watcher.watch(file.project, this.#info.project.getCurrentDirectory());
     return file;

@@ -1,0 +1,181 @@
+// Edits in tsserver, with the plugin and without: the largest file of a project is edited, and its diagnostics are asked for, as an editor does.
+//
+//     node bench/edits.mjs [FOLDER] [--edits N] [--pause MS] [--file FILE] [--cpu-prof FOLDER]
+//
+// Nothing of the folder is run or written. The two servers take turns, so that other work of the machine hits both.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import ts from "typescript";
+import { codeProject } from "./code-files.mjs";
+import { root } from "./measure.mjs";
+
+/** A tsserver process that is driven as an editor drives it. */
+class Server {
+  #process;
+  #waiting = new Map();
+  #output = Buffer.alloc(0);
+  #sequence = 0;
+
+  /** @param nodeOptions of the process; @param plugins where a plugin is found that every project gets, or nothing. */
+  constructor(cwd, nodeOptions, plugins) {
+    const globals = plugins
+      ? ["--globalPlugins", "eslint-plugin-restraint/tsserver", "--pluginProbeLocations", plugins]
+      : [];
+    const server = join(root, "node_modules/typescript/lib/tsserver.js");
+    const quiet = ["--disableAutomaticTypingAcquisition", "--suppressDiagnosticEvents"];
+    this.#process = spawn(process.execPath, [...nodeOptions, server, ...quiet, ...globals], {
+      cwd,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    this.#process.stdout.on("data", (data) => this.#read(data));
+  }
+
+  notify(command, args) {
+    this.#sequence += 1;
+    const message = { seq: this.#sequence, type: "request", command, arguments: args };
+    this.#process.stdin.write(`${JSON.stringify(message)}\n`);
+    return this.#sequence;
+  }
+
+  request(command, args) {
+    const sequence = this.notify(command, args);
+    return new Promise((resolve) => this.#waiting.set(sequence, resolve));
+  }
+
+  /** @returns megabytes of resident memory; 0 where the system does not tell. */
+  memory() {
+    try {
+      const status = readFileSync(`/proc/${this.#process.pid}/status`, "utf8");
+      return Math.round(Number(/VmRSS:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024);
+    } catch {
+      return 0;
+    }
+  }
+
+  async end() {
+    const ended = new Promise((resolve) => this.#process.on("exit", resolve));
+    this.notify("exit", {});
+    await ended;
+  }
+
+  #read(data) {
+    this.#output = Buffer.concat([this.#output, data]);
+    for (;;) {
+      const header = /^Content-Length: (\d+)\r?\n\r?\n/u.exec(this.#output.toString("latin1", 0, 100));
+      if (header === null) return;
+      const end = header[0].length + Number(header[1]);
+      if (this.#output.length < end) return;
+      const message = JSON.parse(this.#output.toString("utf8", header[0].length, end));
+      this.#output = this.#output.subarray(end);
+      if (message.type === "response") this.#waiting.get(message.request_seq)?.(message.body);
+    }
+  }
+}
+
+/** @returns the largest file of the project's own code. */
+function largestFile(folder) {
+  const configuration = ts.findConfigFile(folder, ts.sys.fileExists);
+  if (configuration === undefined) throw new Error(`${folder} has no tsconfig.json`);
+  const { config } = ts.readConfigFile(configuration, ts.sys.readFile);
+  const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const sizes = fileNames.filter((name) => !name.endsWith(".d.ts")).map((name) => [ts.sys.getFileSize(name), name]);
+  return { file: sizes.sort(([a], [b]) => b - a)[0]?.[1], count: sizes.length };
+}
+
+/** @returns places of a text where a statement begins, all over it: a statement can be put before each. */
+function statementStarts(file, text, count) {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const starts = [];
+  const visit = (node) => {
+    if (ts.isBlock(node)) starts.push(...node.statements.map((statement) => statement.getStart(tree)));
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  const step = starts.length / count;
+  return Array.from({ length: count }, (_, index) =>
+    tree.getLineAndCharacterOfPosition(starts[Math.floor(index * step)] ?? text.length),
+  ).map(({ line, character }) => ({ line: line + 1, offset: character + 1 }));
+}
+
+const inserted = "void 0; ";
+
+/** Puts a statement in or takes it out again. @returns milliseconds to the diagnostics, and how many there are. */
+async function edit(server, file, { line, offset }, isIn) {
+  const endOffset = isIn ? offset : offset + inserted.length;
+  const start = performance.now();
+  server.notify("change", {
+    file,
+    line,
+    offset,
+    endLine: line,
+    endOffset,
+    insertString: isIn ? inserted : "",
+  });
+  const diagnostics = await server.request("semanticDiagnosticsSync", { file });
+  return { time: performance.now() - start, count: diagnostics?.length ?? 0 };
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Edits a file in two servers by turns, and prints the medians. */
+export async function run(folder = codeProject(), { edits = 50, pause = 0, file: named, nodeOptions = [] } = {}) {
+  const largest = named === undefined ? largestFile(folder) : { file: resolve(folder, named), count: 0 };
+  const { file } = largest;
+  const text = readFileSync(file, "utf8");
+  console.log(`\n${edits} edits in ${file.slice(folder.length + 1)}, ${text.split("\n").length} lines`);
+  const place = mkdtempSync(join(tmpdir(), "restraint-edits-"));
+  mkdirSync(join(place, "node_modules"));
+  symlinkSync(root, join(place, "node_modules/eslint-plugin-restraint"), "dir");
+  const servers = [new Server(folder, []), new Server(folder, nodeOptions, place)];
+  const times = [[], []];
+  const memory = [];
+  for (const [index, server] of servers.entries()) {
+    server.notify("open", { file });
+    const start = performance.now();
+    const diagnostics = await server.request("semanticDiagnosticsSync", { file });
+    const name = index === 0 ? "without" : "with";
+    console.log(
+      `  ${name.padEnd(10)} first ${Math.round(performance.now() - start)} ms, ${diagnostics.length} diagnostics`,
+    );
+  }
+  for (const [round, start] of statementStarts(file, text, Math.ceil(edits / 2)).entries()) {
+    if (round === 2) memory.push(...servers.map((server) => server.memory()));
+    for (const isIn of [true, false]) {
+      await delay(pause);
+      for (const [index, server] of servers.entries()) times[index].push((await edit(server, file, start, isIn)).time);
+    }
+  }
+  memory.push(...servers.map((server) => server.memory()));
+  const [without, plugin] = times.map(median);
+  const [before, beforeWith, after, afterWith] = memory;
+  console.log(`  without    1.00   (${without.toFixed(0)} ms; memory ${before} to ${after} MB)`);
+  console.log(
+    `  with       ${(plugin / without).toFixed(2)}   (${plugin.toFixed(0)} ms; memory ${beforeWith} to ${afterWith} MB)`,
+  );
+  await Promise.all(servers.map((server) => server.end()));
+  rmSync(place, { recursive: true });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const options = {
+    edits: { type: "string" },
+    pause: { type: "string" },
+    file: { type: "string" },
+    "cpu-prof": { type: "string" },
+  };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const profile = values["cpu-prof"];
+  await run(positionals[0] === undefined ? undefined : resolve(positionals[0]), {
+    ...(values.edits && { edits: Number(values.edits) }),
+    ...(values.pause && { pause: Number(values.pause) }),
+    file: values.file,
+    nodeOptions: profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`],
+  });
+}
