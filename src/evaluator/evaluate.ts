@@ -256,7 +256,7 @@ function runForeign(machine: Machine, reach: Reach, { closure, self }: Wrapper):
   elsewhere(machine, closure.file, () => {
     const module = machine.modules.get(closure.file);
     if (!module) return;
-    machine.recorder.as(self ? { alone: self.cell } : {}, () => {
+    machine.recorder.as(self ? { alone: self.cell.made } : {}, () => {
       runAlone(machine, reach, module.frame, closure, self);
     });
   });

@@ -176,18 +176,20 @@ function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node
     callers: callersOf(activation),
     earlier: machine.answered.value.filter((id) => !machine.refused.value.includes(id)),
     ...(activation.loop && { loop: loopOf(machine, activation.loop) }),
-    ...(receiver && { receiver: receiver.cell }),
+    ...(receiver && { receiver: receiver.cell.made }),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
     ...(machine.context.root.file === machine.sourceFile ? {} : { foreign: true as const }),
   }));
 }
 
-/** @returns the object on which a wrapper is called, if the top level of another file makes it. */
-function objectOfOthers(machine: Machine, { self }: Activation): Reference | undefined {
+/** @returns the object on which a wrapper is called, if the top level of another file makes it by `new`. */
+function objectOfOthers({ ts, sourceFile }: Machine, { self }: Activation): Reference | undefined {
   if (self?.kind !== "reference") return undefined;
-  const { root } = self.cell.slot;
-  const isOthers = root && root.file !== machine.sourceFile && root === machine.moduleRoot(root.file);
-  return isOthers ? self : undefined;
+  const { made } = self.cell;
+  if (!ts.isNewExpression(made) || made.getSourceFile() === sourceFile) return undefined;
+  let around: TS.Node = made;
+  while (!ts.isSourceFile(around) && !ts.isFunctionLike(around) && !ts.isClassLike(around)) around = around.parent;
+  return ts.isSourceFile(around) ? self : undefined;
 }
 
 /** @returns the expressions in scope that hold an entity tag, or look like it. */

@@ -37,7 +37,7 @@ export class Recorder {
   private readonly nodes = new Map<TS.Node, number>();
 
   addWrapper(closure: Closure, self: Reference | undefined): void {
-    if (!this.wrappers.some((each) => each.closure === closure && each.self?.cell === self?.cell))
+    if (!this.wrappers.some((each) => each.closure === closure && each.self?.cell.made === self?.cell.made))
       this.wrappers.push({ closure, self });
   }
 
@@ -115,14 +115,17 @@ export class Recorder {
 
   /** Ties each request that goes through a wrapper to the wrapper's own. */
   tie(): void {
-    const own = new Map<string, Mutable<Sent>[]>();
+    const own = new Map<string, Map<object | undefined, number>>();
     for (const [index, path] of this.paths.entries()) {
       const sent = this.sent[index];
-      if (sent && !sent.specimen) own.set(path, [...(own.get(path) ?? []), sent]);
+      if (!sent || sent.specimen) continue;
+      const ids = own.get(path) ?? new Map<object | undefined, number>();
+      if (!ids.has(sent.alone)) ids.set(sent.alone, sent.id);
+      own.set(path, ids);
     }
     const ownOf = (path: string, receiver: object | undefined): number | undefined => {
-      const alike = own.get(path) ?? [];
-      return (alike.find(({ alone }) => alone === receiver) ?? alike.find(({ alone }) => alone === undefined))?.id;
+      const ids = own.get(path);
+      return ids?.get(receiver) ?? ids?.get(undefined);
     };
     for (const [index, path] of this.paths.entries()) {
       const space = path.indexOf(" ");
