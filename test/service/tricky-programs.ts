@@ -12,14 +12,14 @@ export interface TrickyProgram {
   readonly typed: boolean;
 }
 
-const folder = join(root, "fixtures/programs");
 const head = /^\/\/ (correct|incorrect): (.*)$/mu;
 
 /**
- * Reads `fixtures/programs`: a file for each rule, that begins with what all of its programs begin with. Each program begins with a line
+ * Reads a folder of fixtures: a file for each rule, that begins with what all of its programs begin with. Each program begins with a line
  * `// correct: …` or `// incorrect: …`; `// service:` and `// intended:` say of the service what they say in the fixtures of rules.
  */
-export function readTrickyPrograms(): readonly TrickyProgram[] {
+export function readTrickyPrograms(name = "programs"): readonly TrickyProgram[] {
+  const folder = join(root, "fixtures", name);
   return readdirSync(folder)
     .sort()
     .flatMap((name) => {
