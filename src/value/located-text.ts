@@ -107,7 +107,10 @@ function isEditable({ part }: Piece, pieces: readonly Piece[]): boolean {
   if (part.kind === "hole" || part.elsewhere) return false;
   const again = pieces.filter(
     ({ part: other }) =>
-      other.kind === "text" && other.range.start < part.range.end && part.range.start < other.range.end,
+      other.kind === "text" &&
+      !other.elsewhere &&
+      other.range.start < part.range.end &&
+      part.range.start < other.range.end,
   );
   return again.every((other) => other.part === part || other.part.kind === "hole");
 }
