@@ -1,15 +1,15 @@
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rules } from "../../rules/index";
-import { analyseCode } from "../../src/analysis/code";
-import { applyEdits } from "../../src/rule/edits";
-import type { Finding } from "../../src/rule/finding";
-import { runRules } from "../../src/rule/run";
-import { projectOf } from "../harness/check";
-import { runPrograms } from "./run-programs";
-import { readHead } from "./seed";
-import { ReferenceServer } from "./server";
-import { readTrickyPrograms, type TrickyProgram } from "./tricky-programs";
+import { rules } from "../../../rules/index";
+import { analyseCode } from "../../../src/analysis/code";
+import { applyEdits } from "../../../src/rule/edits";
+import type { Finding } from "../../../src/rule/finding";
+import { runRules } from "../../../src/rule/run";
+import { projectOf } from "../../harness/check";
+import { runPrograms } from "../run-programs";
+import { readHead } from "../seed";
+import { ReferenceServer } from "../server";
+import { readTrickyPrograms, type TrickyProgram } from "./programs";
 
 /**
  * Rules that call a part of an answer superfluous. A program tells what it reads; what is reported is right if the program tells the same with

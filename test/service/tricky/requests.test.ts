@@ -1,15 +1,15 @@
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rules } from "../../rules/index";
-import { analyseCode } from "../../src/analysis/code";
-import { runRules } from "../../src/rule/run";
-import { projectOf, typedSources, type TypedSource } from "../harness/check";
-import { reasons } from "./campaign/reasons";
-import { whatWentWrong } from "./outcome";
-import { runPrograms } from "./run-programs";
-import { readHead, type CaseHead } from "./seed";
-import { ReferenceServer, type Mounted } from "./server";
-import { readTrickyPrograms, type TrickyProgram } from "./tricky-programs";
+import { rules } from "../../../rules/index";
+import { analyseCode } from "../../../src/analysis/code";
+import { runRules } from "../../../src/rule/run";
+import { projectOf, typedSources, type TypedSource } from "../../harness/check";
+import { reasons } from "../campaign/reasons";
+import { whatWentWrong } from "../outcome";
+import { runPrograms } from "../run-programs";
+import { readHead, type CaseHead } from "../seed";
+import { ReferenceServer, type Mounted } from "../server";
+import { readTrickyPrograms, type TrickyProgram } from "./programs";
 
 const project = projectOf(
   '{service: {baseUrls: ["${process.env.BASE_URL}"], etags: ["/products/{id}"]}, tokens: {UAT: [process.env.TOKEN], IAT: [process.env.INSTALLATION_TOKEN]}}',

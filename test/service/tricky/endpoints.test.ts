@@ -1,15 +1,15 @@
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rule as grantedPermission } from "../../rules/permissions/granted-permission";
-import { rule as knownEndpoint } from "../../rules/permissions/known-endpoint";
-import { analyseCode } from "../../src/analysis/code";
-import { applyEdits } from "../../src/rule/edits";
-import type { Finding } from "../../src/rule/finding";
-import { runRules } from "../../src/rule/run";
-import { projectOf } from "../harness/check";
-import { runPrograms } from "./run-programs";
-import { ReferenceServer, type Mounted } from "./server";
-import { readTrickyPrograms, type TrickyProgram } from "./tricky-programs";
+import { rule as grantedPermission } from "../../../rules/permissions/granted-permission";
+import { rule as knownEndpoint } from "../../../rules/permissions/known-endpoint";
+import { analyseCode } from "../../../src/analysis/code";
+import { applyEdits } from "../../../src/rule/edits";
+import type { Finding } from "../../../src/rule/finding";
+import { runRules } from "../../../src/rule/run";
+import { projectOf } from "../../harness/check";
+import { runPrograms } from "../run-programs";
+import { ReferenceServer, type Mounted } from "../server";
+import { readTrickyPrograms, type TrickyProgram } from "./programs";
 
 /** What the application is granted, as the configuration and as the service has it. */
 const project = projectOf(

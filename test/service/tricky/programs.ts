@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { root } from "../harness/fixtures";
+import { root } from "../../harness/fixtures";
 
 /** A program by which a rule is tried: a whole file, as somebody might write it. */
 export interface TrickyProgram {
