@@ -50,10 +50,13 @@ export function checkFields(selectors: readonly Selector[], response: Shape): re
   return misfits.sort((a, b) => a.segment.range.start - b.segment.range.start);
 }
 
+/** A name of more parts is no path that somebody has meant. */
+const mostParts = 19;
+
 /** `a.b` is what others write for `a/b`. */
 function findMeant(name: string, names: readonly string[], place: PossibleShapes): readonly string[] {
   const path = name.split(".");
-  if (path.length > 1 && path.length < 20) {
+  if (path.length <= mostParts) {
     let at: PossibleShapes = place;
     const reaches = path.every((each) => {
       const step = stepInto(at, each);

@@ -29,9 +29,9 @@ const list = object({ items: { type: "array", elements: table }, nextPageToken: 
 
 const misfits = (fields: string, shape: Shape): string[] =>
   checkFields(parseFields(fields).selectors, shape).map((misfit) =>
-    misfit.kind === "insideScalar"
-      ? `${misfit.parent.name}/${misfit.segment.name}`
-      : `${misfit.segment.name} -> ${misfit.near.join("|")}`,
+    misfit.kind === "unknownField"
+      ? `${misfit.segment.name} -> ${misfit.near.join("|")}`
+      : `${misfit.parent.name}/${misfit.segment.name}`,
   );
 
 describe("checking selectors against a shape", () => {
@@ -51,6 +51,10 @@ describe("checking selectors against a shape", () => {
     ["id/x,id(x)", ["id/x", "id/x"]],
     ["columns(nam,type/x)", ["nam -> name", "type/x"]],
     ["settings.retention", ["settings.retention -> settings/retention"]],
+    ["settings.retention.days", ["settings.retention.days -> settings/retention/days"]],
+    ["settings.nope", ["settings.nope -> "]],
+    ["nope.retention", ["nope.retention -> "]],
+    ["settings.days,id.days", ["settings.days -> ", "id.days -> "]],
     ["settings/*/dais", ["dais -> days"]],
     ["tags/x/y", ["x/y"]],
     ["owners/me/emial", ["emial -> email"]],
@@ -59,6 +63,10 @@ describe("checking selectors against a shape", () => {
     ["zzz(a,b,c),zzz/d", ["zzz -> ", "zzz -> "]],
   ])("%s does not", (fields, expected) => {
     expect(misfits(fields, table)).toEqual(expected);
+  });
+
+  test("nothing is said of a response that has no fields at all", () => {
+    expect(misfits("a,b/c", text)).toEqual([]);
   });
 
   test("arrays are transparent at the root too", () => {
@@ -77,6 +85,9 @@ describe("checking selectors against a shape", () => {
     expect(misfits(Array<string>(200).fill("child").join("/"), node)).toEqual([]);
     expect(misfits(Array<string>(200).fill("*").join("/"), node)).toEqual([]);
     expect(misfits("child/child/chidl", node)).toEqual(["chidl -> child"]);
+    const dotted = (length: number): string => Array<string>(length).fill("child").join(".");
+    expect(misfits(dotted(19), node)).toEqual([`${dotted(19)} -> ${dotted(19).replaceAll(".", "/")}`]);
+    expect(misfits(dotted(20), node)).toEqual([`${dotted(20)} -> `]);
   });
 
   test("nested groups of any depth are checked", () => {
