@@ -203,6 +203,8 @@ describe("each kind of mistake", () => {
     ["a(b)c", "textAfterGroup", "c"],
     ["a(b)/c(d),e", "textAfterGroup", "/c(d)"],
     ["a(b)(c)", "textAfterGroup", "(c)"],
+    ["x(a(b)c)", "textAfterGroup", "c"],
+    ["x(a(b)/c(d)),e", "textAfterGroup", "/c(d)"],
     ["a*", "mixedWildcard", "a*"],
     ["**", "mixedWildcard", "**"],
     ["*all,b", "mixedWildcard", "*all"],
@@ -234,6 +236,11 @@ describe("each kind of mistake", () => {
   ])("%j has none", (text) => {
     expect(parseFields(text).mistakes).toEqual([]);
   });
+});
+
+test("what is written after a group ends before a hole, which may hold the missing comma", () => {
+  const { mistakes } = parseFields(ofPieces(["a(b)cd", "HOLE", "e,f"]));
+  expect(mistakes.map(({ kind, range }) => [kind, range])).toEqual([["textAfterGroup", { start: 4, end: 6 }]]);
 });
 
 function ofPieces(pieces: readonly string[]): FieldsText {
