@@ -32,13 +32,40 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
   };
 }
 
+/** More files than this are not read. */
+const mostChanging = 16;
+
+function changesClientsOf(ts: typeof TS, sources: Sources, file: TS.SourceFile): boolean {
+  const changing = (sources.declaring?.("changes of clients") ?? []).filter((name) => name !== file.fileName);
+  return (
+    changing.length > mostChanging ||
+    changing.some((name) =>
+      sources
+        .file(name)
+        ?.statements.some(
+          (each) =>
+            ts.isImportDeclaration(each) &&
+            ts.isStringLiteral(each.moduleSpecifier) &&
+            sources.find(name, each.moduleSpecifier.text) === file.fileName,
+        ),
+    )
+  );
+}
+
 const contexts = new WeakMap<Sources, ClientContext>();
 
 /** One context for all files with the same sources: clients use it as the key for data that they have read from packages. */
 function contextOf(ts: typeof TS, sources: Sources): ClientContext {
   let context = contexts.get(sources);
   if (context?.ts !== ts)
-    contexts.set(sources, (context = { ts, packageText: (from, path) => sources.packageText?.(from, path) }));
+    contexts.set(
+      sources,
+      (context = {
+        ts,
+        packageText: (from, path) => sources.packageText?.(from, path),
+        changesClientsOf: (file) => changesClientsOf(ts, sources, file),
+      }),
+    );
   return context;
 }
 

@@ -5,6 +5,7 @@ import { builtinContract } from "../../src/contract/builtin";
 import { type Facts, noFacts } from "../../src/contract/configuration";
 import type { Sources } from "../../src/evaluator/modules/sources";
 import { declaredIn } from "./declared-files";
+import type { Request } from "../../src/request/request";
 import { describeRequest } from "../../src/request/questions/describe";
 
 const endings = ["", ".ts", ".js", ".tsx"];
@@ -16,6 +17,11 @@ const endings = ["", ".ts", ".js", ".tsx"];
  * @returns its requests, each as `METHOD origin/path ?query [headers] body`; a part that is not known is `?`, a list that may be longer ends with `+`.
  */
 export function requestsOf(files: Readonly<Record<string, string>>, facts: Facts = noFacts): readonly string[] {
+  return requestsIn(files, facts).map((request) => show(describeRequest(request, builtinContract, facts)));
+}
+
+/** Analyses the first of some files, as `requestsOf` does. */
+export function requestsIn(files: Readonly<Record<string, string>>, facts: Facts = noFacts): readonly Request[] {
   const trees = new Map(
     Object.entries(files).map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)]),
   );
@@ -27,8 +33,7 @@ export function requestsOf(files: Readonly<Record<string, string>>, facts: Facts
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");
   const codebase = createCodebase(ts, sources, facts);
-  const { requests } = analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts });
-  return requests.map((request) => show(describeRequest(request, builtinContract, facts)));
+  return analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts }).requests;
 }
 
 function show({

@@ -33,6 +33,8 @@ export interface ClientContext {
   readonly ts: typeof TS;
   /** A file of an installed package, as the file `from` would find it: for clients whose methods only their package lists. */
   packageText(from: string, path: string): string | undefined;
+  /** Whether a file of the project that imports another may change clients that are made there: set their defaults, or add interceptors. */
+  changesClientsOf(file: TS.SourceFile): boolean;
 }
 
 /** Makes the native of a name, once per analysis, as natives keep what they learn about an instance. */

@@ -28,6 +28,9 @@ const classHead = /\bclass\b[^{};()]{0,300}?\b(?:extends|implements)\b[^{};]{0,5
 /** A line that begins with what adds a method to all strings. */
 const addedToStrings = /^[ \t]*(String\.prototype\.[A-Za-z_$][\w$]*)[ \t]*=[^=]/gmu;
 
+/** What changes a client after it was made. */
+const clientChange = /\.\s*(?:defaults|interceptors)\b/u;
+
 const keywords = new Set([
   "if",
   "for",
@@ -102,6 +105,7 @@ export function declaredNamesIn(text: string): ReadonlySet<string> {
   for (const [, name = ""] of text.matchAll(classDeclaration)) names.add(`class ${name}`);
   for (const [head] of text.matchAll(classHead)) for (const name of parentsIn(head)) names.add(`parent ${name}`);
   for (const [, name = ""] of text.matchAll(addedToStrings)) names.add(name);
+  if (clientChange.test(text)) names.add("changes of clients");
   return names;
 }
 

@@ -1,4 +1,4 @@
-import type TS from "typescript";
+import type { ClientContext } from "../client";
 import type { NativeCall } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
@@ -41,7 +41,7 @@ const ownOptions = [
 
 /** An instance: its own options, and whether code may change them out of sight. */
 export interface Instance {
-  readonly ts: typeof TS;
+  readonly context: ClientContext;
   readonly layers: readonly Value[];
   /** `axios` itself, which the whole program shares. */
   readonly shared: boolean;

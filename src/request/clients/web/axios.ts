@@ -1,4 +1,3 @@
-import type TS from "typescript";
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
 import type { Client, ClientContext } from "../client";
@@ -21,18 +20,18 @@ export const axios: Client = {
 };
 
 /** The module `axios`: a function with all of its members. */
-export function axiosModule({ ts }: ClientContext): Native {
-  return axiosNative({ ...fresh(ts), shared: true, baseUnseen: true });
+export function axiosModule(context: ClientContext): Native {
+  return axiosNative({ ...fresh(context), shared: true, baseUnseen: true });
 }
 
 /** An instance whose type alone is known: its base and headers are set elsewhere. */
-export function axiosOfType({ ts }: ClientContext): Native {
-  return axiosNative({ ...fresh(ts), unseen: true, baseUnseen: true });
+export function axiosOfType(context: ClientContext): Native {
+  return axiosNative({ ...fresh(context), unseen: true, baseUnseen: true });
 }
 
-function fresh(ts: typeof TS): Instance {
+function fresh(context: ClientContext): Instance {
   return {
-    ts,
+    context,
     layers: [],
     shared: false,
     unseen: false,
@@ -141,7 +140,7 @@ function interceptors(instance: Instance): Native {
   });
   const requests = handlers((call) => {
     const run = argument(call, 0);
-    if (run) instance.hooks.push({ run, parts: changedBy(instance.ts, run) });
+    if (run) instance.hooks.push({ run, parts: changedBy(instance.context.ts, run) });
   });
   const responses = handlers(() => {
     instance.unwraps = true;
@@ -160,9 +159,11 @@ function create(parent: Instance, call: NativeCall): Native {
   const options = argument(call, 0);
   const layers = [...parent.layers, ...(options ? [options] : [])];
   const unseen =
-    fileMentions(call, /\.(?:interceptors|defaults)\b/) || getProperty(options, "adapter").presence !== "never";
+    fileMentions(call, /\.(?:interceptors|defaults)\b/) ||
+    parent.context.changesClientsOf(call.node.getSourceFile()) ||
+    getProperty(options, "adapter").presence !== "never";
   return axiosNative({
-    ...fresh(parent.ts),
+    ...fresh(parent.context),
     layers,
     unseen,
     baseUnseen: fileMentions(call, otherDefaults),

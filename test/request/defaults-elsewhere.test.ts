@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { requestsIn } from "../harness/project-requests";
+
+const files = {
+  "a.ts": `import { api } from "./client"; export const go = () => api.get("/x");`,
+  "client.ts": `import axios from "axios"; export const api = axios.create({ baseURL: "https://h" });`,
+};
+
+/** Whether headers may be sent that are not seen, request by request. */
+const unseenIn = (texts: Readonly<Record<string, string>>): readonly boolean[] =>
+  requestsIn(texts).map(({ defaults }) => defaults.unseenHeaders);
+
+test("the headers of an instance that no other file changes are known", () => {
+  expect(unseenIn(files)).toEqual([false]);
+});
+
+test.each([
+  ["its defaults", `import { api } from "./client"; api.defaults.headers.common["Authorization"] = token;`],
+  ["its interceptors", `import { api } from "./client"; api.interceptors.request.use((each) => sign(each));`],
+])("a file that sets %s may add headers, also where nothing imports it", (_, changing) => {
+  expect(unseenIn({ ...files, "setup.ts": changing })).toEqual([true]);
+});
+
+test("a file that changes another client changes nothing of this one", () => {
+  const other = `import { other } from "./other"; other.defaults.headers.common["X-A"] = "1";`;
+  expect(unseenIn({ ...files, "setup.ts": other })).toEqual([false]);
+});
