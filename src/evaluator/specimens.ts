@@ -6,11 +6,12 @@ import { guarded } from "./entry-points";
 import { getMember } from "./expressions/access";
 import { readBinding } from "./expressions/names";
 import type { Machine } from "./machine";
+import { isCommonJsExport } from "./reach/names";
 import { contentOf } from "./store/heap";
 import { skipWrappers } from "./syntax/wrappers";
 
 /**
- * Specimens: requests that nobody sends, through each client that the top level of the file makes with arguments. What is wrong with such a client is
+ * Specimens: requests that nobody sends, through each client that the file makes with arguments and exports. What is wrong with such a client is
  * so told where it is made, and not by every file that calls it.
  */
 
@@ -20,6 +21,9 @@ const sending = ["get", "request", "GET", "fetch"];
 /** A client with more methods is generated code. */
 const mostMethods = 40;
 
+/** What all specimens of a client may cost together, counted in entry points. */
+const entryPoints = 4;
+
 /** @returns the runs that give specimens. */
 export function* specimens(machine: Machine, frame: Frame): Iterable<() => void> {
   for (const { name, made } of clientsMade(machine.ts, machine.sourceFile)) {
@@ -28,25 +32,51 @@ export function* specimens(machine: Machine, frame: Frame): Iterable<() => void>
       const value = binding && readBinding(machine, frame, binding, made);
       for (const option of value ? optionsOf(value) : [])
         machine.recorder.as({ specimen: option.kind === "native" ? "library" : "own" }, () => {
-          send(machine, frame, option, made);
+          machine.within({ budget: { allowance: entryPoints * machine.limits.nodesPerRoot, spent: 0 } }, () => {
+            send(machine, frame, option, made);
+          });
         });
     };
   }
 }
 
-/** @returns the variables of the top level that a call with an argument makes. */
+/** @returns the variables that the file exports and a call with an argument makes. */
 function clientsMade(
   ts: typeof TS,
   file: TS.SourceFile,
 ): readonly { readonly name: string; readonly made: TS.CallExpression | TS.NewExpression }[] {
+  const exported = exportedNames(ts, file);
   return file.statements
     .flatMap((each) => (ts.isVariableStatement(each) ? [...each.declarationList.declarations] : []))
     .flatMap(({ name, initializer }) => {
       const made = initializer && skipWrappers(ts, initializer);
-      const isMade =
-        made && (ts.isCallExpression(made) || ts.isNewExpression(made)) && (made.arguments?.length ?? 0) > 0;
-      return isMade && ts.isIdentifier(name) ? [{ name: name.text, made }] : [];
+      if (!made || !(ts.isCallExpression(made) || ts.isNewExpression(made))) return [];
+      const isMade = (made.arguments?.length ?? 0) > 0 && ts.isIdentifier(name) && exported.has(name.text);
+      return isMade ? [{ name: name.text, made }] : [];
     });
+}
+
+/** @returns the names of the top level that the file exports, by whatever form. */
+function exportedNames(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string> {
+  return new Set(
+    file.statements.flatMap((each) => {
+      if (ts.isVariableStatement(each)) {
+        const isExported = each.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+        const names = each.declarationList.declarations.map(({ name }) => name);
+        return isExported ? names.flatMap((name) => (ts.isIdentifier(name) ? [name.text] : [])) : [];
+      }
+      if (ts.isExportAssignment(each)) return ts.isIdentifier(each.expression) ? [each.expression.text] : [];
+      if (ts.isExportDeclaration(each)) {
+        const list = !each.moduleSpecifier && each.exportClause && ts.isNamedExports(each.exportClause);
+        return list ? each.exportClause.elements.map(({ name, propertyName }) => (propertyName ?? name).text) : [];
+      }
+      if (!ts.isExpressionStatement(each) || !isCommonJsExport(ts, each.expression)) return [];
+      const { right } = each.expression as TS.BinaryExpression;
+      if (ts.isIdentifier(right)) return [right.text];
+      if (!ts.isObjectLiteralExpression(right)) return [];
+      return right.properties.flatMap((member) => (ts.isShorthandPropertyAssignment(member) ? [member.name.text] : []));
+    }),
+  );
 }
 
 function send(machine: Machine, frame: Frame, client: Abstract, made: TS.CallExpression | TS.NewExpression): void {
@@ -82,9 +112,7 @@ function call(
   const checkpoint = state.checkpoint();
   const began = state.clock;
   guarded(machine, () => {
-    machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, () => {
-      machine.steps.call(machine, frame, callee, self, { values, more: false }, made);
-    });
+    machine.steps.call(machine, frame, callee, self, { values, more: false }, made);
   });
   state.forget(checkpoint, began);
 }

@@ -48,7 +48,7 @@ export interface Request {
   /** The innermost loop that may send it more than once, if it stands in one. */
   readonly loop?: Loop;
   /**
-   * No call sends it: it is what a client that the file makes sends with every request. It is judged, and not listed. Calls of a library's client may add
+   * No call sends it: it is what a client that the file makes sends with every request. It is checked, and not listed. Calls of a library's client may add
    * anything to it, calls of the program's own only what its parameters take.
    */
   readonly specimen?: "library" | "own";

@@ -13,7 +13,9 @@ export function askingCall(ts: typeof TS, typed: TS.Node | undefined): TS.CallEx
   const value = isDeclaration ? typed.initializer : typed;
   const call = value && ts.isExpression(value) ? skipWrappers(ts, value) : undefined;
   if (!call || !ts.isCallExpression(call)) return undefined;
-  const callee = ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression;
+  const { expression } = call;
+  if (ts.isPropertyAccessExpression(expression) && expression.expression.getText() === "Promise") return undefined;
+  const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
   return ts.isIdentifier(callee) && asking.test(callee.text) ? call : undefined;
 }
 

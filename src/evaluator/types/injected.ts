@@ -18,7 +18,7 @@ export function injectedClasses(machine: Machine, typed: TS.Node | undefined): r
   const call = askingCall(ts, typed);
   if (call) {
     const [token] = call.arguments;
-    return token && ts.isIdentifier(token) ? classesIn(machine, token) : [];
+    return token && ts.isIdentifier(token) && /^[A-Z]/u.test(token.text) ? classesIn(machine, token) : [];
   }
   if (!typed || !ts.isParameter(typed) || !ts.isConstructorDeclaration(typed.parent)) return [];
   const { parameters, parent: owner } = typed.parent;
