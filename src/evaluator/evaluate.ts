@@ -33,6 +33,8 @@ export interface EvaluateInput {
   readonly reachability?: Reachability | undefined;
   readonly library: Library;
   readonly limits?: Partial<Limits> | undefined;
+  /** False: each call is run, also where a summary of a call alike would do. */
+  readonly summarises?: boolean | undefined;
   /** Told of every statement that has run, with the state after it. */
   readonly observe?: ((machine: Machine, frame: Frame, node: TS.Statement) => void) | undefined;
   /** Called time and again while the file runs. What it throws ends the work, and nothing is left of it. */
@@ -75,6 +77,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
       limits,
       lateWrites,
       steps: stepsFor(input),
+      summarises: input.summarises !== false && !input.observe,
     });
     const holds = runFile(machine, reach);
     work.passes += 1;
@@ -203,6 +206,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
   const checkpoint = state.checkpoint();
   const began = state.clock;
   const nested = parent.parent !== undefined;
+  if (!nested) machine.summaries.begin();
   const root: Root = {
     node: code,
     parent,

@@ -22,6 +22,7 @@ import type { Steps } from "./step-signatures";
 import { Facts } from "./store/facts";
 import { State } from "./store/state";
 import { AwaitedCalls } from "./syntax/awaited-calls";
+import { Summaries } from "./summaries/summaries";
 import { StandIns } from "./types/stand-ins";
 
 export interface MachineInput {
@@ -33,6 +34,8 @@ export interface MachineInput {
   readonly limits: Limits;
   readonly lateWrites: LateWrites;
   readonly steps: Steps;
+  /** Whether calls are answered by summaries of calls alike. */
+  readonly summarises: boolean;
 }
 
 /** The work spent at one point. */
@@ -75,6 +78,7 @@ export class Machine {
   gaveUpWork = false;
   readonly functionNames = new FunctionNames();
   readonly callbacks = new Callbacks();
+  readonly summaries: Summaries;
   readonly classes = new ClassMemory();
   readonly standIns = new StandIns();
   readonly modules = new Map<TS.SourceFile, Module>();
@@ -100,6 +104,7 @@ export class Machine {
     this.awaitedCalls = new AwaitedCalls(input.ts);
     this.lateWrites = input.lateWrites;
     this.steps = input.steps;
+    this.summaries = new Summaries(this, input.summarises);
     this.state = new State((slot, value) => {
       this.visibility.noteWrite(slot, value);
     });

@@ -8,7 +8,7 @@ import { identityLattice } from "../../src/evaluator/domain/identities";
 import { bounds } from "../../src/evaluator/domain/limits";
 import { joinAll, scalar, text, unknown } from "../../src/evaluator/domain/values";
 import { variableLattice } from "../../src/evaluator/domain/variable-lattice";
-import { refinementLattice } from "../../src/evaluator/interference/visibility";
+import { refinementLattice } from "../../src/evaluator/interference/refinement";
 import { answeredLattice } from "../../src/evaluator/machine";
 import { emptyContent } from "../../src/evaluator/store/content";
 import { contentLattice } from "../../src/evaluator/store/content-lattice";

@@ -38,32 +38,39 @@ export function enter(
   if (ts.isClassLike(code) || !code.body) return skip(machine, closure, self, args, place);
   const around = inPlace ? undefined : activationAround(frame.activation, closure);
   const depth = around ? around.depth : frame.activation.depth + (inPlace ? 0 : 1);
-  if (isRecursive(frame.activation, closure)) {
+  const recursive = activationOf(frame.activation, closure);
+  if (recursive) {
     machine.callbacks.ranInPlace.delete(code);
+    machine.state.recording?.noteCut(recursive.depth);
     return skip(machine, closure, self && afterRecursion(machine, self), args, place);
   }
   if (depth > machine.limits.depth || machine.isExhausted()) {
     machine.callbacks.ranInPlace.delete(code);
+    machine.state.recording?.noteCut();
     return skip(machine, closure, self, args, place);
   }
   if ((inPlace || around) && depth === 0) machine.callbacks.ranInPlace.add(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
-  const activation = newActivation(machine, {
-    depth,
-    parent: frame.activation,
-    closure,
-    self: receiver,
-    awaited,
-    inPlace,
-    writtenIn: around,
-    entered: around ? around.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
-    through: node,
-    loop: around ? around.loop : frame.activation.loop,
-  });
-  const body = (): Abstract => run(machine, activation, closure, code, receiver, args, place);
-  return code.asteriskToken ? startGenerator(machine, closure, body, place) : body();
+  const start = (): Activation =>
+    newActivation(machine, {
+      depth,
+      parent: frame.activation,
+      closure,
+      self: receiver,
+      awaited,
+      inPlace,
+      writtenIn: around,
+      entered: around ? around.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
+      through: node,
+      loop: around ? around.loop : frame.activation.loop,
+    });
+  const body = (activation: Activation): Abstract => run(machine, activation, closure, code, receiver, args, place);
+  if (code.asteriskToken) return startGenerator(machine, closure, () => body(start()), place);
+  // A callback is part of the code around it.
+  if (inPlace || around) return body(start());
+  return machine.summaries.call({ frame, closure, self: receiver, args, node, awaited }, start, body);
 }
 
 /** @returns the activation in whose code a callback is written, in one of the calls that led here: the callback's effects are that code's. */
@@ -82,12 +89,11 @@ function activationAround(activation: Activation, { node, file }: Closure): Acti
   return undefined;
 }
 
-/** @returns whether one of the activations that led here already runs the function or class. */
-export function isRecursive(activation: Activation, closure: Closure): boolean {
-  for (let current: Activation | undefined = activation; current; current = current.parent) {
-    if (current.closure?.node === closure.node) return true;
-  }
-  return false;
+/** @returns whichever of the activations that led here already runs the function or class. */
+export function activationOf(activation: Activation, { node }: Closure): Activation | undefined {
+  for (let current: Activation | undefined = activation; current; current = current.parent)
+    if (current.closure?.node === node) return current;
+  return undefined;
 }
 
 /**

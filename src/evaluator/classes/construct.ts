@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { isRecursive, run, skip } from "../calls/functions";
+import { activationOf, run, skip } from "../calls/functions";
 import { fieldsInUse } from "./class-instances";
 import { fieldValue } from "./classes";
 import { newActivation } from "../domain/activations";
@@ -30,9 +30,10 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
   }
   if (
     frame.activation.depth + 1 > machine.limits.depth ||
-    isRecursive(frame.activation, closure) ||
+    activationOf(frame.activation, closure) ||
     machine.isExhausted()
   ) {
+    machine.state.recording?.noteCut();
     escape(machine, self);
     return skip(machine, closure, self, args, place);
   }

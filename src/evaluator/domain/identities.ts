@@ -1,6 +1,6 @@
 import { pathLattice } from "./path-lattice";
 import type { State } from "../store/state";
-import type { Abstract } from "./domain";
+import type { Abstract, Unknown } from "./domain";
 import { Slot } from "./slots";
 import { bounds } from "./limits";
 import { freshIdentity, optionsOf } from "./values";
@@ -34,8 +34,19 @@ export class Identities {
     return slot.value ?? freshIdentity();
   }
 
+  /** @returns the unknown values of which members have been asked for. */
+  get owners(): Iterable<number> {
+    return this.members.keys();
+  }
+
+  /** @returns the identities of the members of an unknown value that have been asked for, by name. */
+  *membersOf(owner: number): Iterable<readonly [string, number]> {
+    for (const [key, { value }] of this.members.get(owner) ?? []) if (value !== undefined) yield [key, value];
+  }
+
   /** Notes an assignment to a member of an unknown value: every member of that name may have changed. `undefined` stands for all names. */
   assigned(key: string | undefined): void {
+    this.state.recording?.noteAssigned(key);
     const slots =
       key === undefined ? [...this.byName.values()].flatMap((each) => [...each]) : (this.byName.get(key) ?? []);
     for (const slot of slots) this.state.write(slot, undefined);
@@ -50,10 +61,16 @@ export class Identities {
   /** Notes that unknown code was given values, and may have changed their members. */
   given(values: readonly Abstract[]): void {
     for (const value of values)
-      for (const option of optionsOf(value)) if (option.kind === "unknown") this.forget(option.identity, 0);
+      for (const option of optionsOf(value)) {
+        if (option.kind !== "unknown") continue;
+        for (let each: Unknown | undefined = option; each; each = each.member?.of)
+          this.state.recording?.noteGiven(each.identity);
+        this.forget(option.identity);
+      }
   }
 
-  private forget(owner: number, depth: number): void {
+  /** Notes that the members of an unknown value, and their members, may have changed. */
+  forget(owner: number, depth = 0): void {
     if (depth > bounds.forgottenDepth) return;
     for (const slot of this.members.get(owner)?.values() ?? []) {
       if (slot.value !== undefined) this.forget(slot.value, depth + 1);

@@ -104,6 +104,16 @@ export const bounds = {
   comparedKeys: 64,
   /** Members of members of an unknown value whose class is looked for: nobody declares a client deeper, and a chain may have a thousand calls. */
   memberDepth: 16,
+  /** Values that are compared to tell that two calls are alike, and values that are copied from one to the other. */
+  describedValues: 120,
+  /** Nodes that a call visits at least, if a summary of it is to pay. */
+  leastSummarised: 12,
+  /** Summaries of one function: one that is called in more ways is given something else each time. */
+  summaries: 24,
+  /** Summaries of calls alike that found different states. */
+  summariesAlike: 4,
+  /** Calls of a function in a row that gave no summary, after which no more are tried. */
+  failedSummaries: 12,
   /** Files that may declare a method of one name: in more of them, the name says nothing about the class. */
   declaringFiles: 8,
   /** Parts of a dotted name: the functions of libraries have few, and a chain may have thousands. */

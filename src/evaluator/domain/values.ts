@@ -12,6 +12,11 @@ export function freshIdentity(): number {
   return identities;
 }
 
+/** @returns the latest of these numbers. */
+export function identitiesSoFar(): number {
+  return identities;
+}
+
 export function unknown(
   reason: string,
   place: Place,

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
+import type { Recording } from "../store/recording";
 import { Lasting } from "./lasting";
 
 /** A part of a run that can be repeated by itself: an entry point, or all that is shared by entry points. */
@@ -42,8 +43,11 @@ export class LateWrites {
   private common = new Asker();
   private asker = this.common;
   private isForetelling = false;
-  /** How often something was added. */
+  /** How often something was added, and when last to the answer about something. */
   version = 0;
+  private readonly changed = new Map<TS.Node | string, number>();
+  /** Notes what the innermost call asks that may get a summary. */
+  recording: Recording | undefined;
   /** The analysis gave up: everything older than the code that reads it is unknown. */
   everything = false;
 
@@ -75,13 +79,20 @@ export class LateWrites {
     }
   }
 
+  /** Whether something runs whose result is kept for all entry points. */
+  get isShared(): boolean {
+    return this.asker === this.common;
+  }
+
   /** Runs something whose result is kept for all entry points. */
   shared<T>(run: () => T): T {
     return this.askedBy(this.common, run);
   }
 
-  private ask(about: TS.Node | string): void {
+  /** Asks about something, for an answer that is known already. */
+  ask(about: TS.Node | string): void {
     const { asker } = this;
+    this.recording?.noteAsked(about);
     if (asker.asked.has(about)) return;
     asker.asked.add(about);
     const known = this.askers.get(about);
@@ -91,6 +102,7 @@ export class LateWrites {
 
   /** Notes that a run has read something of its own, which needs no question. */
   noteOwn(root: TS.Node, declaration: TS.Node): void {
+    this.recording?.noteOwn(declaration);
     const read = this.readByRoot.get(root);
     if (read) read.add(declaration);
     else this.readByRoot.set(root, new Set([declaration]));
@@ -166,9 +178,17 @@ export class LateWrites {
   }
 
   /** Notes that the answer about something has changed. */
-  private note(about: TS.Node): void {
+  private note(about: TS.Node | string): void {
     this.version += 1;
+    this.changed.set(about, this.version);
     this.outdate(about);
+  }
+
+  /** Whether the answers to some questions are those of a version. */
+  isUnchanged(asked: Iterable<TS.Node | string>, version: number): boolean {
+    if (version === this.version) return true;
+    for (const about of asked) if ((this.changed.get(about) ?? 0) > version) return false;
+    return true;
   }
 
   private outdate(about: TS.Node | string): void {
@@ -178,7 +198,7 @@ export class LateWrites {
   noteGlobal(name: string): void {
     if (this.globals.has(name)) return;
     this.globals.add(name);
-    this.outdate(name);
+    this.note(name);
   }
 
   /** @returns whether a name that the program does not declare is assigned. */

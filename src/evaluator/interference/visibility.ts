@@ -1,4 +1,3 @@
-import { pathLattice } from "../domain/path-lattice";
 import { setFields } from "../store/content";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
@@ -10,6 +9,7 @@ import type { Machine } from "../machine";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
 import { isService, type Lasting } from "./lasting";
+import { type Refinement, refinementLattice } from "./refinement";
 
 /**
  * Decides what running code may know of variables and objects that other code changes too, and which of its own writes others must take for
@@ -57,7 +57,9 @@ export class Visibility {
     const flowing = this.read(slot);
     const all = lasting && flowing ? joinAll([flowing, ...lasting.beside(flowing)], place) : flowing;
     const value = lasting && all ? withoutChanged(all, lasting.methods) : all;
-    const refinement = this.refinements.get(slot)?.value;
+    const narrowed = this.refinements.get(slot);
+    const refinement = narrowed?.value;
+    if (narrowed && refinement) this.machine.state.recording?.noteNarrowing(narrowed);
     return value && refinement && same(value, refinement.before) ? refinement.after : value;
   }
 
@@ -148,15 +150,27 @@ export class Visibility {
   }
 
   private isVolatile(slot: { readonly root: Root | undefined }): boolean {
-    return (
-      slot.root !== this.machine.context.root ||
-      this.machine.context.root.escapes ||
-      this.machine.lateWrites.isEscaping(this.machine.context.root.node)
-    );
+    if (slot.root !== this.machine.context.root) return true;
+    this.machine.state.recording?.noteSurroundings("escapes");
+    return this.escapes;
   }
 
-  private read<T>(slot: Slot<T>): T {
+  /** Whether other code may write to the variables of the running root. */
+  get escapes(): boolean {
+    const { context, lateWrites } = this.machine;
+    return context.root.escapes || lateWrites.isEscaping(context.root.node);
+  }
+
+  /** @returns what a slot may hold for the code that runs. */
+  read<T>(slot: Slot<T>): T {
     if (this.isLate(slot)) slot.lateRead = true;
+    const value = this.present(slot);
+    this.machine.state.recording?.noteRead(slot, value);
+    return value;
+  }
+
+  /** @returns the same for the analysis itself, whose reading nobody else has to know. */
+  present<T>(slot: Slot<T>): T {
     if (slot.root === this.machine.context.root || !slot.root) return slot.value;
     let { root } = this.machine.context;
     while (root.parent && root.parent !== slot.root) root = root.parent;
@@ -173,6 +187,8 @@ export class Visibility {
   /** Notes a write as late if others cannot know when it happens. */
   noteWrite(slot: Slot<unknown>, value: unknown): void {
     if (!slot.root) return;
+    // What it held decides what paths that meet make of it.
+    this.machine.state.recording?.noteRead(slot, this.present(slot));
     const foreign = slot.root !== this.machine.context.root;
     if (foreign && !Object.is(slot.value, value)) {
       const values = slot.lattice.added(this.readBefore(slot), value);
@@ -181,6 +197,7 @@ export class Visibility {
         this.machine.context.root.independent && this.changes(slot, value).every(({ key }) => key !== "*");
       for (const added of values) if (!isNoted || !isService(added)) escape(this.machine, added);
     }
+    if (foreign) this.machine.state.recording?.noteSurroundings("independent");
     if (foreign && this.machine.context.root.independent) this.mark(slot, value);
     const { since } = this.machine.context.timeline;
     if (this.isLate(slot) || (slot.lateRead && since === undefined)) {
@@ -229,24 +246,6 @@ export class Visibility {
 type Members = ReadonlyMap<string, Lasting>;
 
 const noKeys: Members = new Map();
-
-/** A narrowing: the value as it is read, and the value on the path. */
-interface Refinement {
-  readonly before: Abstract;
-  readonly after: Abstract;
-}
-
-export const refinementLattice = pathLattice<Refinement | undefined>((left, right) => {
-  if (!left || !right || !same(left.before, right.before)) return undefined;
-  if (same(left.after, right.after)) return left;
-  const after = join(left.after, right.after);
-  return isPartOf(after, left.before) ? { before: left.before, after } : undefined;
-}, isSameRefinement);
-
-function isSameRefinement(left: Refinement | undefined, right: Refinement | undefined): boolean {
-  if (!left || !right) return left === right;
-  return left === right || (same(left.before, right.before) && same(left.after, right.after));
-}
 
 /** The place of values that stand nowhere in the source. */
 function nowhere(machine: Machine): Place {

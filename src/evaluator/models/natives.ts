@@ -1,21 +1,16 @@
 import type TS from "typescript";
-import type { Range } from "../../text/range";
 import type { Value } from "../../value/value";
-import { calleeRange } from "../domain/call-places";
-import type { Abstract, Activation, Arguments, CallNode, Cell, Frame, NativeValue, Reference } from "../domain/domain";
-import { bounds } from "../domain/limits";
+import type { Abstract, Arguments, CallNode, Cell, Frame, NativeValue } from "../domain/domain";
 import { noteMade } from "../domain/made-natives";
-import type { Scope } from "../domain/scope";
 import { mapOptions, optionsOf, settling, unknown, unwrapped } from "../domain/values";
 import { fork, type Side } from "../flow/branches";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
-import { mayEndEarly } from "../syntax/loops";
-import { type Caller, type Loop, type NativeCall, nativeOf, type RequestDraft } from "./native";
-import { siteOf } from "./snapshot";
+import { type NativeCall, nativeOf } from "./native";
+import { rangesOf, send } from "./sending";
 
-/** Calls of natives, and the requests that they send. */
+/** Calls of natives. */
 
 export function callNative(
   machine: Machine,
@@ -146,95 +141,4 @@ function escapeFunctions(machine: Machine, value: Abstract, invoked: ReadonlySet
     for (const field of content.fields.values()) escapeFunctions(machine, field.value, invoked, seen);
     for (const item of content.items) escapeFunctions(machine, item.value, invoked, seen);
   }
-}
-
-interface Ranges {
-  readonly range: Range;
-  readonly calleeRange: Range;
-}
-
-/** @returns the call and its callee as the analysed file shows them. */
-function rangesOf(machine: Machine, frame: Frame, node: TS.Node): Ranges {
-  const site = siteOf(frame.activation);
-  if (site?.entered) return { range: site.entered.range, calleeRange: site.entered.callee };
-  return { range: machine.range(frame, node), calleeRange: calleeRange(machine, frame, node) };
-}
-
-function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node, ranges: Ranges): number {
-  const { activation } = frame;
-  const outermost = siteOf(activation);
-  const site = outermost?.entered?.node ?? node;
-  const wrapper = outermost?.closure;
-  const receiver = outermost && objectOfOthers(machine, outermost);
-  if (wrapper && wrapper.file !== machine.sourceFile) machine.recorder.addWrapper(wrapper, receiver);
-  return machine.recorder.add(pathOf(activation, node), (id) => ({
-    id,
-    draft,
-    ...ranges,
-    node,
-    site,
-    callers: callersOf(activation),
-    earlier: machine.answered.value.filter((id) => !machine.refused.value.includes(id)),
-    ...(activation.loop && { loop: loopOf(machine, activation.loop) }),
-    ...(receiver && { receiver: receiver.cell.made }),
-    tagsInScope: tagsInScope(outermost?.entered?.scope ?? frame.scope),
-    ...(machine.context.root.file === machine.sourceFile ? {} : { foreign: true as const }),
-  }));
-}
-
-/** @returns the object on which a wrapper is called, if the top level of another file makes it by `new`. */
-function objectOfOthers({ ts, sourceFile }: Machine, { self }: Activation): Reference | undefined {
-  if (self?.kind !== "reference") return undefined;
-  const { made } = self.cell;
-  if (!ts.isNewExpression(made) || made.getSourceFile() === sourceFile) return undefined;
-  let around: TS.Node = made;
-  while (!ts.isSourceFile(around) && !ts.isFunctionLike(around) && !ts.isClassLike(around)) around = around.parent;
-  return ts.isSourceFile(around) ? self : undefined;
-}
-
-/** @returns the expressions in scope that hold an entity tag, or look like it. */
-function tagsInScope(scope: Scope): readonly string[] {
-  const tags: string[] = [];
-  let seen = 0;
-  for (let current: Scope | undefined = scope; current; current = current.parent) {
-    for (const [name, binding] of current.bindings) {
-      seen += 1;
-      if (seen > bounds.names) return tags;
-      const value = binding.slot.value;
-      if (value) tags.push(...tagsOf(name, value));
-    }
-  }
-  return [...new Set(tags)];
-}
-
-function tagsOf(name: string, value: Abstract): readonly string[] {
-  const response = optionsOf(value).find((option) => option.kind === "unknown")?.origin?.response;
-  if (response?.path.at(-1)?.toLowerCase() === "etag") return [name];
-  if (/etag$/iu.test(name) && optionsOf(value).some((option) => option.kind === "unknown" || option.kind === "text"))
-    return [name];
-  if (response?.part === "body" && response.path.length === 0) return [`${name}.etag`];
-  return [];
-}
-
-/** @returns the calls that lead to a request, from the root's own code inwards. */
-function pathOf(activation: Activation, node: TS.Node): readonly TS.Node[] {
-  const path: TS.Node[] = [node];
-  for (let current: Activation | undefined = activation; current; current = current.writtenIn ?? current.parent) {
-    if (current.depth > 0 && !current.inPlace && !current.writtenIn && current.entered)
-      path.unshift(current.entered.node);
-  }
-  return path;
-}
-
-/** @returns the functions that run around a request, innermost first. */
-function callersOf(activation: Activation): readonly Caller[] {
-  const callers: Caller[] = [];
-  for (let current: Activation | undefined = activation; current; current = current.parent) {
-    if (current.closure && current.through) callers.push({ code: current.closure.node, call: current.through });
-  }
-  return callers;
-}
-
-function loopOf(machine: Machine, node: TS.Node): Loop {
-  return { ...machine.range({ file: node.getSourceFile() }, node), mayEndEarly: mayEndEarly(machine.ts, node) };
 }

@@ -66,6 +66,11 @@ export class Recorder {
     return { sent: this.sent.splice(attempt.sent), paths: this.paths.splice(attempt.sent) };
   }
 
+  /** @returns the requests found since a point. */
+  since({ sent }: Attempt): Taken {
+    return { sent: this.sent.slice(sent), paths: this.paths.slice(sent) };
+  }
+
   put({ sent, paths }: Taken): void {
     for (const each of sent) this.sent.push(each);
     for (const each of paths) this.paths.push(each);
@@ -92,7 +97,11 @@ export class Recorder {
 
   /** @returns the number of a request that goes through the given calls. It is the same in every attempt. */
   add(path: readonly TS.Node[], make: (id: number) => Sent): number {
-    const key = this.keyOf(path);
+    return this.addAt(this.keyOf(path), make);
+  }
+
+  /** @param key that of the calls through which the request goes. */
+  addAt(key: string, make: (id: number) => Sent): number {
     const before = this.counts.get(key) ?? 0;
     this.counts.set(key, before + 1);
     const numbered = `${key}#${before}`;
@@ -103,7 +112,8 @@ export class Recorder {
     return id;
   }
 
-  private keyOf(path: readonly TS.Node[]): string {
+  /** @returns a key for the calls that lead to a request, which begins with the key of the first of them. */
+  keyOf(path: readonly TS.Node[]): string {
     return path.map((node) => this.numberOf(node)).join(" ");
   }
 

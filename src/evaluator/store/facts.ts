@@ -15,7 +15,10 @@ export class Facts {
   constructor(private readonly state: State) {}
 
   of(identity: number): Fact | undefined {
-    return this.slots.get(identity)?.value;
+    const slot = this.slots.get(identity);
+    if (slot && (slot.value.truthy ?? slot.value.nullish) !== undefined)
+      this.state.recording?.noteFact(identity, slot.needed);
+    return slot?.value;
   }
 
   /** Adds a fact on this path. */

@@ -3,6 +3,7 @@ import type { Slot } from "../domain/slots";
 import { differingLayers } from "./layers";
 import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";
+import type { Recording } from "./recording";
 
 /** All values that slots had while the log was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
@@ -50,6 +51,8 @@ export class State {
   effort = 0;
   private journal: { readonly slot: Slot<unknown>; readonly before: unknown }[] = [];
   private readonly logs: WriteLog[] = [];
+  /** Notes what the innermost call does that may get a summary. */
+  recording: Recording | undefined;
 
   /** @param onWrite told of every write that a program makes, before it happens. */
   constructor(private readonly onWrite: (slot: Slot<unknown>, value: unknown) => void) {}
@@ -105,6 +108,18 @@ export class State {
       if (slot) delta.set(slot, slot.value);
     }
     return delta;
+  }
+
+  /** @returns the slots whose contents differ from those at a checkpoint, with their present contents. */
+  changes(checkpoint: number): Delta {
+    const before = new Map<Slot<unknown>, unknown>();
+    for (let index = checkpoint; index < this.journal.length; index += 1) {
+      const entry = this.journal[index];
+      if (entry && !before.has(entry.slot)) before.set(entry.slot, entry.before);
+    }
+    const changed = new Map<Slot<unknown>, unknown>();
+    for (const [slot, value] of before) if (!Object.is(slot.value, value)) changed.set(slot, slot.value);
+    return changed;
   }
 
   /** Takes back what was written since a checkpoint. */

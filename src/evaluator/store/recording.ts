@@ -1,0 +1,107 @@
+import type TS from "typescript";
+import type { Slot } from "../domain/slots";
+
+/** What of the surroundings of a call may make a difference to it. */
+export interface Surroundings {
+  /** It stands in a branch. */
+  readonly conditional: boolean;
+  /** Other code may run meanwhile. */
+  readonly escapes: boolean;
+  /** The code around may run at a time of its own. */
+  readonly independent: boolean;
+}
+
+/** What one call reads and does beside its result, noted while it runs. What a call notes counts for the calls around it as well. */
+export class Recording {
+  /** Slots older than the call, with the contents that the call found first. */
+  readonly reads = new Map<Slot<unknown>, unknown>();
+  /** What it asked about late writes, and the variables and objects of its own that it read. */
+  readonly asked = new Set<TS.Node | string>();
+  readonly own = new Set<TS.Node>();
+  /** Names of members of unknown values that it assigned; `undefined` for any name. */
+  readonly assigned = new Set<string | undefined>();
+  /** Unknown values whose members unknown code may have changed, by identity. */
+  readonly given = new Set<number>();
+  /** Values about which it used what a condition had shown, by identity. */
+  readonly facts = new Set<number>();
+  /** What of its surroundings it asked for. */
+  readonly surroundings = new Set<keyof Surroundings>();
+  /** False if something was cut short, so that another call may show more. */
+  isWhole = true;
+
+  /**
+   * @param began the time at which the call began: what was made before is not its own.
+   * @param depth how many functions had been entered.
+   */
+  constructor(
+    readonly outer: Recording | undefined,
+    readonly began: number,
+    readonly depth: number,
+    readonly around: Surroundings,
+  ) {}
+
+  noteRead(slot: Slot<unknown>, value: unknown): void {
+    if (slot.needed >= this.began || this.reads.has(slot)) return;
+    this.reads.set(slot, value);
+    this.outer?.noteRead(slot, value);
+  }
+
+  /** Notes that a slot has got a value for good. */
+  noteLoaded(slot: Slot<unknown>, value: unknown): void {
+    if (this.reads.has(slot)) this.reads.set(slot, value);
+    this.outer?.noteLoaded(slot, value);
+  }
+
+  noteAsked(about: TS.Node | string): void {
+    if (this.asked.has(about)) return;
+    this.asked.add(about);
+    this.outer?.noteAsked(about);
+  }
+
+  noteOwn(declaration: TS.Node): void {
+    if (this.own.has(declaration)) return;
+    this.own.add(declaration);
+    this.outer?.noteOwn(declaration);
+  }
+
+  noteSurroundings(name: keyof Surroundings): void {
+    if (this.surroundings.has(name)) return;
+    this.surroundings.add(name);
+    this.outer?.noteSurroundings(name);
+  }
+
+  noteAssigned(key: string | undefined): void {
+    if (this.assigned.has(key)) return;
+    this.assigned.add(key);
+    this.outer?.noteAssigned(key);
+  }
+
+  noteGiven(identity: number): void {
+    if (this.given.has(identity)) return;
+    this.given.add(identity);
+    this.outer?.noteGiven(identity);
+  }
+
+  /** @param time when the fact was first shown: what a call has shown itself is no condition of it. */
+  noteFact(identity: number, time: number): void {
+    if (time < this.began) this.facts.add(identity);
+    this.outer?.noteFact(identity, time);
+  }
+
+  /** Notes the use of a narrowing. One from before a call holds for that call alone. */
+  noteNarrowing(narrowed: Slot<unknown>): void {
+    if (narrowed.needed < this.began) this.isWhole = false;
+    this.outer?.noteNarrowing(narrowed);
+  }
+
+  /**
+   * Notes that something was cut short.
+   *
+   * @param depth the depth of a call without which that would not have happened; absent: the reason lies outside of all calls.
+   */
+  noteCut(depth = -1): void {
+    if (this.depth <= depth) return;
+    this.isWhole = false;
+    this.outer?.noteCut(depth);
+  }
+}

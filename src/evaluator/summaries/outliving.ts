@@ -1,0 +1,78 @@
+import type { Abstract, Cell, Content } from "../domain/domain";
+import { bounds } from "../domain/limits";
+import { isOlder } from "../domain/made-natives";
+import type { Machine } from "../machine";
+import type { Recording } from "../store/recording";
+import { isLocal } from "./call-shape";
+
+/** Collects the objects that a call has made and that outlive it. */
+export class Outliving {
+  readonly made = new Map<Cell, Content>();
+  /** False if something outlives the call of which each call needs its own and that cannot be copied, such as a function. */
+  isCopyable = true;
+  private left: number = bounds.describedValues;
+
+  /** @param natives how many natives there were when the call began. */
+  constructor(
+    private readonly machine: Machine,
+    private readonly recording: Recording,
+    private readonly natives: number,
+  ) {}
+
+  value(value: Abstract): void {
+    this.left -= 1;
+    if (this.left < 0) this.isCopyable = false;
+    if (!this.isCopyable) return;
+    switch (value.kind) {
+      case "text":
+        for (const part of value.parts) if (part.kind === "hole") this.value(part.value);
+        return;
+      case "reference":
+        this.cell(value.cell);
+        return;
+      case "callable":
+        if (value.target.type === "closure" ? isLocal(this.machine, value.target.root) : value.target.holds)
+          this.fail();
+        return;
+      case "native":
+        if (!isOlder(value.native, this.natives)) this.fail();
+        return;
+      case "unknown":
+        for (const cell of value.pointsTo ?? []) this.cell(cell);
+        return;
+      case "alternatives":
+        for (const option of value.options) this.value(option);
+        return;
+      case "scalar":
+      case "never":
+    }
+  }
+
+  private fail(): void {
+    this.isCopyable = false;
+  }
+
+  private cell(cell: Cell): void {
+    const { slot } = cell;
+    if (slot.needed < this.recording.began || !isLocal(this.machine, slot.root) || this.made.has(cell)) return;
+    if (isLocal(this.machine, cell.constructedBy?.root) || cell.prototypeOf || this.machine.splits.has(cell))
+      this.fail();
+    this.made.set(cell, slot.value);
+    this.content(slot.value);
+  }
+
+  content(content: Content): void {
+    for (const fields of content.before ? [content.fields, content.before] : [content.fields])
+      for (const field of fields.values()) {
+        if (field.getter ?? field.setter) this.fail();
+        this.value(field.value);
+        if (!this.isCopyable) return;
+      }
+    for (const item of content.items) {
+      this.value(item.value);
+      if (!this.isCopyable) return;
+    }
+    if (content.rest) this.value(content.rest);
+    for (const source of content.sources) this.value(source);
+  }
+}

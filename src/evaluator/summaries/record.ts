@@ -1,0 +1,162 @@
+import type { Abstract, Content } from "../domain/domain";
+import { bounds } from "../domain/limits";
+import { nativesSoFar } from "../domain/made-natives";
+import type { Slot } from "../domain/slots";
+import { identitiesSoFar } from "../domain/values";
+import type { Machine } from "../machine";
+import { callersOf, pathOf, rangesOf } from "../models/sending";
+import { contentLattice } from "../store/content-lattice";
+import type { Fact } from "../store/facts";
+import { Recording, type Surroundings } from "../store/recording";
+import { type CallShape, isLocal } from "./call-shape";
+import { Outliving } from "./outliving";
+import type { SummarisedCall } from "./summaries";
+import type { Members, Summary } from "./summary";
+
+/** A call that has run. */
+export interface Recorded {
+  readonly result: Abstract;
+  readonly summary?: Summary | undefined;
+}
+
+/**
+ * Runs a call and notes what it does.
+ *
+ * @param oldest the latest unknown value from before the entry point.
+ * @returns no summary if the call was cut short, did too little, or did what cannot be done again.
+ */
+export function record(
+  machine: Machine,
+  call: SummarisedCall,
+  shape: CallShape,
+  oldest: number,
+  run: () => Abstract,
+): Recorded {
+  const { state, recorder, lateWrites, work } = machine;
+  const { root } = machine.context;
+  // What is made before the call and what it makes itself must differ in time.
+  state.clock += 1;
+  const outer = state.recording;
+  const recording = new Recording(outer, state.clock, call.frame.activation.depth + 1, surroundingsOf(machine));
+  const checkpoint = state.checkpoint();
+  const attempt = recorder.begin();
+  const before = {
+    identities: identitiesSoFar(),
+    natives: nativesSoFar(),
+    nodes: work.nodes,
+    escapes: root.escapes,
+    made: root.made.length,
+    answered: machine.answered.value,
+    refused: machine.refused.value,
+    version: lateWrites.version,
+    shortened: machine.shortenedLoops,
+  };
+  const members = membersOf(machine, shape, oldest);
+  state.recording = lateWrites.recording = recording;
+  let result: Abstract;
+  try {
+    result = run();
+  } finally {
+    state.recording = lateWrites.recording = outer;
+  }
+  const isPlain =
+    recording.isWhole &&
+    work.nodes - before.nodes >= bounds.leastSummarised &&
+    before.refused.every((id) => machine.refused.value.includes(id)) &&
+    before.shortened === machine.shortenedLoops &&
+    before.made === root.made.length &&
+    [...recording.facts].every(
+      (identity) => identity > before.identities || shape.identities.includes(identity) || members.has(identity),
+    );
+  const written = isPlain ? writtenBy(machine, recording, shape, checkpoint) : undefined;
+  const made = written && outlivingOf(machine, recording, before.natives, [result, ...written]);
+  if (!made) return { result };
+  const { range, calleeRange } = rangesOf(machine, call.frame, call.node);
+  const summary: Summary = {
+    node: call.node,
+    shape,
+    result,
+    made,
+    written,
+    sent: recorder.since(attempt),
+    outside: {
+      path: recorder.keyOf(pathOf(call.frame.activation, call.node)),
+      callers: callersOf(call.frame.activation).length,
+    },
+    ranges: { range, calleeRange },
+    answered: machine.answered.value.filter((id) => !before.answered.includes(id)),
+    refused: machine.refused.value.filter((id) => !before.refused.includes(id)),
+    shown: shownOf(machine, shape),
+    members: membersOf(machine, shape, oldest),
+    recording,
+    version: before.version,
+    root,
+    oldest,
+    escapes: root.escapes && !before.escapes,
+  };
+  return { result, summary };
+}
+
+export function surroundingsOf({ context, visibility }: Machine): Surroundings {
+  const { conditional, root } = context;
+  return { conditional, escapes: visibility.escapes, independent: root.independent };
+}
+
+/** @returns what a call has written to older slots; nothing if one of them is neither an argument's nor common to all calls. */
+function writtenBy(
+  machine: Machine,
+  recording: Recording,
+  { cells }: CallShape,
+  checkpoint: number,
+): Summary["written"] | undefined {
+  const written = new Map<Slot<unknown>, unknown>();
+  for (const [slot, value] of machine.state.changes(checkpoint)) {
+    if (slot.lattice.ofPath || slot.needed >= recording.began) continue;
+    if (isLocal(machine, slot.root) && !cells.some((cell) => cell.slot === slot)) return undefined;
+    written.set(slot, value);
+  }
+  return written;
+}
+
+/** @returns the objects that a call has made and that outlive it; nothing if they cannot be copied. */
+function outlivingOf(
+  machine: Machine,
+  recording: Recording,
+  natives: number,
+  [result, ...written]: readonly [Abstract, ...(readonly [Slot<unknown>, unknown])[]],
+): Summary["made"] | undefined {
+  const outliving = new Outliving(machine, recording, natives);
+  outliving.value(result);
+  for (const [slot, value] of written) {
+    if (slot.lattice === contentLattice) outliving.content(value as Content);
+    else if (value) outliving.value(value as Abstract);
+  }
+  return outliving.isCopyable ? outliving.made : undefined;
+}
+
+function shownOf({ facts }: Machine, { identities }: CallShape): Summary["shown"] {
+  const shown: (readonly [number, Fact])[] = [];
+  for (const [index, identity] of identities.entries()) {
+    const fact = facts.of(identity);
+    if (fact) shown.push([index, fact]);
+  }
+  return shown;
+}
+
+/** @returns the members of the unknown values that a call is given, or that all calls share, as far as they have been asked for. */
+function membersOf(machine: Machine, { identities }: CallShape, oldest: number): Members {
+  const members = new Map<number, { readonly owner: number; readonly key: string }>();
+  const add = (owner: number, depth: number): void => {
+    for (const [key, identity] of machine.identities.membersOf(owner)) {
+      if (members.has(identity) || members.size > bounds.describedValues) continue;
+      members.set(identity, { owner, key });
+      if (depth < bounds.forgottenDepth) add(identity, depth + 1);
+    }
+  };
+  for (const identity of identities) add(identity, 1);
+  for (const identity of machine.identities.owners) {
+    if (members.size > bounds.describedValues) break;
+    if (identity <= oldest) add(identity, 1);
+  }
+  return members;
+}

@@ -1,0 +1,102 @@
+import type { Abstract, Activation, Content } from "../domain/domain";
+import type { Slot } from "../domain/slots";
+import type { Machine } from "../machine";
+import { answeredBefore, callersOf, pathOf, type Ranges, sendAgain } from "../models/sending";
+import { contentLattice } from "../store/content-lattice";
+import type { CallShape } from "./call-shape";
+import { Relocation } from "./relocation";
+import type { SummarisedCall } from "./summaries";
+import type { Summary } from "./summary";
+
+/** A call that is answered by a summary. */
+export interface RepeatedCall {
+  readonly call: SummarisedCall;
+  readonly shape: CallShape;
+  /** The call's activation, as if it ran. */
+  readonly activation: Activation;
+  /** What its requests show as their places. */
+  readonly ranges: Ranges;
+}
+
+/**
+ * Does again what a call of the same shape has done.
+ *
+ * @returns the result.
+ */
+export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCall): Abstract {
+  const { shape, activation } = repeated;
+  const { identities, facts, context } = machine;
+  const { recording } = summary;
+  const relocation = new Relocation(machine, summary, repeated);
+  machine.spend();
+  readAgain(machine, summary, shape);
+  if (summary.sent.sent.length > 0) sendAllAgain(machine, summary, repeated, relocation);
+  for (const [slot, value] of summary.written) {
+    if (slot.lattice === contentLattice)
+      machine.state.write(relocation.slot(slot), relocation.content(value as Content));
+    else machine.state.write(slot, value && relocation.value(value as Abstract));
+  }
+  for (const key of recording.assigned) identities.assigned(key);
+  for (const identity of recording.given) identities.forget(given(summary, shape, identity));
+  for (const [index, fact] of summary.shown) {
+    const identity = shape.identities[index];
+    if (identity !== undefined) facts.learn(identity, fact);
+  }
+  if (summary.escapes) context.root.escapes = true;
+  activation.active = false;
+  return relocation.value(summary.result);
+}
+
+/** Notes for late writes, and for the calls around, what the call reads. */
+function readAgain(machine: Machine, { recording, shape: before }: Summary, shape: CallShape): void {
+  const { lateWrites, visibility, context } = machine;
+  for (const about of recording.asked) lateWrites.ask(about);
+  for (const { made, constructedBy, slot } of shape.cells) {
+    lateWrites.ask(made);
+    if (constructedBy) lateWrites.ask(constructedBy.node);
+    visibility.read(slot);
+  }
+  for (const declaration of recording.own) lateWrites.noteOwn(context.root.node, declaration);
+  const own = new Set<Slot<unknown>>(before.cells.map(({ slot }) => slot));
+  for (const slot of recording.reads.keys()) if (!own.has(slot)) visibility.read(slot);
+  for (const identity of recording.facts) machine.facts.of(given({ shape: before }, shape, identity));
+}
+
+/** @returns the identity that takes the place of one that the call was given. */
+function given({ shape: before }: Pick<Summary, "shape">, after: CallShape, identity: number): number {
+  return after.identities[before.identities.indexOf(identity)] ?? identity;
+}
+
+function sendAllAgain(
+  machine: Machine,
+  summary: Summary,
+  { call, activation, ranges }: RepeatedCall,
+  relocation: Relocation,
+): void {
+  const { recorder, state } = machine;
+  const { outside, sent } = summary;
+  const around = recorder.keyOf(pathOf(call.frame.activation, call.node));
+  const callers = callersOf(activation);
+  const earlier = answeredBefore(machine);
+  for (const [index, each] of sent.sent.entries()) {
+    machine.visit();
+    const inner = each.earlier.flatMap((id) => relocation.sent.get(id) ?? []);
+    const path = (sent.paths[index] ?? "").slice(outside.path.length);
+    // What is sent when the call's result is awaited is sent by the call itself.
+    const isOwn = each.node === summary.node;
+    const key = isOwn ? path.replace(/\d+$/u, recorder.keyOf([call.node])) : path;
+    const id = sendAgain(machine, activation, around + key, {
+      ...ranges,
+      draft: relocation.frozen(each.draft),
+      node: isOwn ? call.node : each.node,
+      callers: [...each.callers.slice(0, each.callers.length - outside.callers - 1), ...callers],
+      earlier: [...earlier, ...inner],
+    });
+    relocation.sent.set(each.id, id);
+  }
+  for (const [slot, ids] of [
+    [machine.answered, summary.answered],
+    [machine.refused, summary.refused],
+  ] as const)
+    if (ids.length > 0) state.write(slot, [...slot.value, ...ids.map((id) => relocation.request(id))]);
+}

@@ -1,0 +1,43 @@
+import type TS from "typescript";
+import type { Abstract, Cell, Content, Root } from "../domain/domain";
+import type { Slot } from "../domain/slots";
+import type { Taken } from "../models/recorder";
+import type { Ranges } from "../models/sending";
+import type { Fact } from "../store/facts";
+import type { Recording } from "../store/recording";
+import type { CallShape } from "./call-shape";
+
+/** Members of unknown values, by identity, each with the identity of its owner. */
+export type Members = ReadonlyMap<number, { readonly owner: number; readonly key: string }>;
+
+/** What a call has done: enough to do it again for a call of the same shape. */
+export interface Summary {
+  readonly node: TS.Node;
+  readonly shape: CallShape;
+  readonly result: Abstract;
+  /** Objects that the call made and that outlive it, with their contents. */
+  readonly made: ReadonlyMap<Cell, Content>;
+  /** Slots from before the call, with what they hold after it. */
+  readonly written: ReadonlyMap<Slot<unknown>, unknown>;
+  /** The requests that it sent. */
+  readonly sent: Taken;
+  /** How much of their paths and callers lies outside of the call. */
+  readonly outside: { readonly path: string; readonly callers: number };
+  /** What they show as their places. */
+  readonly ranges: Ranges;
+  /** Those that have surely been answered when it ends. */
+  readonly answered: readonly number[];
+  /** Those of them, and of earlier ones, that may have been refused when it ends. */
+  readonly refused: readonly number[];
+  /** What the call shows of the unknown values that it is given, by their position in the shape. */
+  readonly shown: readonly (readonly [number, Fact])[];
+  readonly members: Members;
+  readonly recording: Recording;
+  /** The version of late writes at its start: its questions were answered later. */
+  readonly version: number;
+  /** The entry point in which it was made, and the latest unknown value from before that. */
+  readonly root: Root;
+  readonly oldest: number;
+  /** A function that it made has reached unknown code. */
+  readonly escapes: boolean;
+}

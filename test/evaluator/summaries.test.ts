@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { noFacts } from "../../src/contract/configuration";
+import { evaluate, type Evaluation } from "../../src/evaluator/evaluate";
+import type { Sources } from "../../src/evaluator/modules/sources";
+import { createLibrary } from "../../src/request/library";
+import { requestPrograms } from "../harness/arbitraries/request-programs";
+import { parse } from "../harness/evaluating";
+import { requestsOf } from "../harness/project-requests";
+
+const programs = Number(process.env.SUMMARY_PROGRAMS ?? 30);
+const every = process.env.SUMMARY_PROGRAMS === undefined ? 6 : 1;
+const seed = Number(process.env.SUMMARY_SEED ?? 20261122);
+
+type Files = Readonly<Record<string, string>>;
+
+/** Evaluates the first file, with or without summaries. */
+function run(files: Files, summarises: boolean): Evaluation {
+  const parsed = new Map(Object.entries(files).map(([name, text]) => [name, parse(text, name)]));
+  const sources: Sources = {
+    find: (_, specifier) => [...parsed.keys()].find((name) => name.startsWith(specifier.replace("./", ""))),
+    file: (name) => parsed.get(name),
+  };
+  const [sourceFile] = parsed.values();
+  if (!sourceFile) throw new Error("a program has at least one file");
+  return evaluate({ ts, sourceFile, library: createLibrary(ts, noFacts, sources), sources, summarises });
+}
+
+/** All that rules may see of the requests. Unknown values are numbered in the order in which they come. */
+function shown({ sent }: Evaluation): readonly unknown[] {
+  const identities = new Map<number, number>();
+  const show = (key: string, value: unknown): unknown => {
+    if (key === "identity" && typeof value === "number") {
+      if (!identities.has(value)) identities.set(value, identities.size);
+      return identities.get(value);
+    }
+    if (typeof value !== "object" || value === null) return value;
+    if ("getSourceFile" in value) return `node ${(value as ts.Node).pos}`;
+    return key === "handle" && !("json" in value) ? undefined : value;
+  };
+  return sent.map((each): unknown => JSON.parse(JSON.stringify(each, show)));
+}
+
+function expectSame(files: Files): void {
+  expect(shown(run(files, true))).toEqual(shown(run(files, false)));
+}
+
+describe("with and without summaries, the same is found", () => {
+  const fixtures = ["rules", "clients", "programs"].flatMap((folder) =>
+    readdirSync(join("fixtures", folder), { recursive: true, encoding: "utf8" })
+      .filter((name, index) => /\.[mc]?[jt]sx?$/u.test(name) && index % every === 0)
+      .map((name) => join("fixtures", folder, name)),
+  );
+
+  it(`in ${fixtures.length} fixtures`, () => {
+    for (const file of fixtures) expectSame({ [file]: readFileSync(file, "utf8") });
+  });
+
+  it(`in ${programs} generated programs that are called in several ways`, () => {
+    for (const { source } of fc.sample(requestPrograms, { numRuns: programs, seed })) {
+      const calls = `
+export const first = (base, flag, text, count) => main(base, flag, text, count);
+export const second = async (base, flag, text, count) => { await main(base, flag, text, count); await main(base, flag, text, count); };
+export const third = async (where) => { for (const each of where) await main(each, true, "x", 1); return main(where, true, "x", 1); };
+`;
+      expectSame({ "program.js": source + calls });
+      expectSame({ "caller.js": `import { main } from "./program";${calls}`, "program.js": source });
+    }
+  });
+});
+
+/** A helper that visits enough nodes for a summary to pay. */
+const padding = "const a = [1, 2, 3].map((n) => n + 1).filter((n) => n > 1); const b = { a, c: a.length };";
+
+it("runs a function once for all calls alike", () => {
+  const callers = Array.from({ length: 20 }, (_, index) => `export const f${index} = (id) => send(id);`).join("\n");
+  const text = `const send = (id) => { ${padding} ${padding} ${padding} void fetch("/items/" + id, { method: "DELETE" }); };\n${callers}`;
+  const [once, always] = [run({ "a.js": text }, true), run({ "a.js": text }, false)];
+  expect(once.work.nodes).toBeLessThan(always.work.nodes / 2);
+  expect(shown(once)).toEqual(shown(always));
+  expect(once.sent).toHaveLength(21);
+});
+
+describe("each call has", () => {
+  it.each([
+    [
+      "objects of its own",
+      `const make = (id) => { ${padding} return { path: "/a" }; };
+       export const f = (id) => { const one = make(id); one.path = "/b"; const other = make(id); fetch(one.path); fetch(other.path); };`,
+      ["GET /b", "GET /a"],
+    ],
+    [
+      "unknown values of its own",
+      `const make = (id) => { ${padding} return random(id); };
+       export const f = (id) => { const one = make(id); const other = make(id); if (one === other) return; fetch("/reached"); };`,
+      ["GET /reached"],
+    ],
+    [
+      "the state that it finds",
+      `let base = "/a"; const path = (id) => { ${padding} return base + "/x"; };
+       export const f = (id) => { base = "/a"; fetch(path(id)); base = "/b"; fetch(path(id)); };`,
+      ["GET /a/x | /b/x", "GET /b/x | /a/x"],
+    ],
+    [
+      "effects on what it is given",
+      `const fill = (o) => { ${padding} o.method = "PUT"; };
+       export const f = () => { const one = { method: "POST" }; const other = { method: "POST" }; fill(one); fill(other); fetch("/1", one); fetch("/2", other); };`,
+      ["PUT /1", "PUT /2"],
+    ],
+    [
+      "effects on the module",
+      `let base = "/a"; const set = (id) => { ${padding} base = "/b"; };
+       export const f = (id) => { set(id); fetch(base); base = "/c"; set(id); fetch(base); };`,
+      ["GET /b | /c", "GET /b | /c"],
+    ],
+    [
+      "what it shows of its arguments",
+      `const need = (id) => { ${padding} if (!id) throw new Error(); };
+       export const f = (x) => { need(x); fetch(x ? "/yes" : "/no"); };
+       export const g = (y) => { need(y); fetch(y ? "/yes" : "/no"); };`,
+      ["GET /yes", "GET /yes"],
+    ],
+  ])("%s", (_, text, expected) => {
+    expect(requestsOf({ "a.js": text })).toEqual(expected);
+  });
+});
