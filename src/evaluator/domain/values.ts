@@ -170,11 +170,17 @@ export function reachable(values: readonly Abstract[]): readonly Cell[] {
   return result;
 }
 
-/** @returns the heap objects that a value may be. */
+const reachedByAlternatives = new WeakMap<Abstract, readonly Cell[]>();
+
+/** @returns the heap objects that a value may be, each once. */
 export function cellsOf(value: Abstract): readonly Cell[] {
   if (value.kind === "reference") return [value.cell];
   if (value.kind === "unknown") return value.pointsTo ?? [];
-  if (value.kind === "alternatives") return value.options.flatMap(cellsOf);
+  if (value.kind === "alternatives") {
+    let cells = reachedByAlternatives.get(value);
+    if (!cells) reachedByAlternatives.set(value, (cells = reachable(value.options)));
+    return cells;
+  }
   if (value.kind === "callable" && value.target.type === "closure") return [value.target.cell];
   return [];
 }

@@ -257,7 +257,7 @@ function hide(content: Content, written: readonly (readonly [string, Lasting])[]
   for (const [key, lasting] of written) {
     const field = fields.get(key) ?? content.fields.get(key);
     const place = field?.value.place ?? otherwise;
-    const pointsTo = field ? cellsOf(field.value) : [];
+    const pointsTo = field && lasting.others ? cellsOf(field.value) : [];
     const others = lasting.others
       ? [unknown("assigned by code that runs at another time", place, { pointsTo })]
       : field
