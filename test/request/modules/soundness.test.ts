@@ -14,7 +14,7 @@ import { runPrograms } from "../../service/run-programs";
 import { renderRequest } from "../render";
 import { drawModuleProgram, type Mark, type ModuleProgram } from "./programs";
 
-const count = Number(process.env.MODULE_PROGRAMS ?? 100);
+const count = Number(process.env.MODULE_PROGRAMS ?? 50);
 const seed = Number(process.env.MODULE_SEED ?? 20261122);
 
 type Trees = ReadonlyMap<string, ts.SourceFile>;
