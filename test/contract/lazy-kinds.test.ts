@@ -113,7 +113,7 @@ describe("the kinds of a large contract", () => {
     expect(problems.length).toBeGreaterThan(0);
   });
 
-  test("are cut by what the text means, however it is written", () => {
+  describe("are cut by what the text means", () => {
     const text = fc.stringMatching(/^[ \-:#|>a-z"'\n]{0,30}$/u);
     const schema = fc.record(
       { type: fc.constant("object"), description: fc.oneof(text, fc.string()) },
@@ -128,21 +128,52 @@ describe("the kinds of a large contract", () => {
       indentSeq: fc.boolean(),
       lineWidth: fc.constantFrom(0, 20),
     });
-    fc.assert(
-      fc.property(fc.array(entry, { minLength: 1, maxLength: 4 }), layout, (kinds, options) => {
-        const padding = "x".repeat(100_000);
-        const content = {
-          groups: { g: { versions: ["v1"] } },
-          kinds,
-          permissions: [{ scope: "s", category: padding, access: "read", endpoints: [] }],
-        };
-        const printed = stringify(content, { ...options, aliasDuplicateObjects: false });
-        // Some texts the printer prints so that its own parser does not take them.
-        fc.pre(parseInFull("c.yaml", printed).problems.length === 0);
-        expect(read(printed).contract).toEqual(readWhole(printed));
-      }),
-      { numRuns: runsOf(40) },
-    );
+    const printed = fc
+      .tuple(fc.array(entry, { minLength: 1, maxLength: 4 }), layout)
+      .map(([kinds, options]) =>
+        stringify({ groups: { g: { versions: ["v1"] } }, kinds }, { ...options, aliasDuplicateObjects: false }),
+      );
+
+    /** The same file twice, once too short to be cut: both say the same of every kind, and of what is wrong. */
+    function holdsInBoth(source: string): void {
+      const [short, cut] = ["x", "x".repeat(100_000)].map((padding) => {
+        const { contract, problems } = read(`${source}resources:\n- schema: {}\n  path: /${padding}\n`);
+        // A mistake is found when the shape is asked for.
+        const kinds = contract.kinds.map((each) => ({ ...each }));
+        return { kinds, problems: problems.map(({ line, column, message }) => ({ line, column, message })) };
+      });
+      expect(cut?.problems).toEqual(short?.problems);
+      if (short?.problems.length === 0) expect(cut?.kinds).toEqual(short.kinds);
+    }
+
+    test("however it is written", () => {
+      fc.assert(fc.property(printed, holdsInBoth), { numRuns: runsOf(40) });
+    });
+
+    test("and with something wrong anywhere in it", () => {
+      const slip = fc.record({
+        place: fc.double({ min: 0, max: 1, noNaN: true }),
+        length: fc.nat(3),
+        put: fc.oneof(fc.constantFrom("\n", " ", ":", "- ", "#", "'", '"', "|", "{", "&a ", "*a", "\t", "...\n"), text),
+      });
+      fc.assert(
+        fc.property(printed, fc.array(slip, { minLength: 1, maxLength: 3 }), (source, slips) => {
+          const wrong = slips.reduce((before, { place, length, put }) => {
+            const at = Math.floor(place * before.length);
+            return before.slice(0, at) + put + before.slice(at + length);
+          }, source);
+          holdsInBoth(wrong.endsWith("\n") ? wrong : `${wrong}\n`);
+        }),
+        { numRuns: runsOf(20) },
+      );
+    });
+
+    test.each([
+      // What stands in a block scalar by its indicator, and is a key by its column.
+      ["a line that is indented less than a block scalar", "   schema:\n    description: |2-\n      \n     :\n"],
+    ])("where there is %s", (_, entryEnd) => {
+      holdsInBoth(`groups:\n g:\n  versions: [v1]\nkinds:\n - kind: A\n   group: g\n${entryEnd}`);
+    });
   });
 });
 
