@@ -11,7 +11,7 @@ import type { Draft, TypedPlace } from "./drafting/draft";
 import { getHeaderIn } from "./questions/headers";
 import { optionsOf } from "./drafting/known";
 import { oneOf } from "./drafting/objects";
-import { joinQueries } from "./drafting/query-string";
+import { queryOverUrl } from "./drafting/query-layers";
 import type { Request } from "./request";
 import { flatten, slice, stringOf } from "./drafting/strings";
 import { locate } from "./target";
@@ -80,7 +80,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     ...(sent.node.getSourceFile() !== sent.site.getSourceFile() && { elsewhere: true }),
     method: draft.method,
     target,
-    query: queryOf(draft, query, range),
+    query: queryOverUrl(draft, query, range),
     headers: draft.headers,
     defaults: draft.defaults,
     ...(draft.body && { body: draft.body }),
@@ -95,13 +95,6 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
   };
   const described = assembly.describedShapeOf(request);
   return described ? { ...request, response: described, described: true } : request;
-}
-
-function queryOf(draft: Draft, inUrl: Request["query"], range: Range): Request["query"] {
-  const beside = draft.query;
-  const isEmpty = beside.kind === "object" && beside.members.length === 0 && !beside.open;
-  const replaces = draft.replacesQuery === "always" || (draft.replacesQuery === "unless empty" && !isEmpty);
-  return replaces ? beside : joinQueries([inUrl, beside], range);
 }
 
 /** Whether the call that sends stands in the file itself, not behind a wrapper. */

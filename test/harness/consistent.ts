@@ -1,7 +1,7 @@
 import type { Request } from "../../src/request/request";
 import { getHeader } from "../../src/request/questions/headers";
 import { optionsOf } from "../../src/request/drafting/known";
-import type { StringPart, Value } from "../../src/value/value";
+import type { ArrayValue, StringPart, Value } from "../../src/value/value";
 import type { Arrived } from "./wire";
 
 /** Header fields whose absence the analysis may claim. */
@@ -51,22 +51,26 @@ function queryContradictions({ query }: Request, arrived: Arrived): string[] {
   const wrong = query.members.flatMap((member) => {
     const values = arrived.query.getAll(member.key);
     if (values.length === 0) return member.presence === "always" ? [`query lacks ${member.key}`] : [];
-    if (
-      member.value.kind === "array" &&
-      !member.value.open &&
-      member.value.elements.every((element) => element.presence === "always")
-    ) {
-      const { elements } = member.value;
-      return elements.length === values.length &&
-        elements.every((element, index) => couldBe(element.value, values[index] ?? ""))
-        ? []
-        : [`query ${member.key}=${values.join("&")}`];
-    }
-    return values.length === 1 && couldBe(member.value, values[0] ?? "")
+    if (member.value.kind === "array")
+      return couldBeRepeated(member.value, values) ? [] : [`query ${member.key}=${values.join("&")}`];
+    const mayRepeat =
+      optionsOf(member.value).length > 1 && optionsOf(member.value).some(({ kind }) => kind === "unknown");
+    return (values.length === 1 || mayRepeat) && values.every((text) => couldBe(member.value, text))
       ? []
       : [`query ${member.key}=${values.join("&")}`];
   });
   return [...unlisted, ...wrong];
+}
+
+/** Whether a parameter that is sent several times could read so. */
+function couldBeRepeated({ elements, open }: ArrayValue, values: readonly string[]): boolean {
+  const sure = elements.filter(({ presence }) => presence === "always");
+  if (values.length < sure.length) return false;
+  if (!open && sure.length === elements.length)
+    return (
+      values.length === elements.length && elements.every(({ value }, index) => couldBe(value, values[index] ?? ""))
+    );
+  return open || values.every((text) => elements.some(({ value }) => couldBe(value, text)));
 }
 
 function headerContradictions(request: Request, arrived: Arrived): string[] {

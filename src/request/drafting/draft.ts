@@ -26,8 +26,11 @@ export interface Draft {
   readonly address: Address;
   /** Beside that of the URL. */
   readonly query: ObjectValue | UnknownValue;
-  /** The query beside the URL takes the place of the URL's own: always (got), or unless it is empty (ky). */
-  readonly replacesQuery?: "always" | "unless empty";
+  /**
+   * What the query does to the URL's own: takes its place, surely or not (got), unless it is empty (ky), or name by
+   * name: `undefined` then removes a parameter (`hides`, ofetch), or lists are added (`sets`, better-fetch). Absent: both are sent.
+   */
+  readonly overUrl?: "replaces" | "may replace" | "replaces unless empty" | "hides" | "sets";
   readonly headers: ObjectValue | UnknownValue;
   readonly body?: Body | undefined;
   readonly defaults: ClientDefaults;

@@ -1,7 +1,7 @@
 import type { Range } from "../../text/range";
 import type { ArrayValue, Member, ObjectValue, StringPart, UnknownValue, Value } from "../../value/value";
-import { optionsOf } from "./known";
-import { asObject, objectOf, overlay, unknown } from "./objects";
+import { asScalarText, optionsOf } from "./known";
+import { asObject, objectOf, oneOf, unknown } from "./objects";
 import { percentDecode } from "./percent";
 import { HOLE, flatten, holeAt, partsOf, slice, stringOf } from "./strings";
 
@@ -91,16 +91,14 @@ export function joinQueries(queries: readonly (ObjectValue | UnknownValue)[], ra
   return groupRepeated(objectOf(members, range, open));
 }
 
-/**
- * The parameters that a client makes of a query option: an object, a `URLSearchParams` or a string.
- *
- */
+/** The parameters that a client makes of a query option: an object, a `URLSearchParams`, a string, or pairs where the client takes them. */
 export function queryOption(value: Value | undefined, at: Range, style: QueryStyle): ObjectValue | UnknownValue {
   if (!value || value.kind === "undefined" || value.kind === "null") return objectOf([], at);
   if (value.kind === "string") return parseQuery(partsOf(withoutQuestionMark(value.parts, value.range)), at);
-  if (value.kind === "alternatives" && value.options.some((option) => option.kind === "string")) {
+  if (value.kind === "alternatives" && value.options.some(({ kind }) => kind === "string" || kind === "array")) {
     return asObject({ ...value, options: value.options.map((option) => queryOption(option, at, style)) });
   }
+  if (value.kind === "array" && style.pairs) return parametersOfPairs(value);
   const object = asObject(value);
   if (object.kind === "unknown" || object.class === "URLSearchParams") return object;
   if (object.class !== undefined) return unknown(`a ${object.class} as query`, object.range);
@@ -128,6 +126,35 @@ export interface QueryStyle {
   readonly arrays: "repeat" | "brackets" | "comma" | "unknown";
   /** An object's members are written as `key[member]`. */
   readonly nested?: true;
+  /** A list holds pairs of a name and a value, as `URLSearchParams` takes them. */
+  readonly pairs?: true;
+}
+
+/** Each pair as `URLSearchParams` writes it: the text of its value, whatever that is. */
+function parametersOfPairs({ elements, open, range }: ArrayValue): ObjectValue {
+  const members = elements.map(({ value: pair, presence }): Member | undefined => {
+    const [key, value] = pair.kind === "array" && !pair.open ? pair.elements : [];
+    const name = asScalarText(key?.value);
+    if (name === undefined || !key || !value) return undefined;
+    const written = oneOf(
+      optionsOf(value.value).map((option) => (option.kind === "array" ? joined(option) : option)),
+      value.value.range,
+    );
+    return { key: name, keyRange: key.value.range, value: written, presence };
+  });
+  const known = members.filter((member) => member !== undefined);
+  return groupRepeated(objectOf(known, range, open || known.length < members.length));
+}
+
+/** A query as clients take it that append a text as it is, and do not see the members of a `URLSearchParams`. */
+export function asAppended(query: Value): Value {
+  const options = optionsOf(query).map((option) =>
+    (option.kind === "object" && option.class !== undefined) ||
+    (option.kind === "string" && flatten(option.parts).startsWith("?"))
+      ? unknown("written into the query by the client", option.range)
+      : option,
+  );
+  return oneOf(options, query.range);
 }
 
 function withoutQuestionMark(parts: readonly StringPart[], range: Range): Value {
@@ -181,19 +208,4 @@ function joined(value: ArrayValue): Value {
     ...partsOf(element),
   ]);
   return stringOf(parts, value.range);
-}
-
-/**
- * The query of a client that lays the parameters of a call over those of its defaults.
- */
-export function layeredQuery(
-  values: readonly (Value | undefined)[],
-  at: Range,
-  style: QueryStyle,
-): ObjectValue | UnknownValue {
-  const given = values.filter((value) => value !== undefined);
-  const queries = given.map((value) => queryOption(value, at, style));
-  const [only] = queries;
-  if (!only) return objectOf([], at);
-  return queries.length === 1 ? only : overlay(queries, at, (key) => key);
 }

@@ -182,7 +182,7 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
     anchor: call.calleeRange,
     address: addressOf(service, callOptions, parameters, call, media ? undefined : known),
     query: known ? knownQuery(parameters, known, media, at) : queryOf(parameters, at),
-    replacesQuery: "always",
+    overUrl: "replaces",
     headers: layeredHeaders(
       [layered([options], "headers", at), layered([callOptions], "headers", at), layered([parameters], "headers", at)],
       at,

@@ -10,7 +10,7 @@ import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerObject, callable, namespace } from "../../drafting/natives";
 import { asObject, getProperty, objectOf, oneOf, overlay, undefinedAt, unknown } from "../../drafting/objects";
 import { anchorOf, headersOfLayers, layered, methodNamed, upperCase } from "../../drafting/options";
-import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
+import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import { fillTemplate } from "../../drafting/template";
 import type { Client, ClientContext } from "../client";
@@ -22,7 +22,7 @@ export const betterFetch: Client = {
   modules: { "@better-fetch/fetch": betterFetchModule },
 };
 
-const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "repeat" };
+const queryStyle: LayerStyle = { dropped: ["undefined", "null"], arrays: "repeat" };
 const headerStyle = { dropped: ["undefined", "null"], deletes: [] } as const;
 
 interface Instance {
@@ -80,10 +80,12 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
     address: { url: filled, ...(base && { base }), join: "append", ownsRelative: true },
-    query: joinQueries(
-      layers.map((layer) => queryOption(layered([layer], "query", at), at, queryStyle)),
+    query: layeredQuery(
+      layers.map((layer) => layered([layer], "query", at)),
       at,
+      queryStyle,
     ),
+    overUrl: "sets",
     headers: headersOf(layers, at),
     body,
     defaults: {

@@ -1,19 +1,21 @@
 import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
-import type { Value } from "../../../value/value";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks, type Part } from "../../drafting/hooks";
+import { optionsOf } from "../../drafting/known";
 import { callable } from "../../drafting/natives";
-import { getProperty, unknown } from "../../drafting/objects";
+import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
 import { anchorOf, headersOfLayers, layered, methodNamed, methodOrGet, upperCase } from "../../drafting/options";
+import { maybeQuery } from "../../drafting/query-layers";
 import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body } from "../../request";
 import { fetchDefaults, fetchResponse, unfold } from "./fetch";
 import { nowhere, type Client, type ClientContext } from "../client";
 
-const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
+const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma", pairs: true };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
 interface Instance {
@@ -98,7 +100,6 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const { url, layers: prepared, changed } = unfold(argument(call, 0), argument(call, 1), at);
   const layers = [...instance.layers, ...prepared];
   const method = verb ? methodNamed(verb, call.calleeRange) : methodOrGet(layers, call);
-  const searches = layers.flatMap((layer) => layered([layer], "searchParams", at) ?? []);
   const base = instance.base ?? layered(layers, "prefixUrl", at) ?? layered(layers, "prefix", at);
   const body = bodyOf(layers, at);
   const draft: Draft = {
@@ -111,11 +112,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
       join: "append",
       ownsRelative: true,
     },
-    query: joinQueries(
-      searches.map((search) => queryOption(search, at, queryStyle)),
-      at,
-    ),
-    ...(searches.length > 0 && { replacesQuery: "unless empty" as const }),
+    ...queryOf(layers, at),
     headers: headersOfLayers(layers, at),
     body,
     answer: { ways: [["json()"]] },
@@ -126,6 +123,44 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     },
   };
   return withHooks(draft, hookedParts(instance.ts, layers, at), at);
+}
+
+/** The parameters of all layers, from the last that says there are none; together they replace those of the URL, unless they are empty. */
+function queryOf(layers: readonly (Value | undefined)[], at: Range): Pick<Draft, "query" | "overUrl"> {
+  let queries: (ObjectValue | UnknownValue)[] = [];
+  let hasKeys = false;
+  for (const layer of layers) {
+    const option = memberOf(layer, "searchParams");
+    if (!option) continue;
+    const options = optionsOf(option.value);
+    const given = options.filter(({ kind }) => kind !== "undefined" && kind !== "null");
+    const query = queryOption(oneOf(given, option.value.range), at, queryStyle);
+    const isSure = option.presence === "always" && given.length === options.length;
+    const adds = isSure && !options.some(({ kind }) => kind === "unknown");
+    // An object whose values are all left out is not empty, as long as it is not joined with another.
+    hasKeys = queries.length === 0 && adds && options.every(hasMember);
+    if (!adds) queries = given.length === 0 && option.presence === "always" ? [] : queries.map(maybeQuery);
+    if (given.length > 0) queries.push(isSure ? query : maybeQuery(query));
+  }
+  return {
+    query: joinQueries(queries, at),
+    ...(queries.length > 0 && { overUrl: hasKeys ? "replaces" : "replaces unless empty" }),
+  };
+}
+
+function hasMember(value: Value): boolean {
+  return (
+    value.kind === "object" && value.class === undefined && value.members.some(({ presence }) => presence === "always")
+  );
+}
+
+/** An option as it is written, also where it is `undefined`; an unknown one of options that are not known. */
+function memberOf(layer: Value | undefined, key: string): Pick<Member, "value" | "presence"> | undefined {
+  if (!layer) return undefined;
+  const object = asObject(layer);
+  const found = object.kind === "object" ? object.members.findLast((member) => member.key === key) : undefined;
+  if (found || (object.kind === "object" && !object.open)) return found;
+  return { value: unknown(`option \`${key}\` is not known`, layer.range), presence: "maybe" };
 }
 
 /** The parts that `beforeRequest` and a writer of JSON may change. */

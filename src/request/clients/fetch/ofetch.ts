@@ -7,7 +7,7 @@ import { changedBy, withHooks } from "../../drafting/hooks";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import { anchorOf, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
-import { layeredQuery, type QueryStyle } from "../../drafting/query-string";
+import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import { nowhere, type Client, type ClientContext } from "../client";
 import { fetchDefaults } from "./fetch";
 
@@ -36,7 +36,8 @@ export const ofetch: Client = {
   ],
 };
 
-const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "repeat" };
+/** What is `undefined` removes a parameter of the URL. */
+const queryStyle: LayerStyle = { dropped: [], empty: ["null"], arrays: "repeat" };
 
 interface Instance {
   readonly ts: typeof TS;
@@ -124,6 +125,7 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
       at,
       queryStyle,
     ),
+    overUrl: "hides",
     headers: headersOfLayers(layers, at),
     body,
     defaults: {

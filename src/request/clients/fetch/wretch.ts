@@ -8,7 +8,7 @@ import { asText } from "../../drafting/known";
 import { answer, callable } from "../../drafting/natives";
 import { objectOf, overlay, unknown } from "../../drafting/objects";
 import { headersOption, joinSpellings, layered, methodNamed, upperCase } from "../../drafting/options";
-import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
+import { asAppended, joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body } from "../../request";
 import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import { nowhere, type Client } from "../client";
@@ -33,6 +33,8 @@ interface State {
   readonly url: Value;
   readonly headers: readonly (Value | undefined)[];
   readonly queries: readonly Value[];
+  /** Earlier queries and the URL's own may be replaced. */
+  readonly mayReplace?: true;
   readonly body?: Body | undefined;
   readonly resolvers: readonly Value[];
   /** Middlewares, deferred steps or other options may change what is sent. */
@@ -84,7 +86,9 @@ const steps: Readonly<Record<string, (state: State, call: NativeCall) => State>>
   query: (state, call) => {
     const query = argument(call, 0) ?? objectOf([], call.range);
     const isPlain = !argument(call, 1) && !argument(call, 2);
-    return { ...state, queries: isPlain ? [...state.queries, query] : [unknown("query", call.range)] };
+    return isPlain
+      ? { ...state, queries: [...state.queries, query] }
+      : { ...state, queries: [unknown("query", call.range)], mayReplace: true };
   },
   body: (state, call) => ({ ...state, body: rawBody(argument(call, 0)) }),
   json: (state, call) => ({ ...state, body: jsonBody(argument(call, 0), true) }),
@@ -186,9 +190,10 @@ function draftOf(state: State, verb: string, call: NativeCall): Draft {
       ownsRelative: false,
     },
     query: joinQueries(
-      state.queries.map((query) => queryOption(query, at, queryStyle)),
+      state.queries.map((query) => queryOption(asAppended(query), at, queryStyle)),
       at,
     ),
+    ...(state.mayReplace && { overUrl: "may replace" }),
     headers,
     body: state.unseen && body ? { value: changed("body"), encoding: "unknown" } : body,
     defaults: { ...fetchDefaults, contentType: body?.encoding === "json", unseenHeaders: state.unseen },

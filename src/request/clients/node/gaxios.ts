@@ -7,7 +7,7 @@ import { argument, jsonBody, rawBody, writesJson } from "../../drafting/body";
 import { callable, dataAnswer, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import { anchorOf, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
-import { queryOption, type QueryStyle } from "../../drafting/query-string";
+import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import type { ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
 
@@ -17,7 +17,7 @@ const defaults: ClientDefaults = {
   userAgent: "node-fetch",
   unseenHeaders: false,
 };
-const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
+const queryStyle: LayerStyle = { replacing: true, keeping: true, dropped: ["undefined"], arrays: "comma" };
 
 /** gaxios, and the clients of google-auth-library that authorise by themselves. */
 export const gaxios: Client = {
@@ -88,10 +88,13 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
       join: "resolve",
       ownsRelative: true,
     },
-    query:
-      getProperty(own, "paramsSerializer").presence === "never"
-        ? queryOption(layered(layers, "params", at), at, queryStyle)
-        : unknown("`paramsSerializer` writes the query", at),
+    query: layers.every((layer) => getProperty(layer, "paramsSerializer").presence === "never")
+      ? layeredQuery(
+          layers.map((layer) => layered([layer], "params", at)),
+          at,
+          queryStyle,
+        )
+      : unknown("`paramsSerializer` writes the query", at),
     headers: headersOfLayers(layers, at),
     body: data ? jsonBody(data, false) : rawBody(layered(layers, "body", at)),
     defaults: {

@@ -17,7 +17,7 @@ import {
   upperCase,
   withBasicAuthorization,
 } from "../../drafting/options";
-import { layeredQuery, type QueryStyle } from "../../drafting/query-string";
+import { layeredQuery, replacesIfGiven, type LayerStyle } from "../../drafting/query-layers";
 import type { Body, ClientDefaults } from "../../request";
 import { jsonReader } from "../fetch/fetch";
 import { nowhere, type Client, type ClientContext } from "../client";
@@ -29,7 +29,7 @@ const defaults: ClientDefaults = {
   unseenHeaders: false,
 };
 
-const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "unknown" };
+const queryStyle: LayerStyle = { dropped: ["undefined"], empty: ["null"], arrays: "unknown" };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
 interface Instance {
@@ -187,7 +187,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     anchor: anchorOf(method, call.calleeRange, at),
     address: { url: url ?? unknown("no URL", at), ...(base && { base }), join: "append", ownsRelative: true },
     query: layeredQuery(searches, at, queryStyle),
-    ...(searches.some((search) => search) && { replacesQuery: "always" as const }),
+    ...replacesIfGiven(searches),
     headers: user?.keyRange ? withBasicAuthorization(headers, user.keyRange) : headers,
     body: bodyOf(layers, at),
     defaults: {

@@ -2,10 +2,11 @@ import type { NativeCall } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
 import { type RequestBuilder } from "../../drafting/builder";
 import type { Draft } from "../../drafting/draft";
-import { asText } from "../../drafting/known";
-import { unknown } from "../../drafting/objects";
+import { asText, optionsOf } from "../../drafting/known";
+import { asObject, unknown } from "../../drafting/objects";
 import { withBasicAuthorization } from "../../drafting/options";
-import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
+import { layeredQuery, maybeQuery } from "../../drafting/query-layers";
+import { asAppended, joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import { stringOf } from "../../drafting/strings";
 import type { Range } from "../../../text/range";
@@ -70,10 +71,7 @@ export function draftOf(
     method,
     anchor: made.calleeRange,
     address: { url, join: "append", ownsRelative: true },
-    query: joinQueries(
-      builder.queries.map((query) => maybeQuery(queryOption(query.value, at, queryStyle), query.sure)),
-      at,
-    ),
+    query: queryOf(builder.queries, at),
     headers: basic ? withBasicAuthorization(headers, basic) : headers,
     body: bodyOf(given, headers),
     defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: builder.unseen },
@@ -82,10 +80,21 @@ export function draftOf(
   };
 }
 
-function maybeQuery(query: ObjectValue | UnknownValue, sure: boolean): ObjectValue | UnknownValue {
-  return sure || query.kind === "unknown"
-    ? query
-    : { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" })) };
+/** Texts are joined; objects are laid over each other, and follow. */
+function queryOf(queries: RequestBuilder["queries"], at: Range): ObjectValue | UnknownValue {
+  const isText = ({ value }: { readonly value: Value }): boolean =>
+    optionsOf(value).every(({ kind }) => kind === "string");
+  const texts = queries.filter(isText).map(({ value, sure }) => {
+    const query = queryOption(asAppended(value), at, queryStyle);
+    return sure ? query : maybeQuery(query);
+  });
+  const objects = queries
+    .filter((query) => !isText(query))
+    .map(({ value, sure }) => {
+      const object = asObject(asAppended(value));
+      return sure ? object : maybeQuery(object);
+    });
+  return joinQueries([...texts, layeredQuery(objects, at, queryStyle)], at);
 }
 
 /** An object is written by its type: JSON unless told otherwise. */

@@ -15,7 +15,7 @@ import {
   upperCase,
   withBasicAuthorization,
 } from "../../drafting/options";
-import { layeredQuery, type QueryStyle } from "../../drafting/query-string";
+import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import type { Body, ClientDefaults } from "../../request";
 import { type Hook, runHooks } from "../../drafting/run-hooks";
 import type { Range } from "../../../text/range";
@@ -31,7 +31,7 @@ const defaults: ClientDefaults = {
   unseenHeaders: false,
 };
 
-const queryStyle: QueryStyle = { dropped: ["undefined", "null"], arrays: "brackets", nested: true };
+const queryStyle: LayerStyle = { dropped: ["undefined", "null"], arrays: "brackets", nested: true, replacing: true };
 
 /** Options that axios sets by itself, and passes to interceptors. Their values are not looked at. */
 const ownOptions = [
