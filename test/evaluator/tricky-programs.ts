@@ -191,5 +191,6 @@ export const programs: Readonly<Record<string, string>> = {
   "the order of a query that is set again": `const u = new URLSearchParams(); if (b0) u.set("a", "1"); u.set("b", "2"); u.set("a", "3"); send(1, u.toString()); send(2, [...u]);`,
   "a callback that a loop gives away": `let n = 1; let i = 0; while (i++ < 3) { send(1, { n }); external(() => { n = 2; }); }`,
   "a callback that a loop puts off": `let n = 1; for (let i = 0; i < 2; i++) { send(1, { n }); later(() => { n = 2; }); await tick(); }`,
+  "a member that later code may add": `const o = { [s0]: 0 }; send(1, o); function* g() { o.x ??= false; yield 0; } g().next(); later(() => { o.x = true; }); send(2, { ...o });`,
   "a generator that a loop makes": `const o = { c: 1 }; let i = 0; while (i++ < 3) { send(1, { c: o.c }); function* g() { o.c = 2; yield 1; } for (const x of g()) send(2, x); }`,
 };

@@ -1,4 +1,3 @@
-import { setFields } from "../store/content";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
 import { bounds } from "../domain/limits";
@@ -6,7 +5,7 @@ import type { Abstract, Cell, Content, Field, Place, Root } from "../domain/doma
 import { Slot, type SlotChange } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
+import { emptyContent, givenAway, heldBefore, lostContent, openMember, setFields } from "../store/content";
 import { escape } from "../store/escape";
 import { isService, type Lasting } from "./lasting";
 import { type Refinement, refinementLattice } from "./refinement";
@@ -263,7 +262,10 @@ function hide(content: Content, written: readonly (readonly [string, Lasting])[]
       : field
         ? [withoutChanged(field.value, lasting.methods)]
         : [];
-    const assigned = [...others, ...lasting.beside(lasting.others ? undefined : field?.value)];
+    const values = lasting.beside(lasting.others ? undefined : field?.value);
+    // An open content may have had any value under the key.
+    if (!field && content.open && values.length > 0) others.push(openMember(content, place));
+    const assigned = [...others, ...values];
     if (assigned.length === 0) continue;
     const isChangedOnly = !lasting.others && lasting.beside(undefined).length === 0 && field !== undefined;
     const value = joinAll(assigned, place);
