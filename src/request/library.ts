@@ -1,8 +1,16 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
-import type { Library, Native } from "../evaluator/models/native";
+import type { Library, Native, TypeOrigin } from "../evaluator/models/native";
 import { noSources, type Sources } from "../evaluator/modules/sources";
-import { fits, withoutScheme, type Client, type ClientContext, type Maker, type Makers } from "./clients/client";
+import {
+  fits,
+  withoutScheme,
+  type Client,
+  type ClientContext,
+  type ClientType,
+  type Maker,
+  type Makers,
+} from "./clients/client";
 import { configuredClients } from "./clients/configured";
 import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
@@ -18,7 +26,7 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
     global: globals,
     module: (specifier) => modules(withoutScheme(specifier)),
     sends: (specifier) => sendingModule(withoutScheme(specifier)),
-    type: (name, module) => typeNative(context, name, module),
+    type: (name, from) => typeNative(context, name, from),
     ...(objects.length > 0 && { declared: declaredObjects(ts, objects) }),
     handed: (node) => {
       for (const { handed } of clients) {
@@ -103,22 +111,25 @@ function sendingModule(name: string): boolean {
 }
 
 const types = clients.flatMap((client) => client.types ?? []);
-const typeMakers = new Map<string, Maker | undefined>();
+type TypeMaker = ClientType["make"];
+
+const typeMakers = new Map<string, TypeMaker | undefined>();
 
 /** Programs have many types; those that are asked for again and again are few. */
 const mostTypeMakers = 10_000;
 
 /** A parameter or field whose declared type alone is known. */
-function typeNative(context: ClientContext, name: string, module: string | undefined): Native | undefined {
+function typeNative(context: ClientContext, name: string, from: TypeOrigin): Native | undefined {
+  const { module } = from;
   const key = `${module ?? ""}\0${name}`;
   if (!typeMakers.has(key)) {
     if (typeMakers.size >= mostTypeMakers) typeMakers.clear();
     typeMakers.set(key, findTypeMaker(name, module));
   }
-  return typeMakers.get(key)?.(context, name);
+  return typeMakers.get(key)?.(context, name, from);
 }
 
-function findTypeMaker(name: string, module: string | undefined): Maker | undefined {
+function findTypeMaker(name: string, module: string | undefined): TypeMaker | undefined {
   return types.find(({ names, packages, needsPackage }) => {
     if (!names.some((each) => fits(each, name))) return false;
     const isPackage = module !== undefined && packages?.some((each) => fits(each, module)) === true;

@@ -29,7 +29,7 @@ export const testLibrary: Library = {
   global: (name) => (name === "send" ? send : undefined),
   module: (specifier) => (specifier === "client" ? clientModule : undefined),
   sends: (specifier) => specifier === "client",
-  type: (name, module) => (name === "Client" && module === "client" ? instance : undefined),
+  type: (name, { module }) => (name === "Client" && module === "client" ? instance : undefined),
   named: (expression) => (expression === "context.client" ? instance : undefined),
   typeNames: new Set(),
 };

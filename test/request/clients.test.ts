@@ -74,7 +74,10 @@ describe("clients", () => {
       for (const name of Object.keys(client.globals ?? {})) expect(library.global(name), name).toBeDefined();
       for (const { names, packages } of client.types ?? [])
         for (const name of names)
-          expect(library.type(oneOf(name), packages && oneOf(packages[0] ?? "")), name).toBeDefined();
+          expect(
+            library.type(oneOf(name), { module: packages && oneOf(packages[0] ?? ""), file: "a.ts" }),
+            name,
+          ).toBeDefined();
     }
   });
 });

@@ -112,6 +112,16 @@ export interface Caller {
   readonly call: TS.Node;
 }
 
+/** Where a declared type comes from. */
+export interface TypeOrigin {
+  /** The package that declares it. */
+  readonly module?: string | undefined;
+  /** The namespace in which it is declared: `calendar_v3` of `calendar_v3.Calendar`. */
+  readonly namespace?: string | undefined;
+  /** The name of the file that uses it. */
+  readonly file: string;
+}
+
 /** The source of natives. Each look-up answers `undefined` for names that it does not know. */
 export interface Library {
   /** A global that is not shadowed: `fetch`. */
@@ -120,8 +130,8 @@ export interface Library {
   module(specifier: string): Native | undefined;
   /** Whether the library knows a module whose exports may send requests. */
   sends(specifier: string): boolean;
-  /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. `module` is the package that declares it. */
-  type(name: string, module: string | undefined): Native | undefined;
+  /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. */
+  type(name: string, from: TypeOrigin): Native | undefined;
   /** The value that a framework passes to a function as its first parameter. */
   handed?(node: TS.FunctionLikeDeclaration): Native | undefined;
   /** The native of an object literal that declares a request, whoever uses it. It is called with the object. */

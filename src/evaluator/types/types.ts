@@ -101,8 +101,10 @@ function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] |
   const name = typeName(ts, typed.type);
   if (!name) return undefined;
   const [root, member] = name;
-  const from = importedFrom(ts, value.place.file, root);
-  return machine.library.type(member ?? from?.name ?? root, from?.module);
+  const file = typed.getSourceFile();
+  const from = importedFrom(ts, file, root);
+  const namespace = member === undefined ? undefined : (from?.name ?? root);
+  return machine.library.type(member ?? from?.name ?? root, { module: from?.module, namespace, file: file.fileName });
 }
 
 function typeName(ts: typeof TS, type: TS.TypeNode): readonly [string, string?] | undefined {
@@ -148,17 +150,18 @@ function byType(machine: Machine, value: Unknown): NativeValue["native"] | undef
   const { checker } = machine;
   const { typed } = value;
   if (!checker || !typed || value.origin?.response) return undefined;
-  for (const { name, module } of symbolsOf(machine, checker, typed)) {
-    const native = machine.library.type(name, module);
+  for (const { name, module, namespace } of symbolsOf(machine, checker, typed)) {
+    const native = machine.library.type(name, { module, namespace, file: typed.getSourceFile().fileName });
     if (native) return native;
   }
   return undefined;
 }
 
-/** The symbol of a type: its name, and the package that declares it. */
+/** The symbol of a type: its name, the package that declares it, and its namespace. */
 interface TypeSymbol {
   readonly name: string;
   readonly module: string | undefined;
+  readonly namespace: string | undefined;
 }
 
 /** The type at a node stays the same while the checker lives, and many values are read at one node. */
@@ -176,7 +179,9 @@ function lookUpSymbols(machine: Machine, typed: TS.Node): readonly TypeSymbol[] 
   const found = askChecker(machine, (checker) => {
     const type = checker.getNonNullableType(checker.getTypeAtLocation(typedNode(machine.ts, typed)));
     return [type.aliasSymbol, type.getSymbol()].flatMap((symbol) =>
-      symbol && !symbol.name.startsWith("__") ? [{ name: symbol.name, module: packageOf(symbol) }] : [],
+      symbol && !symbol.name.startsWith("__")
+        ? [{ name: symbol.name, module: packageOf(symbol), namespace: namespaceOf(checker, symbol) }]
+        : [],
     );
   });
   return found ?? [];
@@ -187,4 +192,9 @@ function packageOf(symbol: TS.Symbol): string | undefined {
   const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? "";
   const match = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/u.exec(file);
   return match?.[1]?.replace(/^@types\//u, "");
+}
+
+/** @returns the namespace in which a symbol is declared: `calendar_v3` of `"…/v3".calendar_v3.Calendar`. */
+function namespaceOf(checker: TS.TypeChecker, symbol: TS.Symbol): string | undefined {
+  return /(?:^|\.)(\w+)\.[\w$]+$/u.exec(checker.getFullyQualifiedName(symbol))?.[1];
 }

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Native } from "../../evaluator/models/native";
+import type { Native, TypeOrigin } from "../../evaluator/models/native";
 import type { Range } from "../../text/range";
 
 /**
@@ -48,7 +48,7 @@ export interface ClientType {
   readonly packages?: readonly string[];
   /** Counts only if the package is known, as others use the name for other things. */
   readonly needsPackage?: true;
-  readonly make: Maker;
+  readonly make: (context: ClientContext, name: string, from: TypeOrigin) => Native | undefined;
 }
 
 /** Whether a name matches a pattern, in which a `*` at the end stands for anything. */

@@ -4,6 +4,8 @@
 export interface ServiceMethods {
   /** The class of the service, whose fields are its resources. */
   readonly root: ResourceClass;
+  /** The service and its resources by the names of their classes, as declared types name them. */
+  readonly classes: ReadonlyMap<string, ResourceClass>;
 }
 
 export interface ResourceClass {
@@ -18,6 +20,8 @@ export interface ServiceMethod {
   /** With its parameters in braces. */
   readonly path: string;
   readonly pathParameters: ReadonlySet<string>;
+  /** It takes a file under another URL. */
+  readonly uploads: boolean;
 }
 
 const token = new RegExp(
@@ -29,6 +33,7 @@ const token = new RegExp(
     String.raw`\burl: \(rootUrl \+\s*'([^']*)'\)`,
     String.raw`\bmethod: '([A-Z]+)'`,
     String.raw`\bpathParams: \[([^\]]*)\]`,
+    String.raw`\b(mediaUrl): `,
   ].join("|"),
   "gm",
 );
@@ -49,7 +54,7 @@ export function readServiceMethods(source: string): ServiceMethods | undefined {
   const classes = new Map<string, Draft>();
   let current: Draft | undefined;
   let method: Mutable<Partial<ServiceMethod>> = {};
-  for (const [, name, field, type, called, rootUrl, path, verb, parameters] of source.matchAll(token)) {
+  for (const [, name, field, type, called, rootUrl, path, verb, parameters, upload] of source.matchAll(token)) {
     if (name !== undefined) classes.set(name, (current = { resources: new Map(), methods: new Map() }));
     else if (field !== undefined && type !== undefined) current?.resources.set(field, type);
     else if (called !== undefined) current?.methods.set(called, (method = {}));
@@ -57,10 +62,12 @@ export function readServiceMethods(source: string): ServiceMethods | undefined {
     else if (path !== undefined) method.path = path;
     else if (verb !== undefined) method.method = verb;
     else if (parameters !== undefined) method.pathParameters = new Set(parameters.match(/[\w.$-]+/g));
+    else if (upload !== undefined) method.uploads = true;
   }
   const rootName = [...classes.keys()].find((each) => !each.includes("$"));
-  const root = rootName === undefined ? undefined : resolve(classes, rootName, new Map());
-  return root && { root };
+  const known = new Map<string, ResourceClass>();
+  const root = rootName === undefined ? undefined : resolve(classes, rootName, known);
+  return root && { root, classes: known };
 }
 
 function resolve(
@@ -79,8 +86,8 @@ function resolve(
     const inner = resolve(classes, type, known);
     if (inner) resources.set(field, inner);
   }
-  for (const [called, { method, rootUrl, path, pathParameters = new Set<string>() }] of draft.methods)
+  for (const [called, { method, rootUrl, path, pathParameters = new Set<string>(), uploads = false }] of draft.methods)
     if (method !== undefined && rootUrl !== undefined && path !== undefined)
-      methods.set(called, { method, rootUrl, path, pathParameters });
+      methods.set(called, { method, rootUrl, path, pathParameters, uploads });
   return made;
 }

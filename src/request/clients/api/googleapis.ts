@@ -1,6 +1,6 @@
 import type { Draft } from "../../drafting/draft";
 import { dataMember } from "../../../response/answer";
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall, type TypeOrigin } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
@@ -12,7 +12,7 @@ import { queryOption } from "../../drafting/query-string";
 import { fillTemplate, membersLeft } from "../../drafting/template";
 import { stringOf, textPart } from "../../drafting/strings";
 import type { Client, ClientContext } from "../client";
-import { readServiceMethods, type ResourceClass, type ServiceMethod } from "./googleapis-methods";
+import { readServiceMethods, type ResourceClass, type ServiceMethod, type ServiceMethods } from "./googleapis-methods";
 
 /** Methods whose HTTP method the conventions of discovery documents fix; `update` is PUT in one service and PATCH in another. */
 const httpMethods: Readonly<Record<string, string>> = { get: "GET", list: "GET", patch: "PATCH", delete: "DELETE" };
@@ -40,12 +40,26 @@ export const googleapis: Client = {
       names: ["*"],
       packages: ["googleapis", "@googleapis/*"],
       needsPackage: true,
-      make: (context, name) =>
-        name.includes("$") || otherTypes.test(name) ? undefined : serviceOf({ context, name: apiOf(name) }),
+      make: (context, name, from) =>
+        (name.includes("$") && !name.startsWith("Resource$")) || otherTypes.test(name)
+          ? undefined
+          : serviceOfType(context, name, from),
     },
     { names: ["Resource$*"], make: (context, name) => serviceOf({ context, name }) },
   ],
 };
+
+/** The type's namespace names the service and its version: `calendar_v3.Calendar`, `admin_directory_v1.Resource$Users`. */
+function serviceOfType(context: ClientContext, name: string, { namespace = "", file }: TypeOrigin): Native {
+  const [, api = "", version = ""] = /^([a-z0-9]+)_(\w+)$/iu.exec(namespace) ?? [];
+  const isResource = name.startsWith("Resource$");
+  const methods = api === "" ? undefined : methodsOf(context, api, version, file);
+  return serviceOf({
+    context,
+    name: isResource ? name : apiOf(name),
+    root: isResource ? methods?.classes.get(name) : methods?.root,
+  });
+}
 
 /** Exports of the packages that are no services. Types of bodies and parameters (`Schema$Event`, `Params$Resource$…`) have a `$` in their names. */
 const otherTypes =
@@ -112,7 +126,10 @@ function serviceFactory(context: ClientContext, name: string): Native {
 
 /** Looks for a service in the package of its own, and in the one of all. */
 function rootOf(context: ClientContext, api: string, version: string, call: NativeCall): ResourceClass | undefined {
-  const from = call.node.getSourceFile().fileName;
+  return methodsOf(context, api, version, call.node.getSourceFile().fileName)?.root;
+}
+
+function methodsOf(context: ClientContext, api: string, version: string, from: string): ServiceMethods | undefined {
   if (!/^\w+$/.test(`${api}${version.replaceAll(".", "")}`)) return undefined;
   const source =
     context.packageText(from, `@googleapis/${api}/build/${version}.js`) ??
@@ -120,12 +137,12 @@ function rootOf(context: ClientContext, api: string, version: string, call: Nati
   return source === undefined ? undefined : methodsIn(context, source);
 }
 
-const read = new WeakMap<ClientContext, Map<string, ResourceClass | undefined>>();
+const read = new WeakMap<ClientContext, Map<string, ServiceMethods | undefined>>();
 
-function methodsIn(context: ClientContext, source: string): ResourceClass | undefined {
-  const known = read.get(context) ?? new Map<string, ResourceClass | undefined>();
+function methodsIn(context: ClientContext, source: string): ServiceMethods | undefined {
+  const known = read.get(context) ?? new Map<string, ServiceMethods | undefined>();
   read.set(context, known);
-  if (!known.has(source)) known.set(source, readServiceMethods(source)?.root);
+  if (!known.has(source)) known.set(source, readServiceMethods(source));
   return known.get(source);
 }
 
@@ -174,7 +191,7 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
   const parameters = asObject(argument(call, 0) ?? objectOf([], at));
   const given = argument(call, 1);
   const callOptions = given?.kind === "opaque" ? undefined : given;
-  const media = getProperty(parameters, "media").presence !== "never";
+  const media = known?.uploads !== false && getProperty(parameters, "media").presence !== "never";
   const body = jsonBody(layered([parameters], "requestBody", at) ?? layered([parameters], "resource", at), false);
   const draft: Draft = {
     client: label,
