@@ -32,6 +32,12 @@ describe("fields of a class that others may use", () => {
     expect(sent(members, value)).toBe(known);
   });
 
+  it("that are read-only keep their values where other methods give the instance away", () => {
+    const members = `private readonly base = "/v1"; private other = "/v2"; register() { hub.add(this); }`;
+    expect(sent(members, "this.base")).toBe('"/v1"');
+    expect(sent(members, "this.other")).not.toBe('"/v2"');
+  });
+
   it("hold what a known instance is known to hold", () => {
     const { sent: all } = evaluateText(
       `class Draft { tags = []; save() { send(this.tags); } } const draft = new Draft(); draft.tags.push("a"); draft.save();`,

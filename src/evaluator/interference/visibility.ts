@@ -1,12 +1,13 @@
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
 import { bounds } from "../domain/limits";
-import type { Abstract, Cell, Content, Field, Place, Root } from "../domain/domain";
+import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
 import { Slot, type SlotChange } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { emptyContent, givenAway, heldBefore, lostContent, openMember, setFields } from "../store/content";
+import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
+import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type Lasting } from "./lasting";
 import { type Refinement, refinementLattice } from "./refinement";
 
@@ -21,6 +22,7 @@ export class Visibility {
     Content,
     { readonly own: Members; readonly shared: Members; readonly version: number; readonly result: Content }
   >();
+  private readonly lostContents = new WeakMap<Content, Content>();
 
   constructor(private readonly machine: Machine) {}
 
@@ -106,8 +108,10 @@ export class Visibility {
    */
   content(cell: Cell, isGivenAway = false): Content {
     const volatile = this.isVolatile(cell.slot);
-    if (volatile && this.machine.lateWrites.everything) return lostContent;
+    const everything = volatile && this.machine.lateWrites.everything;
+    if (everything && !cell.constructedBy) return lostContent;
     const content = this.read(cell.slot);
+    if (everything) return this.lost(cell, content);
     if (content.escaped || isGivenAway) return content;
     if (!volatile) {
       this.machine.lateWrites.noteOwn(this.machine.context.root.node, cell.made);
@@ -116,7 +120,7 @@ export class Visibility {
     }
     const own = this.machine.lateWrites.membersOf(cell.made);
     const shared = cell.constructedBy && this.machine.lateWrites.membersOf(cell.constructedBy.node);
-    return own || shared ? this.hidden(content, own ?? noKeys, shared ?? noKeys) : content;
+    return own || shared ? this.hidden(cell, content, own ?? noKeys, shared ?? noKeys) : content;
   }
 
   /**
@@ -137,9 +141,15 @@ export class Visibility {
     return heldBefore(this.read(cell.slot));
   }
 
+  private lost(cell: Cell, content: Content): Content {
+    let result = this.lostContents.get(content);
+    if (!result) this.lostContents.set(content, (result = lose(this.machine, cell, content)));
+    return result;
+  }
+
   /** @returns the content without the members that code changes at an unknown time. */
-  private hidden(content: Content, own: Members, shared: Members): Content {
-    if ([own, shared].some((keys) => keys.has("*") || keys.has(givenAway))) return lostContent;
+  private hidden(cell: Cell, content: Content, own: Members, shared: Members): Content {
+    if ([own, shared].some((keys) => keys.has("*") || keys.has(givenAway))) return this.lost(cell, content);
     const known = this.hiddenContents.get(content);
     const { version } = this.machine.lateWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
@@ -249,48 +259,4 @@ const noKeys: Members = new Map();
 /** The place of values that stand nowhere in the source. */
 function nowhere(machine: Machine): Place {
   return { file: machine.sourceFile, range: { start: 0, end: 0 }, activation: idleActivation };
-}
-
-function hide(content: Content, written: readonly (readonly [string, Lasting])[], otherwise: Place): Content {
-  const fields = new Map<string, Field>();
-  for (const [key, lasting] of written) {
-    const field = fields.get(key) ?? content.fields.get(key);
-    const place = field?.value.place ?? otherwise;
-    const pointsTo = field && lasting.others ? cellsOf(field.value) : [];
-    const others = lasting.others
-      ? [unknown("assigned by code that runs at another time", place, { pointsTo })]
-      : field
-        ? [withoutChanged(field.value, lasting.methods)]
-        : [];
-    const values = lasting.beside(lasting.others ? undefined : field?.value);
-    // An open content may have had any value under the key.
-    if (!field && content.open && values.length > 0) others.push(openMember(content, place));
-    const assigned = [...others, ...values];
-    if (assigned.length === 0) continue;
-    const isChangedOnly = !lasting.others && lasting.beside(undefined).length === 0 && field !== undefined;
-    const value = joinAll(assigned, place);
-    fields.set(
-      key,
-      isChangedOnly ? { ...field, value } : { value, presence: "maybe", keyPlace: field?.keyPlace ?? place },
-    );
-  }
-  return setFields(content, fields);
-}
-
-/**
- * @param methods called on the value at other times.
- * @returns the value without objects that the methods may change. Methods of the program's own classes are run, and libraries' clients do not
- *   change.
- */
-function withoutChanged(value: Abstract, methods: ReadonlySet<string>): Abstract {
-  if (methods.size === 0) return value;
-  return mapOptions(value, (option) => {
-    if (option.kind !== "reference") return option;
-    const { fields } = option.cell.slot.value;
-    const hasOwn = (method: string): boolean =>
-      option.cell.constructedBy !== undefined || fields.get(method)?.value.kind === "callable";
-    if ([...methods].every(hasOwn)) return option;
-    const { cell, place } = option;
-    return unknown("changed by code that runs at another time", place, { is: cell.type, pointsTo: [cell] });
-  });
 }
