@@ -80,6 +80,87 @@ describe("startsWith and endsWith", () => {
   });
 });
 
+describe("the known ends of a text with holes", () => {
+  it.each([
+    ["`/x/${id}/y`.endsWith('/')", "false"],
+    ["`/x/${id}/y`.endsWith('x/y')", "unknown"],
+    ["`/x/${id}/y`.endsWith('xy')", "false"],
+    ["`/${id}`.startsWith('/x')", "unknown"],
+    ["`/${id}`.startsWith('http')", "false"],
+    ["`/x/${id}`[0]", '"/"'],
+    ["`/x/${id}`.charAt(1)", '"x"'],
+    ["`/x`.charAt(7)", '""'],
+    ["`/x`.charAt(-1)", '""'],
+    ["`/x`[7]", "undefined"],
+    ["` /x/${id}/y `.trim()", '"/x/${id}/y"'],
+    ["` /x/${id}/y `.trimStart()", '"/x/${id}/y "'],
+    ["` /x/${id}/y `.trimEnd()", '" /x/${id}/y"'],
+    ["` ${id}/y`.trim()", '"${id}/y"'],
+    ["' x '.trim()", '"x"'],
+    ["' '.trim()", '""'],
+  ])("%s", (expression, value) => {
+    expect(sent(expression)).toBe(value);
+  });
+
+  it.each(["`${id}/x`[0]", "`${id}`.trim()", "`${id}/x`.charAt(0)", "`/${id}`.charAt(3)"])(
+    "%s is not known",
+    (expression) => {
+      expect(sent(expression)).not.toContain('"');
+    },
+  );
+});
+
+describe("a loop of known rounds", () => {
+  const cut = "while (url.endsWith('/')) url = url.slice(0, -1);";
+
+  it.each([
+    ["`/x/${id}/y`", '"/x/${id}/y"'],
+    ["`/x/${id}/y//`", '"/x/${id}/y"'],
+    ["'/x//'", '"/x"'],
+  ])("that cuts the end of %s is run", (url, value) => {
+    const { sent: all } = evaluateText(`function f(id) { let url = ${url}; ${cut} send(url); }`);
+    expect(all.flatMap((each) => (each.draft as Draft).arguments.map(describeValue))).toEqual([value]);
+  });
+
+  it("that sends is one call", () => {
+    const { sent: all } = evaluateText("let n = 0; while (n < 2) { n += 1; send(n); }");
+    expect(all).toHaveLength(1);
+  });
+});
+
+describe("a URL to which a loop adds", () => {
+  const built = (start: string, body: string): readonly string[] =>
+    evaluateText(`function f(id, keys) { let url = ${start}; ${body} send(url); }`).sent.flatMap((each) =>
+      (each.draft as Draft).arguments.map(describeValue),
+    );
+
+  it.each([
+    ["for (const key of keys) url += `&${key}`;", "&"],
+    ["for (let i = 0; i < keys.length; i++) { url += '&k=' + keys[i]; }", "&k="],
+    ["keys.forEach((key) => { url = url + '&k=' + key; });", "&k="],
+    ["while (keys.more()) url += '&a=1';", "&a=1"],
+  ])("keeps the beginning in which a query has begun: %s", (body, more) => {
+    const start = "/x/${id}?a=1";
+    expect(built(`\`${start}\``, body)).toEqual([`"${start}" | "${start}${more}\${unknown}"`]);
+  });
+
+  it("is not known where it adds to the path, or makes another URL", () => {
+    expect(built("`/x/${id}`", "for (const key of keys) url += `/${key}`;")).toEqual(["unknown"]);
+    expect(built("`/x/${id}?a=1`", "for (const key of keys) url = `${key}?b=1`;")).toEqual(["unknown"]);
+  });
+});
+
+describe("a condition that a template repeats behind itself", () => {
+  it.each([
+    ["`/x${base ? '?' : ''}${base}`", '"/x?${base}" | "/x"'],
+    ["`/x${base && '?'}${base}`", '"/x?${base}" | "/x"'],
+    ["`${base ? '' : '/none'}/x/${base}`", '"/x/${base}" | "/none/x/"'],
+    ["`/x${id ? '?' : ''}${id}`", '"/x?${id}" | "/x${id}"'],
+  ])("%s", (expression, value) => {
+    expect(sent(expression)).toBe(value);
+  });
+});
+
 describe("a condition on a variable of the file", () => {
   it("holds in the branch, and not behind it", () => {
     expect(sent(`MODE ? MODE : "b", MODE`, `const MODE = process.argv[2] ? "a" : undefined;`)).toBe(

@@ -202,11 +202,7 @@ function joinItems(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const given = argument(machine, call, 0);
   const between = isUndefined(given) ? computedText(",", place) : toText(machine, given, place);
-  const hole = (): Abstract => ({
-    kind: "text",
-    parts: [{ kind: "hole", value: unknown("joined text", place, { is: "string" }) }],
-    place,
-  });
+  const hole = (): Abstract => unknown("joined text", place, { is: "string" });
   return mapOptions(selfOf(machine, call), (self) => {
     const pieces =
       self.kind === "reference" && isSplitBefore(machine, call) ? machine.splits.get(self.cell) : undefined;

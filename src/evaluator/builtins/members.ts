@@ -8,7 +8,7 @@ import { toText } from "../store/text-form";
 import { arrayMethod } from "./arrays";
 import { classMember } from "./classes";
 import { argument, method, placeOf } from "./define";
-import { textMethod } from "./texts";
+import { characterAt, textMethod } from "./texts";
 
 /** @returns a property that the language or the platform gives to a value; `undefined` if none is known. */
 export function builtinMember(machine: Machine, target: Abstract, key: string, place: Place): Abstract | undefined {
@@ -21,6 +21,10 @@ export function builtinMember(machine: Machine, target: Abstract, key: string, p
   if (target.kind === "text" && key === "length") {
     const whole = plainText(target);
     return whole === undefined ? unknown("a length", place, { is: "number" }) : scalar(whole.length, place);
+  }
+  if (target.kind === "text" && !target.json && /^\d{1,6}$/u.test(key)) {
+    const character = characterAt(target, Number(key), place);
+    return character && plainText(character) === "" ? scalar(undefined, place) : character;
   }
   return undefined;
 }

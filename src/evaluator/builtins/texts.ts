@@ -93,17 +93,9 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   valueOf: (_machine, _call, self) => self,
   toUpperCase: (machine, call, self, whole) => computed(whole?.toUpperCase(), self, whole, placeOf(machine, call)),
   toLowerCase: (machine, call, self, whole) => computed(whole?.toLowerCase(), self, whole, placeOf(machine, call)),
-  trim: (machine, call, self, whole) => {
-    if (whole === undefined) return undefined;
-    const start = whole.length - whole.trimStart().length;
-    return sliceText(self, start, start + whole.trim().length, placeOf(machine, call));
-  },
-  trimEnd: (machine, call, self, whole) =>
-    whole === undefined ? undefined : sliceText(self, 0, whole.trimEnd().length, placeOf(machine, call)),
-  trimStart: (machine, call, self, whole) =>
-    whole === undefined
-      ? undefined
-      : sliceText(self, whole.length - whole.trimStart().length, whole.length, placeOf(machine, call)),
+  trim: (machine, call, self) => trimmed(self, true, true, placeOf(machine, call)),
+  trimEnd: (machine, call, self) => trimmed(self, false, true, placeOf(machine, call)),
+  trimStart: (machine, call, self) => trimmed(self, true, false, placeOf(machine, call)),
   slice: (machine, call, self, whole) => {
     const [start, end] = bounds(machine, call);
     if (start === undefined || end === undefined) return undefined;
@@ -133,17 +125,22 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   startsWith: (machine, call, self, whole) => {
     const prefix = plainText(argument(machine, call, 0));
     if (prefix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
-    if (whole !== undefined) return scalar(whole.startsWith(prefix), placeOf(machine, call));
     const [first] = self.parts;
-    return first?.kind === "text" && first.text.length >= prefix.length
-      ? scalar(first.text.startsWith(prefix), placeOf(machine, call))
-      : undefined;
+    const known = whole ?? (first?.kind === "text" ? first.text : "");
+    if (whole === undefined && known.length < prefix.length && prefix.startsWith(known)) return undefined;
+    return scalar(known.startsWith(prefix), placeOf(machine, call));
   },
-  endsWith: (machine, call, _self, whole) => {
+  endsWith: (machine, call, self, whole) => {
     const suffix = plainText(argument(machine, call, 0));
-    return whole === undefined || suffix === undefined || !isUndefined(argument(machine, call, 1))
-      ? undefined
-      : scalar(whole.endsWith(suffix), placeOf(machine, call));
+    if (suffix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
+    const last = self.parts.at(-1);
+    const known = whole ?? (last?.kind === "text" ? last.text : "");
+    if (whole === undefined && known.length < suffix.length && suffix.endsWith(known)) return undefined;
+    return scalar(known.endsWith(suffix), placeOf(machine, call));
+  },
+  charAt: (machine, call, self) => {
+    const [index] = bounds(machine, call);
+    return index === undefined ? undefined : characterAt(self, index, placeOf(machine, call));
   },
   includes: (machine, call, self, whole) => {
     const part = plainText(argument(machine, call, 0));
@@ -166,6 +163,48 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     return newArray(machine, placeOf(machine, call), call.node, pieces);
   },
 };
+
+/** @returns the character at an index from the start, `""` behind the end; `undefined` if a part before it is not known. */
+export function characterAt(self: Text, index: number, place: Abstract["place"]): Abstract | undefined {
+  let start = 0;
+  for (const part of self.parts) {
+    if (part.kind === "hole") return undefined;
+    if (index < start + part.text.length) return computedText(index < 0 ? "" : part.text.charAt(index - start), place);
+    start += part.text.length;
+  }
+  return computedText("", place);
+}
+
+/** @returns a string without the blanks at its ends; what stands there and is not known remains a hole. */
+function trimmed(self: Text, atStart: boolean, atEnd: boolean, place: Abstract["place"]): Text | undefined {
+  if (self.parts.every((part) => part.kind === "hole")) return undefined;
+  const parts = [...self.parts];
+  if (atStart) trimEnd(parts, 0, (text) => [text.length - text.trimStart().length, text.length], place);
+  if (atEnd) trimEnd(parts, -1, (text) => [0, text.trimEnd().length], place);
+  return { kind: "text", parts, place };
+}
+
+/** Cuts blanks from the first or the last of the parts, and goes on with the next where all of it is blank. */
+function trimEnd(
+  parts: Part[],
+  end: 0 | -1,
+  range: (text: string) => readonly [number, number],
+  place: Abstract["place"],
+): void {
+  for (let part = parts.at(end); part; part = parts.at(end)) {
+    const kept = part.kind === "hole" ? trimmedHole(part.value, place) : slicePart(part, ...range(part.text));
+    parts.splice(end === 0 ? 0 : parts.length - 1, 1, ...(kept ? [kept] : []));
+    if (kept) return;
+  }
+}
+
+function trimmedHole({ origin }: Abstract, place: Abstract["place"]): Part {
+  const trail = origin?.trail ?? [];
+  return {
+    kind: "hole",
+    value: unknown("a text without blanks around it", place, { is: "string", origin: { trail } }),
+  };
+}
 
 /** The number of pieces of a string with holes is unknown. But `join` with another separator gives the string with the first separator replaced. */
 function splitAround(machine: Machine, call: BuiltinCall, self: Text, separator: string): Abstract {

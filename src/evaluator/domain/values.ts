@@ -100,7 +100,8 @@ export function isPartOf(value: Abstract, whole: Abstract): boolean {
   return optionsOf(value).every((option) => optionsOf(whole).some((known) => sameOption(option, known)));
 }
 
-function sameParts(left: readonly Part[], right: readonly Part[]): boolean {
+/** @returns whether two texts are made of the same parts. */
+export function sameParts(left: readonly Part[], right: readonly Part[]): boolean {
   return (
     left.length === right.length &&
     left.every((part, index) => {

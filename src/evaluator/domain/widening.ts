@@ -1,6 +1,7 @@
-import type { Abstract, Cell } from "./domain";
+import type { Abstract, Cell, Part, Text } from "./domain";
 import { bounds } from "./limits";
-import { cellsOf, joinAll, mapOptions, optionsOf, same, unknown } from "./values";
+import { slicePart } from "./texts";
+import { cellsOf, joinAll, mapOptions, optionsOf, same, sameParts, unknown } from "./values";
 
 /** The order of abstract values, and their widening in loops. */
 
@@ -37,6 +38,77 @@ export function anything(value: Abstract, since: number): Abstract {
     : loose;
 }
 
+/** Each attempt may shorten what texts begin with. A text that is made of others in turn would take one for each character. */
+const attemptsWithBeginning = 3;
+
+/**
+ * @returns the widened form of a variable's value. URLs that begin alike keep their beginning if a query has begun in it: `url += "&key=" + key`.
+ *   What is added to a path is no single segment of it, and would look like one.
+ */
+export function widened(value: Abstract, since: number, attempt: number): Abstract {
+  const options = optionsOf(value);
+  const texts = options.filter((option) => option.kind === "text" && !option.json);
+  const [first, ...others] = texts.map((text) => (text.kind === "text" ? closed(text.parts) : []));
+  if (!first || texts.length < options.length || attempt > attemptsWithBeginning) return anything(value, since);
+  const shared = others.reduce(commonParts, first);
+  const longer = [first, ...others].filter((parts) => !sameParts(parts, shared));
+  const [next = shared, ...rest] = longer;
+  const grown = rest.reduce(commonParts, next);
+  if (!hasQuery(grown)) return anything(value, since);
+  // What the loop adds to may also have been left as it was.
+  const before = longer.length <= others.length && !sameParts(grown, shared) ? [textOf(shared, value)] : [];
+  return joinAll([...before, textOf([...grown, added(value)], value)], value.place);
+}
+
+function textOf(parts: readonly Part[], { place }: Abstract): Abstract {
+  return { kind: "text", parts, place };
+}
+
+function added({ place }: Abstract): Part {
+  return { kind: "hole", value: unknown("added in a loop", place, { any: true }) };
+}
+
+function isOpen(part: Part | undefined): boolean {
+  return part?.kind === "hole" && part.value.kind === "unknown" && part.value.any === true;
+}
+
+/** @returns the parts of a text without what loops have added at its end. */
+function closed(parts: readonly Part[]): readonly Part[] {
+  return isOpen(parts.at(-1)) ? closed(parts.slice(0, -1)) : parts;
+}
+
+function hasQuery(parts: readonly Part[]): boolean {
+  return parts.some((part) => part.kind === "text" && part.text.includes("?"));
+}
+
+/** @returns the parts with which two texts begin. */
+function commonParts(left: readonly Part[], right: readonly Part[]): readonly Part[] {
+  const common: Part[] = [];
+  for (const [index, one] of left.entries()) {
+    const other = right[index];
+    if (!other) break;
+    if (sameParts([one], [other])) {
+      common.push(one);
+      continue;
+    }
+    if (one.kind === "text" && other.kind === "text") {
+      let length = 0;
+      while (length < one.text.length && one.text[length] === other.text[length]) length += 1;
+      const piece = slicePart(one, 0, length);
+      if (piece) common.push(piece);
+    }
+    break;
+  }
+  return common;
+}
+
+/** @returns whether a text begins with the parts of one to which loops have added. */
+function continues(lower: Text, upper: Text): boolean {
+  if (lower.json || upper.json || !isOpen(upper.parts.at(-1))) return false;
+  const beginning = closed(upper.parts);
+  return sameParts(commonParts(beginning, lower.parts), beginning);
+}
+
 /**
  * @param since objects made from this time on do not count.
  * @returns whether `upper` allows for all that `lower` may be.
@@ -46,7 +118,7 @@ export function leqValue(lower: Abstract, upper: Abstract, since = Infinity): bo
 }
 
 function leqOption(lower: Abstract, upper: Abstract, since: number): boolean {
-  if (same(upper, lower)) return true;
+  if (same(upper, lower) || (upper.kind === "text" && lower.kind === "text" && continues(lower, upper))) return true;
   if (upper.kind !== "unknown") return false;
   const isReached = (old(lower, since) ?? []).every((cell) => upper.pointsTo?.includes(cell));
   if (!isReached) return false;

@@ -1,9 +1,13 @@
 import type TS from "typescript";
 import type { Abstract, Frame, Part, Place, Text } from "../domain/domain";
 import { concatenate } from "../domain/texts";
+import { either } from "../flow/branches";
+import { test } from "../flow/conditions";
+import { apply } from "../flow/narrowing";
 import type { Machine } from "../machine";
 import { toText } from "../store/text-form";
 import { readEscapes } from "../syntax/escapes";
+import { skipWrappers } from "../syntax/wrappers";
 
 /** Strings with the place of every character. */
 
@@ -40,12 +44,63 @@ export function templatePiece(machine: Machine, frame: Frame, node: TS.TemplateL
 
 /** Evaluates a template with holes. */
 export function templateText(machine: Machine, frame: Frame, node: TS.TemplateExpression): Abstract {
+  const head: Abstract = { ...templatePiece(machine, frame, node.head), place: machine.place(frame, node) };
+  return templateFrom(machine, frame, node, head, 0, repeatedCondition(machine.ts, node));
+}
+
+/**
+ * @param before what stands before the span with the index `from`.
+ * @param repeated the span at which the rest of the template is evaluated twice: for a condition that holds, and for one that fails.
+ */
+function templateFrom(
+  machine: Machine,
+  frame: Frame,
+  node: TS.TemplateExpression,
+  before: Abstract,
+  from: number,
+  repeated: RepeatedCondition | undefined,
+): Abstract {
   const place = machine.place(frame, node);
-  let result: Abstract = { ...templatePiece(machine, frame, node.head), place };
-  for (const span of node.templateSpans) {
+  let result = before;
+  for (const [index, span] of node.templateSpans.slice(from).entries()) {
+    if (repeated?.span === span) {
+      const condition = test(machine, frame, repeated.condition);
+      const rest = (): Abstract => templateFrom(machine, frame, node, result, from + index, undefined);
+      if (condition.truth === undefined)
+        return either(
+          machine,
+          [condition.whenTrue, condition.whenFalse].map((refinements) => () => {
+            apply(refinements);
+            return rest();
+          }),
+          place,
+        );
+    }
     const value = machine.steps.expression(machine, frame, span.expression);
     result = concatenate(result, toText(machine, value, machine.place(frame, span.expression)), place);
     result = concatenate(result, templatePiece(machine, frame, span.literal), place);
   }
   return result;
+}
+
+interface RepeatedCondition {
+  readonly span: TS.TemplateSpan;
+  readonly condition: TS.Identifier;
+}
+
+/** @returns the first span whose condition is written as a hole of its own behind it: `${query ? "?" : ""}${query}`. */
+function repeatedCondition(ts: typeof TS, node: TS.TemplateExpression): RepeatedCondition | undefined {
+  const holes = node.templateSpans.map(({ expression }) => skipWrappers(ts, expression));
+  for (const [index, hole] of holes.entries()) {
+    const condition = ts.isConditionalExpression(hole)
+      ? hole.condition
+      : ts.isBinaryExpression(hole) && hole.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+        ? hole.left
+        : undefined;
+    const span = node.templateSpans[index];
+    if (!span || !condition || !ts.isIdentifier(condition)) continue;
+    const isRepeated = holes.slice(index + 1).some((each) => ts.isIdentifier(each) && each.text === condition.text);
+    if (isRepeated) return { span, condition };
+  }
+  return undefined;
 }

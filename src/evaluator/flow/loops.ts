@@ -8,6 +8,7 @@ import { elementsOf, unknownElement } from "../store/elements";
 import { contentOf } from "../store/heap";
 import { truthOf } from "../store/truth";
 import { isPrivateKey } from "../syntax/private-names";
+import { someNode } from "../syntax/walk";
 import type { Completion } from "./completion";
 import { test } from "./conditions";
 import { variableDeclarations } from "./declarations";
@@ -18,6 +19,8 @@ import { unroll, type Unrolled, unrollWhile } from "./unrolling";
 /** Loops. The start of a round is widened until another round adds nothing. */
 
 export function whileLoop(machine: Machine, frame: Frame, node: TS.WhileStatement): Completion | undefined {
+  const few = fewRounds(machine, frame, node);
+  if (few) return few.completion;
   return loop(machine, frame, node, {
     once: () => {
       apply(test(machine, frame, node.expression).whenTrue);
@@ -28,6 +31,26 @@ export function whileLoop(machine: Machine, frame: Frame, node: TS.WhileStatemen
     },
     endless: node.expression.kind === machine.ts.SyntaxKind.TrueKeyword,
   });
+}
+
+/** @returns the result of a loop of few known rounds (`while (url.endsWith("/")) …`). One that waits goes on until it is answered. */
+function fewRounds(machine: Machine, frame: Frame, node: TS.WhileStatement): Unrolled | undefined {
+  const { ts } = machine;
+  if (node.expression.kind === ts.SyntaxKind.TrueKeyword || waits(ts, node)) return undefined;
+  return unrollWhile(machine, frame, node, {
+    goesOn: () => truthOf(machine, machine.steps.expression(machine, frame, node.expression)),
+    once: () => machine.steps.statement(machine, frame, node.statement),
+    between: () => undefined,
+  });
+}
+
+const waiting = new WeakMap<TS.Node, boolean>();
+
+/** Whether a loop holds an `await`: loops within it ask again in each of its rounds. */
+function waits(ts: typeof TS, node: TS.Node): boolean {
+  let found = waiting.get(node);
+  if (found === undefined) waiting.set(node, (found = someNode(ts, node, (each) => ts.isAwaitExpression(each))));
+  return found;
 }
 
 export function doLoop(machine: Machine, frame: Frame, node: TS.DoStatement): Completion | undefined {

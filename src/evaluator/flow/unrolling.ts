@@ -71,7 +71,7 @@ export function unrollWhile(
   const completion = withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (outer): Completion | undefined => {
     for (let round = 0; round <= bounds.unrolled; round += 1) {
       const goesOn = counted.goesOn();
-      if (goesOn === undefined) break;
+      if (goesOn === undefined || machine.recorder.hasSent(attempt)) break;
       outcome.ends = !goesOn;
       if (outcome.ends) break;
       const ended = round < bounds.unrolled ? oneRound(machine, frame, () => counted.once(), outer) : undefined;

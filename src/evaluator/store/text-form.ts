@@ -1,6 +1,7 @@
 import { type Abstract, type Place } from "../domain/domain";
 import { joinAll, optionsOf, primitiveOf, unknown } from "../domain/values";
 import { type Machine } from "../machine";
+import { truthOf } from "./truth";
 
 /**
  * Turns a value into a string as `${value}` and `String(value)` do.
@@ -37,6 +38,8 @@ function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
     if (made) return toText(machine, made, place);
     return { kind: "text", parts: [{ kind: "hole", value: unknown("an object as a string", place) }], place };
   }
+  if (value.kind === "unknown" && value.is === "string" && truthOf(machine, value) === false)
+    return { kind: "text", parts: [], place };
   return { kind: "text", parts: [{ kind: "hole", value: { ...value, place: holePlace(value, place) } }], place };
 }
 
