@@ -5,7 +5,7 @@ import { getElementKey, getPath, inside, type Position } from "./position";
 import { type Fit, fitScalar, getScalarText } from "./scalar";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
 import type { Range } from "../text/range";
-import type { ArrayValue, Member, ObjectValue, Value } from "../value/value";
+import { hasJsonMembers, type ArrayValue, type Member, type ObjectValue, type Value } from "../value/value";
 
 /** Deeper values are not checked: no hand writes them, and the stack ends somewhere. */
 const greatestDepth = 400;
@@ -48,10 +48,9 @@ class Check {
     if (shape.type === "union") this.#union(value, shape, place);
     else if (shape.type === "any") this.#any(value, place);
     else if (value.kind === "null" && shape.nullable === true) return;
-    else if (shape.type === "object" && value.kind === "object" && value.class === undefined)
+    else if (shape.type === "object" && value.kind === "object" && hasJsonMembers(value))
       this.#object(value, shape, place);
-    else if (shape.type === "map" && value.kind === "object" && value.class === undefined)
-      this.#map(value, shape, place);
+    else if (shape.type === "map" && value.kind === "object" && hasJsonMembers(value)) this.#map(value, shape, place);
     else if (shape.type === "array" && value.kind === "array") this.#array(value, shape, place);
     else if (shape.type === "object" || shape.type === "map" || shape.type === "array")
       this.#collectionExpected(value, shape, place);

@@ -1,4 +1,4 @@
-import type { Value } from "../value/value";
+import { hasJsonMembers, type Value } from "../value/value";
 import type { Shape } from "./shape";
 
 /** @returns the values of a shape, in words that follow "must be": `a string`, `a list of strings`. */
@@ -51,7 +51,7 @@ function plural(shape: Shape): string {
 export function describeValue(value: Value): string | undefined {
   switch (value.kind) {
     case "object":
-      return value.class === undefined ? "an object" : undefined;
+      return hasJsonMembers(value) ? "an object" : undefined;
     case "array":
       return "a list";
     case "string":

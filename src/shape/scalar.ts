@@ -1,4 +1,4 @@
-import type { NumberValue, Value } from "../value/value";
+import { hasJsonMembers, type NumberValue, type Value } from "../value/value";
 import type { ScalarShape } from "./shape";
 
 const least = -(2n ** 63n);
@@ -28,7 +28,7 @@ function fitType(value: Value, shape: ScalarShape): Fit {
     case "null":
       return shape.nullable === true ? "fits" : "type";
     case "object":
-      return value.class === undefined ? "type" : "unknown";
+      return hasJsonMembers(value) ? "type" : "unknown";
     case "array":
       return "type";
     case "unknown":

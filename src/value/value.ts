@@ -71,6 +71,13 @@ export interface ObjectValue extends Located {
   readonly spreads: readonly Value[];
   /** The class of which the object is an instance, where it is no plain object: `Headers`, `URL`, `Date`, … */
   readonly class?: string;
+  /** An instance of a class of the program, all of which is known: JSON has its members, as of a plain object. */
+  readonly jsonMembers?: true;
+}
+
+/** @returns whether JSON of the object has its members: a plain object, or an instance of a class of the program. */
+export function hasJsonMembers(value: ObjectValue): boolean {
+  return value.class === undefined || value.jsonMembers === true;
 }
 
 export interface Member {

@@ -1,6 +1,7 @@
 import type { Range } from "../../text/range";
 import type { Located, Member, OpaqueValue, Origin, StringPart, Value } from "../../value/value";
 import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "../domain/domain";
+import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
 import { optionsOf, unknown } from "../domain/values";
 import type { Machine } from "../machine";
@@ -188,6 +189,8 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
   if (shown === "nothing") return { kind: "unknown", reason: `a ${cell.class?.name ?? ""}`, is: "object", ...base };
   for (const [key, value] of shown)
     members.push({ key, keyRange: spot.range, value: freezeIn(site, value, spot), presence: "always" });
+  if (!cell.class && writesOwnJson(site.machine, cell, content))
+    return { kind: "unknown", reason: "an object with a `toJSON`", is: "object", ...base };
   const kind = cell.class?.name ?? cell.constructedBy?.name;
   return {
     kind: "object",
@@ -195,8 +198,22 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     open: content.open,
     spreads: content.sources.map((source) => freezeIn(site, source, spot)),
     ...(kind === undefined ? {} : { class: kind }),
+    ...(cell.constructedBy && !cell.class && !content.open ? { jsonMembers: true as const } : {}),
     ...base,
   };
+}
+
+/** Whether the object, its class or one that it extends has a `toJSON`, which alone tells what is sent. */
+function writesOwnJson(machine: Machine, { constructedBy }: Cell, content: Content): boolean {
+  const chain = constructedBy ? chainOf(constructedBy) : [];
+  return (
+    content.fields.has("toJSON") ||
+    chain.some(
+      (each) =>
+        each.classParts?.methods.has("toJSON") === true ||
+        machine.classes.prototypes.get(each)?.slot.value.fields.has("toJSON") === true,
+    )
+  );
 }
 
 /** Turns a value from a library back into an abstract one. A value that the evaluator handed out becomes the same object again. */

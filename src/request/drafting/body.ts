@@ -52,24 +52,31 @@ function isForm(value: Value): boolean {
   return forms.has((value.kind === "object" ? value.class : made) ?? "");
 }
 
+type Instances = "json" | "unknown";
+
 /**
  * The body of a client that writes objects as JSON by itself.
  *
  * @param writesText whether it writes a string as JSON too, instead of sending it as it is.
+ * @param instances how it writes instances of the program's classes. What writes all as JSON writes them too.
  */
-export function jsonBody(value: Value | undefined, writesText: boolean): Body | undefined {
+export function jsonBody(
+  value: Value | undefined,
+  writesText: boolean,
+  instances: Instances = "unknown",
+): Body | undefined {
   if (!value || value.kind === "undefined") return undefined;
   const encodings = new Set(
     optionsOf(value)
       .filter((option) => option.kind !== "undefined")
-      .map((option) => encodingOf(option, writesText)),
+      .map((option) => encodingOf(option, writesText, instances)),
   );
   const [encoding] = encodings;
   if (encodings.size !== 1 || encoding === undefined) return { value, encoding: "unknown" };
   return encoding === "json" && !writesText ? { value: inner(value), encoding } : { value, encoding };
 }
 
-function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
+function encodingOf(value: Value, writesText: boolean, instances: Instances): Body["encoding"] {
   if (writesText) {
     // An unknown value may be `undefined`, which means no body.
     if (value.kind === "unknown") return value.is !== undefined || isReadBody(value) ? "json" : "unknown";
@@ -80,7 +87,8 @@ function encodingOf(value: Value, writesText: boolean): Body["encoding"] {
     case "string":
       return "text";
     case "object":
-      return value.class === undefined ? "json" : isForm(value) ? "form" : "raw";
+      if (value.class === undefined) return "json";
+      return isForm(value) ? "form" : value.jsonMembers ? instances : "raw";
     case "array":
       return "json";
     case "unknown":

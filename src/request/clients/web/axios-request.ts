@@ -178,7 +178,7 @@ function withoutFalse(layer: Value | undefined): Value | undefined {
 function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): Body | undefined {
   const given =
     data && optionsOf(data).every((option) => option.kind === "null" || option.kind === "undefined") ? undefined : data;
-  const body = jsonBody(given, false);
+  const body = jsonBody(given, false, "json");
   if (!body) return undefined;
   if (form) return { ...body, encoding: "form" };
   const type = getHeaderIn(headers, "Content-Type");

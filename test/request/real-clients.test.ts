@@ -193,18 +193,38 @@ const programs: readonly (readonly [known: string, source: string])[] = [
   ["?x=1|2", 'await new Gaxios({ params: { x: 1 } }).request({ url: base + "/a", params: { x: c ? 2 : undefined } });'],
 ];
 
-describe("a query is what the client makes of it", () => {
+/** Programs that give a client an instance of a class as a body, and what is known of it. */
+const instances: readonly (readonly [known: string, source: string])[] = [
+  ['PUT /a [] {name: "a", n: 1}', 'await axios.put(base + "/a", new Item(1));'],
+  ['PUT /a [] {name: "a", n: 1}', 'await superagent.put(base + "/a").send(new Item(1));'],
+  ['PUT /a [] {name: "a", n: 1}', 'await got.put(base + "/a", { json: new Item(1) });'],
+  ['PUT /a [] {name: "a", n: 1}', 'await ky.put(base + "/a", { json: new Item(1) });'],
+  ['PUT /a [] unknown {name: "a", n: 1}', 'await ofetch(base + "/a", { method: "PUT", body: new Item(1) });'],
+  ["PUT /a [] …", 'await axios.put(base + "/a", new Written(1));'],
+  ["PUT /a [] …", 'await ky.put(base + "/a", { json: new Written(1) });'],
+  ["PUT /a [] {w: …}", 'await ky.put(base + "/a", { json: { w: new Written(1) } });'],
+  ["PUT /a [] {w: 1}", 'await fetch(base + "/a", { method: "PUT", body: JSON.stringify(new Written(1)) });'],
+];
+const classes = `class Item { name = "a"; #secret = 1; constructor(n) { this.n = n; } get label() { return "l" + this.#secret; } }
+class Own { toJSON() { return { w: 1 }; } } class Written extends Own { constructor(n) { super(); this.n = n; } }`;
+
+describe("what is sent is what the client makes of it", () => {
   let wire: WireServer;
   beforeAll(async () => {
     wire = await WireServer.start();
   });
   afterAll(() => wire.stop());
 
-  test.each(programs)("%s: %s", async (known, source) => {
+  const given = [
+    ...programs.map(([known, source]) => [known === "" ? "GET /a []" : `GET /a ${known} []`, source] as const),
+    ...instances.map(([known, source]) => [known, `${classes} ${source}`] as const),
+  ];
+
+  test.each(given)("%s: %s", async (known, source) => {
     const text = `${imports} const base = "http://host"; export async function main(c) { ${source} }`;
     const sourceFile = ts.createSourceFile("program.js", text, ts.ScriptTarget.Latest, true);
     const { requests } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
-    expect(requests.map(renderRequest)).toEqual([known === "" ? "GET /a []" : `GET /a ${known} []`]);
+    expect(requests.map(renderRequest)).toEqual([known]);
     for (const c of [true, false]) {
       const before = wire.take("").length;
       // The programs are our own.
