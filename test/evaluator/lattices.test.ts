@@ -182,6 +182,35 @@ describe("the store", () => {
     );
   });
 
+  it("may hold anything that it held meanwhile, where that is not known", () => {
+    fc.assert(
+      fc.property(writes, writes, writes, (before, kept, abandoned) => {
+        const store = makeStore();
+        run(store, before);
+        const held = store.slots.map((slot) => [slot.value]);
+        const note = (some: Writes): void => {
+          for (const each of some) {
+            run(store, [each]);
+            for (const [index, slot] of store.slots.entries()) held[index]?.push(slot.value);
+          }
+        };
+        const { log } = store.state.logged(() => {
+          note(kept);
+          const checkpoint = store.state.checkpoint();
+          note(abandoned);
+          store.state.rollback(checkpoint);
+        });
+        const written = new Set([...kept, ...abandoned].map(({ slot }) => slot));
+        const last = store.slots.map((slot) => slot.value);
+        store.state.anyOf(log);
+        for (const [index, slot] of store.slots.entries()) {
+          for (const each of held[index] ?? []) expect(slot.lattice.leq(each, slot.value)).toBe(true);
+          if (!written.has(index)) expect(slot.value).toBe(last[index]);
+        }
+      }),
+    );
+  });
+
   it("holds the join of what the merged paths held", () => {
     fc.assert(
       fc.property(writes, writes, (one, other) => {
