@@ -205,6 +205,52 @@ const instances: readonly (readonly [known: string, source: string])[] = [
   ["PUT /a [] {w: …}", 'await ky.put(base + "/a", { json: { w: new Written(1) } });'],
   ["PUT /a [] {w: 1}", 'await fetch(base + "/a", { method: "PUT", body: JSON.stringify(new Written(1)) });'],
 ];
+/** Programs that give a client header fields in several places and forms, and what is known of them. */
+const headers: readonly (readonly [known: string, source: string])[] = [
+  ["GET /a [x-trace=1, 2]", 'await fetch(base + "/a", { headers: { "X-Trace": "1", "x-trace": "2" } });'],
+  ["GET /a [x-trace=1, 2]", 'await ky.get(base + "/a", { headers: { "X-Trace": "1", "x-trace": "2" } });'],
+  [
+    "GET /a [x-trace?=1|2]",
+    'await ky.create({ headers: { "X-Trace": "1" } }).get(base + "/a", { headers: { "x-trace": c ? "2" : undefined } });',
+  ],
+  ["GET /a [x-trace=2]", 'await got(base + "/a", { headers: { "X-Trace": "1", "x-trace": "2" } });'],
+  [
+    "GET /a [if-match=1, x-trace=1, 2]",
+    'await ofetch.create({ headers: { "X-Trace": "0", "If-Match": "1" } })(base + "/a", { headers: { "X-Trace": "1", "x-trace": "2" } });',
+  ],
+  ["GET /a [if-match=undefined]", 'await ofetch(base + "/a", { headers: { "If-Match": undefined } });'],
+  [
+    "GET /a [x-trace=0, 2]",
+    'await createFetch({ baseURL: base, headers: { "X-Trace": "0" } })("/a", { headers: { "x-trace": "2" } });',
+  ],
+  [
+    "GET /a [x-trace=1, 2]",
+    'await new Gaxios({ headers: { "X-Trace": "0" } }).request({ url: base + "/a", headers: { "X-Trace": "1", "x-trace": "2" } });',
+  ],
+  ["GET /a [x-trace=1, 2]", 'await request(base + "/a", { headers: { "X-Trace": "1", "x-trace": "2" } });'],
+  [
+    "GET /a [if-match?=1|…, …]+",
+    'const r = new Request(base + "/a", { headers: { "If-Match": "1" } }); r.headers.set("If-Match", "2"); await fetch(r);',
+  ],
+  [
+    "GET /a [if-match?=1|…, …]+",
+    'const r = new Request(base + "/a", { headers: { "If-Match": "1" } }); r.headers.delete("If-Match"); await ky(r);',
+  ],
+  ["GET /a []", 'await superagent.get(base + "/a").set("If-Match", "1").unset("If-Match");'],
+  [
+    "GET /a [if-match?=1]",
+    'const r = superagent.get(base + "/a").set("If-Match", "1"); if (c) r.unset("If-Match"); await r.sortQuery();',
+  ],
+  ["GET /a [if-match=1]+", 'const r = superagent.get(base + "/a").set("If-Match", "1"); r.ofAPlugin?.(); await r;'],
+  [
+    "GET /a ?q=1 [if-match=1, x-trace=2]+",
+    'const a = superagent.agent().set("If-Match", "1").query({ q: 1 }); await a.get(base + "/a").set("X-Trace", "2");',
+  ],
+  [
+    "GET /a [x-trace?=1]+",
+    'const a = superagent.agent(); a.auth("t", { type: "bearer" }); if (c) a.set("X-Trace", "1"); await a.get(base + "/a").unset("Authorization");',
+  ],
+];
 const classes = `class Item { name = "a"; #secret = 1; constructor(n) { this.n = n; } get label() { return "l" + this.#secret; } }
 class Own { toJSON() { return { w: 1 }; } } class Written extends Own { constructor(n) { super(); this.n = n; } }`;
 
@@ -217,6 +263,7 @@ describe("what is sent is what the client makes of it", () => {
 
   const given = [
     ...programs.map(([known, source]) => [known === "" ? "GET /a []" : `GET /a ${known} []`, source] as const),
+    ...headers,
     ...instances.map(([known, source]) => [known, `${classes} ${source}`] as const),
   ];
 

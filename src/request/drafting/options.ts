@@ -57,15 +57,21 @@ export interface HeaderStyle {
   readonly dropped: readonly Value["kind"][];
   /** Those of them that also remove an earlier field. */
   readonly deletes: readonly Value["kind"][];
+  /** Two spellings of a name in one place are one field with both values, as the class `Headers` takes them. */
+  readonly joins?: true;
 }
 
 const usualStyle: HeaderStyle = { dropped: ["undefined"], deletes: ["undefined"] };
+
+/** That of clients which make a `Headers` of what they are given. */
+export const joiningStyle: HeaderStyle = { ...usualStyle, joins: true };
 
 /** Lays header fields of several places over one another, without regard to case. */
 export function layeredHeaders(layers: readonly (Value | undefined)[], at: Range, style = usualStyle): ObjectValue {
   let result = objectOf([], at);
   for (const layer of layers) {
-    const own = headersOption(layer, at);
+    const given = headersOption(layer, at);
+    const own = style.joins ? joinSpellings(given) : given;
     result = { ...result, members: result.members.flatMap((member) => unlessDeleted(member, own, style)) };
     result = overlay([result, withoutUndefined(own, style.dropped)], at, (key) => key.toLowerCase());
   }

@@ -8,8 +8,17 @@ import { dataMember } from "../../../response/answer";
 import { changedBy, withHooks } from "../../drafting/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerObject, callable, namespace } from "../../drafting/natives";
-import { asObject, getProperty, objectOf, oneOf, overlay, undefinedAt, unknown } from "../../drafting/objects";
-import { anchorOf, headersOfLayers, layered, methodNamed, upperCase } from "../../drafting/options";
+import {
+  asObject,
+  getProperty,
+  objectOf,
+  oneOf,
+  overlay,
+  undefinedAt,
+  unknown,
+  withoutUndefined,
+} from "../../drafting/objects";
+import { anchorOf, headersOption, joinSpellings, layered, methodNamed, upperCase } from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import { fillTemplate } from "../../drafting/template";
@@ -23,7 +32,6 @@ export const betterFetch: Client = {
 };
 
 const queryStyle: LayerStyle = { dropped: ["undefined", "null"], arrays: "repeat" };
-const headerStyle = { dropped: ["undefined", "null"], deletes: [] } as const;
 
 interface Instance {
   readonly ts: typeof TS;
@@ -124,7 +132,11 @@ function inOrder(url: Value, params: Extract<Value, { kind: "array" }>, at: Rang
 }
 
 function headersOf(layers: readonly (Value | undefined)[], at: Range): ObjectValue {
-  const headers = headersOfLayers(layers, at, headerStyle);
+  const given = layers.map((layer) =>
+    withoutUndefined(headersOption(layered([layer], "headers", at), at), ["undefined", "null"]),
+  );
+  // Names that differ in case alone stay apart until `fetch` joins their values.
+  const headers = joinSpellings(overlay(given, at, (key) => key));
   const auth = layered(layers, "auth", at);
   if (!auth) return headers;
   const type = asText(layered([auth], "type", at));

@@ -8,7 +8,15 @@ import { changedBy, withHooks, type Part } from "../../drafting/hooks";
 import { optionsOf } from "../../drafting/known";
 import { callable } from "../../drafting/natives";
 import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
-import { anchorOf, headersOfLayers, layered, methodNamed, methodOrGet, upperCase } from "../../drafting/options";
+import {
+  anchorOf,
+  headersOfLayers,
+  joiningStyle,
+  layered,
+  methodNamed,
+  methodOrGet,
+  upperCase,
+} from "../../drafting/options";
 import { maybeQuery } from "../../drafting/query-layers";
 import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body } from "../../request";
@@ -113,7 +121,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
       ownsRelative: true,
     },
     ...queryOf(layers, at),
-    headers: headersOfLayers(layers, at),
+    headers: headersOfLayers(layers, at, joiningStyle),
     body,
     answer: { ways: [["json()"]] },
     defaults: {

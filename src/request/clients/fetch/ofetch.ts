@@ -6,7 +6,7 @@ import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
-import { anchorOf, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
+import { anchorOf, type HeaderStyle, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import { nowhere, type Client, type ClientContext } from "../client";
 import { fetchDefaults } from "./fetch";
@@ -38,6 +38,9 @@ export const ofetch: Client = {
 
 /** What is `undefined` removes a parameter of the URL. */
 const queryStyle: LayerStyle = { dropped: [], empty: ["null"], arrays: "repeat" };
+
+/** A `Headers` is made of what it is given: also `undefined` is written. */
+const headerStyle: HeaderStyle = { dropped: [], deletes: [], joins: true };
 
 interface Instance {
   readonly ts: typeof TS;
@@ -126,7 +129,7 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
       queryStyle,
     ),
     overUrl: "hides",
-    headers: headersOfLayers(layers, at),
+    headers: headersOfLayers(layers, at, headerStyle),
     body,
     defaults: {
       ...fetchDefaults,

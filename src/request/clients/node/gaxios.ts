@@ -6,7 +6,7 @@ import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody, writesJson } from "../../drafting/body";
 import { callable, dataAnswer, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
-import { anchorOf, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
+import { anchorOf, headersOfLayers, joiningStyle, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import type { ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
@@ -95,7 +95,7 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
           queryStyle,
         )
       : unknown("`paramsSerializer` writes the query", at),
-    headers: headersOfLayers(layers, at),
+    headers: headersOfLayers(layers, at, joiningStyle),
     body: data ? jsonBody(data, false) : rawBody(layered(layers, "body", at)),
     defaults: {
       ...defaults,

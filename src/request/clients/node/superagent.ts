@@ -26,7 +26,7 @@ export function superagentModule(ts: typeof TS): Native {
   const start = (call: NativeCall, method: Value, url: Value | undefined, data?: Value): Value => {
     if (!url) return unknown("no URL", call.range);
     const builder = new RequestBuilder(ts, call);
-    const request = chain(builder, method, url, false);
+    const request = chain(builder, method, url);
     const isCallback = data?.kind === "opaque" && !stringifiedValue(data);
     if (data && !isCallback) {
       if (/^(?:GET|HEAD)$/.test(asText(method) ?? "")) builder.addQuery(call, data);
@@ -74,33 +74,60 @@ function callEnd(request: Native, call: NativeCall, callback: Value): void {
   nativeOf(request.get?.("end", call.range))?.call?.({ ...call, arguments: [callback] });
 }
 
-/** An agent keeps cookies and defaults between requests. */
+/** An agent keeps cookies and defaults between requests: what is set on it is set on each of its requests. */
 function agent(ts: typeof TS): Native {
-  return {
+  const defaults: ((builder: RequestBuilder, state: ChainState) => void)[] = [];
+  const start = (name: string, at: Range): Native =>
+    callable(`superagent.${name}`, (call) => {
+      const builder = new RequestBuilder(ts, call);
+      const state: ChainState = {};
+      for (const apply of defaults) apply(builder, state);
+      builder.unseen = true;
+      const method = methodNamed(name === "del" ? "delete" : name, call.calleeRange);
+      return opaque(chain(builder, method, argument(call, 0) ?? unknown("no URL", at), state), call.range);
+    });
+  const setting = (name: string): Native =>
+    callable(`agent.${name}`, (call) => {
+      const apply = Object.hasOwn(settings, name) ? settings[name] : undefined;
+      if (apply)
+        defaults.push((builder, state) => {
+          apply(builder, call, state);
+        });
+      return opaque(native, call.range);
+    });
+  const native: Native = {
     label: "superagent.agent",
-    get: (name, at) =>
-      methods.has(name)
-        ? opaque(
-            callable(`superagent.${name}`, (call) =>
-              opaque(
-                chain(
-                  new RequestBuilder(ts, call),
-                  methodNamed(name, call.calleeRange),
-                  argument(call, 0) ?? unknown("no URL", at),
-                  true,
-                ),
-                call.range,
-              ),
-            ),
-            at,
-          )
-        : undefined,
+    get: (name, at) => opaque(methods.has(name) ? start(name, at) : setting(name), at),
   };
+  return native;
 }
 
-function chain(builder: RequestBuilder, method: Value, url: Value, shared: boolean): Native {
-  builder.unseen = shared;
-  const state: { basic?: Range } = {};
+interface ChainState {
+  /** Where user name and password are given. */
+  basic?: Range;
+}
+
+/** Steps that change the request. */
+const settings: Readonly<Record<string, (builder: RequestBuilder, call: NativeCall, state: ChainState) => void>> = {
+  set: (builder, call) => {
+    builder.setHeaders(call, argument(call, 0), argument(call, 1));
+  },
+  unset: (builder, call) => {
+    builder.removeHeader(call, argument(call, 0));
+  },
+  query: (builder, call) => {
+    builder.addQuery(call, argument(call, 0) ?? unknown("no query", call.range));
+  },
+  type: (builder, call) => {
+    builder.setHeaders(call, named("Content-Type", call.calleeRange), typeOf(argument(call, 0)));
+  },
+  accept: (builder, call) => {
+    builder.setHeaders(call, named("Accept", call.calleeRange), typeOf(argument(call, 0)));
+  },
+  auth: authorise,
+};
+
+function chain(builder: RequestBuilder, method: Value, url: Value, state: ChainState = {}): Native {
   const send = (call: NativeCall): Value => {
     const own = draftOf(builder, method, url, call, state.basic);
     const draft = builder.isHandedOut(call) ? unfinished(own, call.range) : own;
@@ -116,26 +143,8 @@ function chain(builder: RequestBuilder, method: Value, url: Value, shared: boole
         return opaque(native, call.range);
       });
   const steps: Readonly<Record<string, () => Native>> = {
-    set: step((call) => {
-      builder.setHeaders(call, argument(call, 0), argument(call, 1));
-    }),
-    query: step((call) => {
-      builder.addQuery(call, argument(call, 0) ?? unknown("no query", call.range));
-    }),
     send: step((call) => {
       builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range));
-    }),
-    type: step((call) => {
-      builder.setHeaders(call, named("Content-Type", call.calleeRange), typeOf(argument(call, 0)));
-    }),
-    accept: step((call) => {
-      builder.setHeaders(call, named("Accept", call.calleeRange), typeOf(argument(call, 0)));
-    }),
-    auth: step((call) => {
-      authorise(builder, call, state);
-    }),
-    use: step(() => {
-      builder.unseen = true;
     }),
     attach: step((call) => {
       builder.addBody(call, unknown("a form", call.range));
@@ -153,18 +162,46 @@ function chain(builder: RequestBuilder, method: Value, url: Value, shared: boole
   };
   const native: Native = {
     label: "superagent's request",
-    get: (name, at) =>
-      Object.hasOwn(steps, name)
-        ? opaque((steps[name] ?? step(() => undefined))(), at)
-        : harmless.has(name)
-          ? opaque(step(() => undefined)(), at)
-          : undefined,
+    get(name, at) {
+      if (Object.hasOwn(steps, name)) return opaque((steps[name] ?? step(() => undefined))(), at);
+      if (notSteps.has(name)) return undefined;
+      const apply = Object.hasOwn(settings, name) ? settings[name] : undefined;
+      return opaque(
+        step((call) => {
+          if (apply) apply(builder, call, state);
+          // `use` and methods of plugins may do anything.
+          else if (!harmless.has(name)) builder.unseen = true;
+        })(),
+        at,
+      );
+    },
     await: send,
   };
   return native;
 }
 
+/** Members of a request that are no steps of the chain. */
+const notSteps = new Set([
+  ...["then", "catch", "finally", "constructor", "toString", "valueOf", "toJSON", "toObject"],
+  ...[
+    "abort",
+    "pipe",
+    "write",
+    "request",
+    "method",
+    "url",
+    "header",
+    "headers",
+    "qs",
+    "req",
+    "res",
+    "response",
+    "cookies",
+  ],
+]);
+
 const harmless = new Set([
+  ...["sortQuery", "http2", "agent", "lookup", "connect", "trustLocalhost", "pfx"],
   "timeout",
   "retry",
   "redirects",
@@ -183,7 +220,7 @@ const harmless = new Set([
   "maxResponseSize",
 ]);
 
-function authorise(builder: RequestBuilder, call: NativeCall, state: { basic?: Range }): void {
+function authorise(builder: RequestBuilder, call: NativeCall, state: ChainState): void {
   const last = call.arguments.at(-1);
   const options = call.arguments.length > 2 || last?.kind === "object" ? last : undefined;
   const type =

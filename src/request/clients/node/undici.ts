@@ -6,7 +6,7 @@ import type { Draft } from "../../drafting/draft";
 import { asText } from "../../drafting/known";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { objectOf, unknown } from "../../drafting/objects";
-import { anchorOf, headersOption, layered, methodOrGet, upperCase } from "../../drafting/options";
+import { anchorOf, headersOption, joinSpellings, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { ClientDefaults } from "../../request";
 import { fetchDefaults, fetchNative, jsonReader, requestClass } from "../fetch/fetch";
@@ -85,7 +85,7 @@ function send(call: NativeCall, url: Value | undefined, origin: Value | undefine
 /** An object, pairs, or names and values in turn. */
 function headersOf(value: Value | undefined, at: Range): ObjectValue | UnknownValue {
   if (value?.kind !== "array" || value.elements.some((element) => element.value.kind === "array"))
-    return headersOption(value, at);
+    return joinSpellings(headersOption(value, at));
   const members: Member[] = [];
   let { open } = value;
   for (let index = 0; index + 1 < value.elements.length; index += 2) {
