@@ -24,7 +24,8 @@ export function injectedClasses(machine: Machine, typed: TS.Node | undefined): r
   const { parameters, parent: owner } = typed.parent;
   const elements = findInjectionList(ts, owner)?.elements;
   const entry = elements?.[parameters.indexOf(typed)];
-  if (!entry || elements.length !== parameters.length) return [];
+  // A constructor need not take all that its container hands in.
+  if (!entry || elements.length < parameters.length) return [];
   if (ts.isStringLiteralLike(entry)) return classesNamed(machine, entry.text);
   return ts.isIdentifier(entry) ? classesIn(machine, entry) : [];
 }

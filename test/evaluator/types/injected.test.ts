@@ -22,6 +22,14 @@ describe("services that a container hands to a constructor", () => {
     expect(requestsOf(files)).toEqual(["GET /api/widgets/{id} [X-Token]", "PATCH /api/widgets [X-Token] json {name}"]);
   });
 
+  it("are found by a list of which the constructor takes only the first", () => {
+    const files = {
+      "a.js": widgets('static dependencies = ["HttpService", "LogService", "ClockService"];'),
+      "http.js": http,
+    };
+    expect(requestsOf(files)).toEqual(["GET /api/widgets/{id} [X-Token]", "PATCH /api/widgets [X-Token] json {name}"]);
+  });
+
   it("are found by the classes of a list", () => {
     const files = {
       "a.js": `import HttpService from "./http"; import Log from "./log"; ${widgets("static inject = [HttpService, Log];")}`,
@@ -42,7 +50,7 @@ describe("services that a container hands to a constructor", () => {
   });
 
   it.each([
-    ["a list of another length", 'static dependencies = ["HttpService"];'],
+    ["a shorter list", 'static dependencies = ["HttpService"];'],
     ["a list that is no static one", 'dependencies = ["HttpService", "LogService"];'],
     ["a list of another name", 'static names = ["HttpService", "LogService"];'],
     ["a name that no class has", 'static dependencies = ["Http", "LogService"];'],
