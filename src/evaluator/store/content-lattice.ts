@@ -1,8 +1,8 @@
 import type { Abstract, Content, Field, Item } from "../domain/domain";
 import type { Lattice, SlotChange } from "../domain/slots";
-import { joinAll } from "../domain/values";
+import { joinAll, same } from "../domain/values";
 import { anything, lastRound, leqValue } from "../domain/widening";
-import { emptyContent, givenAway, heldBefore, joinContents, openMember } from "./content";
+import { emptyContent, givenAway, heldBefore, joinContents, openMember, setFields } from "./content";
 import { openItems } from "./items";
 import { differingKeys } from "./layers";
 
@@ -12,20 +12,57 @@ export const contentLattice: Lattice<Content> = {
   leq: leqContent,
   widen: (seen, { since, attempt }) => {
     const joined = seen.reduce(joinContents, seen[0] ?? emptyContent);
-    return attempt === 0 ? contentOfLastRound(joined, since) : anyContent(joined, since);
+    // The first of what was seen is what the round began with.
+    const isUntouched = (key: string): boolean =>
+      seen.length > 1 && seen.every(({ fields }) => fields.get(key) === seen[0]?.fields.get(key));
+    if (attempt === 0) return contentOfLastRound(joined, since, isUntouched);
+    const byField = attempt <= attemptsByField ? fieldByField(seen, joined, since, isUntouched) : undefined;
+    return byField ?? anyContent(joined, since);
   },
   added: addedValues,
   changes: (before, after) =>
     changedKeys(before, after).map((key): SlotChange => ({ key, value: after.fields.get(key)?.value })),
 };
 
-function contentOfLastRound(content: Content, since: number): Content {
-  const fields = new Map<string, Field>();
-  for (const [key, field] of content.fields) fields.set(key, { ...field, value: lastRound(field.value, since) });
+/** A loop that goes on giving new members to an object adds them under keys that are not known. */
+const attemptsByField = 2;
+
+/** @returns the content with only those members widened that change from round to round; `undefined` if elements change. */
+function fieldByField(
+  seen: readonly Content[],
+  joined: Content,
+  since: number,
+  isUntouched: (key: string) => boolean,
+): Content | undefined {
+  if (seen.some((content) => content.items !== joined.items)) return undefined;
+  const isSame = (key: string, known: Abstract): boolean =>
+    seen.every((content) => {
+      const value = content.fields.get(key)?.value;
+      return value !== undefined && same(value, known);
+    });
+  const widened = withFields(joined, (value, key) =>
+    isUntouched(key) || isSame(key, value) ? value : anything(value, since),
+  );
+  return { ...widened, rest: joined.rest && anything(joined.rest, since) };
+}
+
+function contentOfLastRound(content: Content, since: number, isUntouched: (key: string) => boolean): Content {
+  const widened = withFields(content, (value, key) => (isUntouched(key) ? value : lastRound(value, since)));
   const items = content.items.map((item): Item => ({ ...item, value: lastRound(item.value, since) }));
+  const isSame = items.every((item, index) => item.value === content.items[index]?.value);
   const grown = items.some((item) => item.presence === "maybe");
   const rest = content.rest && lastRound(content.rest, since);
-  return grown ? openItems({ ...content, fields, items, rest }) : { ...content, fields, items, rest };
+  const all = { ...widened, items: isSame ? content.items : items, rest };
+  return grown ? openItems(all) : all;
+}
+
+/** @returns the content with other values in its fields. What stays as it is remains the same object: others are told of changes by comparison. */
+function withFields(content: Content, apply: (value: Abstract, key: string) => Abstract): Content {
+  const changes = [...content.fields].flatMap(([key, field]): (readonly [string, Field])[] => {
+    const value = apply(field.value, key);
+    return same(value, field.value) ? [] : [[key, { ...field, value }]];
+  });
+  return changes.length > 0 ? setFields(content, changes) : content;
 }
 
 function anyContent(content: Content, since: number): Content {
