@@ -9,12 +9,12 @@ import { bind } from "../expressions/patterns";
 import type { Completion, Delta } from "../flow/completion";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
-import { allocate, newObject, update } from "../store/heap";
-import { isWritten, membersWrittenIn } from "../domain/class-fields";
+import { allocate, newObject } from "../store/heap";
 import { collectNames, hoistedVariables } from "../syntax/hoisting";
 import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
+import { afterBound, afterRecursion } from "./not-entered";
 
 /** Entering functions whose body is at hand. */
 
@@ -47,7 +47,7 @@ export function enter(
   if (depth > machine.limits.depth || machine.isExhausted()) {
     machine.callbacks.ranInPlace.delete(code);
     machine.state.recording?.noteCut();
-    return skip(machine, closure, self, args, place);
+    return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
   if ((inPlace || around) && depth === 0) machine.callbacks.ranInPlace.add(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
@@ -93,25 +93,6 @@ function activationAround(activation: Activation, { node, file }: Closure): Acti
 export function activationOf(activation: Activation, { node }: Closure): Activation | undefined {
   for (let current: Activation | undefined = activation; current; current = current.parent)
     if (current.closure?.node === node) return current;
-  return undefined;
-}
-
-/**
- * Forgets what a method that calls itself may change of its instance: the members that the methods of the class assign.
- *
- * @returns the value that still has to escape, if it is no instance of a known class.
- */
-function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined {
-  if (self.kind !== "reference" || !self.cell.constructedBy) return self;
-  const writes = membersWrittenIn(machine.ts, self.cell.constructedBy);
-  update(machine, self.cell, (content) => {
-    const fields = new Map(content.fields);
-    for (const [key, field] of fields) {
-      if (isWritten(writes, key, field))
-        fields.set(key, { ...field, value: unknown("changed by a method that calls itself", field.value.place) });
-    }
-    return { ...content, fields };
-  });
   return undefined;
 }
 

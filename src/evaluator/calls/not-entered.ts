@@ -1,0 +1,80 @@
+import type TS from "typescript";
+import { chainOf, isWritten, membersWrittenIn, superclassOf } from "../domain/class-fields";
+import type { Abstract, Closure } from "../domain/domain";
+import { unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { escape } from "../store/escape";
+import { update } from "../store/heap";
+import { someNode } from "../syntax/walk";
+
+/** What is left of an instance when one of its methods is called and not entered. */
+
+/**
+ * Forgets what a method that calls itself may change of its instance: the members that the methods of the class assign.
+ *
+ * @returns the value that still has to escape, if it is no instance of a known class.
+ */
+export function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined {
+  if (self.kind !== "reference" || !self.cell.constructedBy) return self;
+  forgetWritten(machine, self, self.cell.constructedBy, "changed by a method that calls itself");
+  return undefined;
+}
+
+/**
+ * Forgets what a method may change of its instance that is beyond a bound: the members that the methods of the class assign, and what is within
+ * the others. A class that gives `this` to anybody may have any of its members changed.
+ *
+ * @returns the value that still has to escape.
+ */
+export function afterBound(machine: Machine, { owner }: Closure, self: Abstract): Abstract | undefined {
+  const made = self.kind === "reference" ? self.cell.constructedBy : undefined;
+  if (self.kind !== "reference" || !made || !owner || !chainOf(made).some(({ node }) => node === owner.node))
+    return self;
+  if (givesThisAway(machine.ts, made)) return self;
+  for (const { value } of forgetWritten(machine, self, made, "changed by a method that is not followed"))
+    escape(machine, value);
+  return undefined;
+}
+
+/** @returns the fields that the methods of the class do not assign. */
+function forgetWritten(
+  machine: Machine,
+  { cell }: Extract<Abstract, { kind: "reference" }>,
+  made: Closure,
+  reason: string,
+): readonly { readonly value: Abstract }[] {
+  const writes = membersWrittenIn(machine.ts, made);
+  const others: { readonly value: Abstract }[] = [];
+  update(machine, cell, (content) => {
+    const fields = new Map(content.fields);
+    for (const [key, field] of fields) {
+      if (isWritten(writes, key, field)) fields.set(key, { ...field, value: unknown(reason, field.value.place) });
+      else others.push(field);
+    }
+    return { ...content, fields };
+  });
+  return others;
+}
+
+const givers = new WeakMap<TS.Node, boolean>();
+
+/** Whether a class, or one that it extends, uses `this` for more than its members, or extends a class that is not known. */
+function givesThisAway(ts: typeof TS, made: Closure): boolean {
+  return chainOf(made).some((each) => {
+    const { node } = each;
+    if (!ts.isClassLike(node)) return true;
+    const isExtended = node.heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) === true;
+    if (isExtended && !superclassOf(each)) return true;
+    let gives = givers.get(node);
+    if (gives === undefined) givers.set(node, (gives = someNode(ts, node, (inner) => isGivenAway(ts, inner))));
+    return gives;
+  });
+}
+
+function isGivenAway(ts: typeof TS, node: TS.Node): boolean {
+  if (node.kind !== ts.SyntaxKind.ThisKeyword) return false;
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return false;
+  if (ts.isElementAccessExpression(parent)) return !ts.isStringLiteralLike(parent.argumentExpression);
+  return !(ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) && !ts.isTypeNode(parent);
+}
