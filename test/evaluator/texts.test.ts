@@ -110,6 +110,30 @@ describe("the known ends of a text with holes", () => {
   );
 });
 
+describe("encoding a text with holes", () => {
+  it.each([
+    ["encodeURI(`/x/${id}:/a b`)", '"/x/${id}:/a%20b"'],
+    ["encodeURIComponent(`/x ${id}`)", '"%2Fx%20${id}"'],
+    ["encodeURIComponent(id)", '"${id}"'],
+    ["encodeURI(`/\\ud83d${id}`)", "unknown"],
+  ])("%s", (expression, value) => {
+    expect(sent(expression)).toBe(value);
+  });
+});
+
+describe("a condition on a member of what a variable may be", () => {
+  it.each([
+    ["o.a ? o.a : 1", "o = {}", "o.a | 1"],
+    ["o.a ? o : 1", "o = { a: 0 }", "o | 1"],
+    ["o.b === 'x' ? o : 1", "o = { b: 'x' }", 'o | {b: "x"} | 1'],
+    ["o.b === 'y' ? o : 1", "o = { b: 'x' }", "o | 1"],
+    ["o.toString ? o : 1", "o = {}", "o | {} | 1"],
+  ])("%s leaves out what cannot be, of %s", (expression, parameter, value) => {
+    const { sent: all } = evaluateText(`function f(${parameter}) { send(${expression}); }`);
+    expect(all.flatMap((each) => (each.draft as Draft).arguments.map(describeValue))).toEqual([value]);
+  });
+});
+
 describe("a loop of known rounds", () => {
   const cut = "while (url.endsWith('/')) url = url.slice(0, -1);";
 

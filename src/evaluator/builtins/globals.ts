@@ -131,11 +131,26 @@ function encode(machine: Machine, apply: (text: string) => string): Implementati
           return unknown("a string that cannot be encoded", place, { is: "string" });
         }
       }
-      const identity = option.kind === "text" && option.parts.length === 1 ? trailOfHole(option) : [];
-      const hole = unknown("an encoded string", place, { is: "string", origin: { trail: identity } });
-      return { kind: "text", parts: [{ kind: "hole", value: hole }], place };
+      if (option.kind !== "text" || option.json)
+        return { kind: "text", parts: [encodedHole({ kind: "hole", value: option }, place)], place };
+      try {
+        // What is known beside a hole stays known. Half of a pair of surrogates cannot be encoded alone.
+        const { parts } = encodeParts(option, apply);
+        return {
+          kind: "text",
+          parts: parts.map((part) => (part.kind === "hole" ? encodedHole(part, place) : part)),
+          place,
+        };
+      } catch {
+        return unknown("a string that cannot be encoded", place, { is: "string" });
+      }
     });
   };
+}
+
+function encodedHole({ value }: Extract<Part, { kind: "hole" }>, place: Abstract["place"]): Part {
+  const trail = value.origin?.trail ?? [];
+  return { kind: "hole", value: unknown("an encoded string", place, { is: "string", origin: { trail } }) };
 }
 
 function encodeParts(value: Text, apply: (text: string) => string): Text {
@@ -149,11 +164,6 @@ function encodeParts(value: Text, apply: (text: string) => string): Text {
 
 function encodeForeign(part: Part, apply: (text: string) => string): Part {
   return part.kind === "hole" ? part : { ...part, text: apply(part.text), offsets: undefined };
-}
-
-function trailOfHole(option: Extract<Abstract, { kind: "text" }>): readonly string[] {
-  const [part] = option.parts;
-  return part?.kind === "hole" ? (part.value.origin?.trail ?? []) : [];
 }
 
 function promiseNamespace(machine: Machine): Builtin {

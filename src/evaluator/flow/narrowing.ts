@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { type Abstract, type Field, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
-import { cellsOf, isUndefined, joinAll, optionsOf, same } from "../domain/values";
+import { cellsOf, isPartOf, isUndefined, joinAll, optionsOf, same } from "../domain/values";
 import { type Machine } from "../machine";
 import { setField } from "../store/content";
 import type { Fact } from "../store/facts";
@@ -52,12 +52,17 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
     (!ts.isIdentifier(node.expression) && node.expression.kind !== ts.SyntaxKind.ThisKeyword)
   )
     return;
-  const target = ts.isIdentifier(node.expression)
-    ? findBinding(frame.scope, node.expression.text)?.slot.value
-    : frame.self;
+  const slot = ts.isIdentifier(node.expression) ? findBinding(frame.scope, node.expression.text)?.slot : undefined;
+  const target = slot ? slot.value : frame.self;
+  const key = memberKey(ts, node.name);
+  if (slot && target?.kind === "alternatives") {
+    const kept = target.options.filter((option) => mayHold(machine, option, key, after));
+    if (kept.length > 0 && kept.length < target.options.length)
+      machine.visibility.refine(slot, target, joinAll(kept, target.place));
+    return;
+  }
   const [cell] = target?.kind === "reference" ? cellsOf(target) : [];
   if (!cell) return;
-  const key = memberKey(ts, node.name);
   const content = contentOf(machine, cell);
   const field = content.fields.get(key);
   if (!field || field.getter) return;
@@ -68,6 +73,17 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
   const narrowed: Field = { ...field, presence, value: joinAll(defined, field.value.place) };
   if (content.escaped) update(machine, cell, (before) => setField(before, key, narrowed));
   else machine.state.narrow(cell.slot, setField(content, key, narrowed));
+}
+
+/** @returns whether a member of what a variable may be has one of some values: `{}`, the default of `options`, has no `options.name`. */
+function mayHold(machine: Machine, owner: Abstract, key: string, values: Abstract): boolean {
+  if (owner.kind !== "reference" || owner.cell.constructedBy || owner.cell.class || key in Object.prototype)
+    return true;
+  const content = contentOf(machine, owner.cell);
+  const field = content.fields.get(key);
+  if (content.open || content.escaped || field?.getter || field?.maybeGetter) return true;
+  const mayLack = field?.presence !== "always" && optionsOf(values).some(isUndefined);
+  return mayLack || (field !== undefined && optionsOf(field.value).some((option) => isPartOf(option, values)));
 }
 
 /** Assumes that an expression's value is truthy, or that it is falsy. */
