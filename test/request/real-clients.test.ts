@@ -251,6 +251,13 @@ const headers: readonly (readonly [known: string, source: string])[] = [
     'const a = superagent.agent(); a.auth("t", { type: "bearer" }); if (c) a.set("X-Trace", "1"); await a.get(base + "/a").unset("Authorization");',
   ],
 ];
+/** Programs that give a client a method, or a body, in some cases or several times, and what is known of it. */
+const others: readonly (readonly [known: string, source: string])[] = [
+  ["GET|PATCH /a []", 'await fetch(base + "/a", c ? { method: "PATCH" } : {});'],
+  ["GET|PUT /a []", 'await axios({ url: base + "/a", method: c ? "put" : undefined });'],
+  ["GET|PUT /a []", 'await betterFetch(base + "/a", { method: c ? "PUT" : undefined });'],
+  ["POST /a [] unknown …", 'await ky.create({ json: { a: 1 } }).post(base + "/a", { json: { b: 2 } });'],
+];
 const classes = `class Item { name = "a"; #secret = 1; constructor(n) { this.n = n; } get label() { return "l" + this.#secret; } }
 class Own { toJSON() { return { w: 1 }; } } class Written extends Own { constructor(n) { super(); this.n = n; } }`;
 
@@ -264,6 +271,7 @@ describe("what is sent is what the client makes of it", () => {
   const given = [
     ...programs.map(([known, source]) => [known === "" ? "GET /a []" : `GET /a ${known} []`, source] as const),
     ...headers,
+    ...others,
     ...instances.map(([known, source]) => [known, `${classes} ${source}`] as const),
   ];
 

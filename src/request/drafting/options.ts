@@ -144,7 +144,16 @@ export function methodNamed(name: string, at: Range): Value {
 
 /** The method that the layers of options name, else GET. */
 export function methodOrGet(layers: readonly (Value | undefined)[], { range, calleeRange }: NativeCall): Value {
-  return layered(layers, "method", range) ?? methodNamed("GET", calleeRange);
+  return methodOr(layered(layers, "method", range), methodNamed("GET", calleeRange));
+}
+
+/** A method that an option may give, else another. */
+export function methodOr(given: Value | undefined, other: Value): Value {
+  if (!given) return other;
+  return oneOf(
+    optionsOf(given).map((option) => (option.kind === "undefined" ? other : option)),
+    given.range,
+  );
 }
 
 /** The place at which a missing header is reported: the method literal where the call has one, else the callee's name. */

@@ -18,7 +18,15 @@ import {
   unknown,
   withoutUndefined,
 } from "../../drafting/objects";
-import { anchorOf, headersOption, joinSpellings, layered, methodNamed, upperCase } from "../../drafting/options";
+import {
+  anchorOf,
+  headersOption,
+  joinSpellings,
+  layered,
+  methodNamed,
+  methodOr,
+  upperCase,
+} from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import { fillTemplate } from "../../drafting/template";
@@ -75,7 +83,7 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
   const named = splitMethod(path, at);
   const body = jsonBody(layered(layers, "body", at), false);
   const fallback = methodNamed(body ? "POST" : "GET", call.calleeRange);
-  const method = layered(layers, "method", at) ?? named.method ?? fallback;
+  const method = methodOr(layered(layers, "method", at), named.method ?? fallback);
   const params = layered(layers, "params", at);
   const filled = params?.kind === "array" ? inOrder(named.url, params, at) : fillPath(named.url, params, at);
   const base = layered(layers, "baseURL", at);

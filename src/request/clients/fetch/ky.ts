@@ -179,6 +179,8 @@ function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: 
 }
 
 function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {
-  const json = layered(layers, "json", at);
+  const given = layers.filter((layer) => getProperty(layer, "json").presence !== "never");
+  const json =
+    given.length > 1 ? unknown("`json` of an instance and of a call in one", at) : layered(layers, "json", at);
   return json ? jsonBody(json, true) : rawBody(layered(layers, "body", at));
 }

@@ -12,6 +12,7 @@ import {
   layered,
   layeredHeaders,
   methodNamed,
+  methodOr,
   upperCase,
   withBasicAuthorization,
 } from "../../drafting/options";
@@ -68,7 +69,9 @@ export function draftOf(
   const layers = [...instance.layers, config];
   const named = verb?.replace("Form", "");
   const own = {
-    method: named ? methodNamed(named, call.calleeRange) : layered(layers, "method", at),
+    method: named
+      ? methodNamed(named, call.calleeRange)
+      : methodOr(layered(layers, "method", at), methodNamed("GET", call.calleeRange)),
     url: url ?? layered([config], "url", at),
     baseURL: baseOf(instance, layers, at),
     data: withBody.has(verb ?? "") ? data : layered(layers, "data", at),
@@ -76,7 +79,7 @@ export function draftOf(
   const changed = runHooks(
     instance.hooks,
     {
-      method: ["method", own.method ?? methodNamed("GET", call.calleeRange)],
+      method: ["method", own.method],
       url: ["url", own.url],
       baseURL: ["url", own.baseURL],
       params: ["query", layered(layers, "params", at)],
@@ -86,7 +89,7 @@ export function draftOf(
     ownOptions,
     call,
   );
-  const method = changed.get("method") ?? own.method ?? methodNamed("GET", call.calleeRange);
+  const method = changed.get("method") ?? own.method;
   const given = changed.get("data") ?? own.data;
   const base = changed.get("baseURL") ?? own.baseURL;
   const headers = headersOf(layers, asText(method), at);
