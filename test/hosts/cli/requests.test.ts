@@ -31,6 +31,23 @@ describe("restraint requests", () => {
     ]);
   });
 
+  it("goes on after a file that it cannot look at, and says what it leaves out", () => {
+    const deep = `export const x = ${"[\n".repeat(5000)}${"]\n".repeat(5000)}; void fetch("https://api.example.com/deep");\n`;
+    const folder = makeFolder({ ...files, "a.ts": deep, "b.min.js": 'fetch("/b");\n' });
+    for (const more of [[], ["--no-types"]]) {
+      const { status, stdout, stderr } = runProgram(folder, ["requests", ...more]);
+      expect({ status, stderr: stderr.split("\n") }).toEqual({
+        status: 2,
+        stderr: [
+          "a.ts: error: is nested too deeply to be looked at",
+          "note: 1 file of generated or minified code was left out.",
+          "",
+        ],
+      });
+      expect(stdout).toContain("3 call sites, 2 fully known");
+    }
+  });
+
   it("prints the same as JSON", () => {
     const printed = JSON.parse(runProgram(makeFolder(files), ["requests", "--format", "json"]).stdout) as {
       requests: { method: string; path?: string; service: string }[];

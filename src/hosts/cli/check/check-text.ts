@@ -44,12 +44,15 @@ export function checkText(
   try {
     return checkAnalysis(file, text, analyse(), setup, facts);
   } catch (error) {
-    const message =
-      error instanceof RangeError
-        ? "is nested too deeply to be looked at"
-        : `the analysis crashed: ${error instanceof Error ? error.message : String(error)}`;
-    return { report: unreadable(file, { message }), fixes: [] };
+    return { report: unreadable(file, { message: describeCrash(error) }), fixes: [] };
   }
+}
+
+/** @returns why a file could not be looked at, from what its analysis threw. */
+export function describeCrash(error: unknown): string {
+  return error instanceof RangeError
+    ? "is nested too deeply to be looked at"
+    : `the analysis crashed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Setup, facts: Facts): Verdict {

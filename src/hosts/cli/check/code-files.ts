@@ -68,17 +68,28 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
 
 /** @returns the text of a code file, or what is to be said of one that is not looked at. */
 function readSource(path: string, file: string): SourceText | FileReport {
-  const leftOut = (reason: string): FileReport => ({
-    ...emptyReport(file),
-    skipped: [{ line: 1, reason, detail: "" }],
-  });
+  try {
+    const source = readCode(path);
+    if (!("leftOut" in source)) return source;
+    return { ...emptyReport(file), skipped: [{ line: 1, reason: source.leftOut, detail: "" }] };
+  } catch (error) {
+    return unreadable(file, { message: systemMessage(error) });
+  }
+}
+
+/**
+ * @returns the text of a code file, or why it is not worth a look.
+ * @throws what keeps it from being read.
+ */
+export function readCode(path: string): SourceText | { readonly leftOut: string } {
   try {
     const source = readText(path, mostBytes.code);
-    const reason = whyGenerated(path, source.text);
-    return reason === undefined ? source : leftOut(reason);
+    const leftOut = whyGenerated(path, source.text);
+    return leftOut === undefined ? source : { leftOut };
   } catch (error) {
-    const reason = isRegularFile(path, Infinity) ? whyGenerated(path, readBeginning(path)) : undefined;
-    return reason === undefined ? unreadable(file, { message: systemMessage(error) }) : leftOut(reason);
+    const leftOut = isRegularFile(path, Infinity) ? whyGenerated(path, readBeginning(path)) : undefined;
+    if (leftOut === undefined) throw error;
+    return { leftOut };
   }
 }
 
@@ -153,7 +164,7 @@ class GroupChecks {
 }
 
 /** Code that is nested too deeply for TypeScript leaves the others of its program without types; it is itself named where it is parsed alone. */
-function tryCreateProgram(...given: Parameters<typeof createProgram>): TS.Program | undefined {
+export function tryCreateProgram(...given: Parameters<typeof createProgram>): TS.Program | undefined {
   try {
     const program = createProgram(...given);
     // Names are bound here.

@@ -25,9 +25,12 @@ export function describeGaps({ reports, untyped }: RunFacts): readonly string[] 
 function generatedNote(reports: readonly FileReport[]): readonly string[] {
   const number = countGenerated(reports);
   if (number === 0) return [];
-  return [
-    `${count(number, "file")} of generated or minified code ${number === 1 ? "was" : "were"} left out; --verbose names them.`,
-  ];
+  return [`${describeGenerated(number)}; --verbose names them.`];
+}
+
+/** @returns how many files are not looked at because nobody writes them. */
+export function describeGenerated(number: number): string {
+  return `${count(number, "file")} of generated or minified code ${number === 1 ? "was" : "were"} left out`;
 }
 
 function countGenerated(reports: readonly FileReport[]): number {

@@ -7,16 +7,16 @@ import { LineTable } from "../../../text/lines";
 import { isIgnored } from "../../shared/ignored";
 import { Codebases } from "../../shared/sources/codebases";
 import { findBuiltFiles } from "../built-files";
-import { parseCode } from "../check/code-files";
+import { describeCrash } from "../check/check-text";
+import { parseCode, readCode, tryCreateProgram } from "../check/code-files";
 import { discover } from "../check/discover";
 import { fileTypeOf } from "../check/file-types";
-import { readText, systemMessage, UnreadableError } from "../check/read";
+import { systemMessage, UnreadableError } from "../check/read";
 import { Setups } from "../check/setup";
-import { type CodeGroup, createProgram, groupByConfiguration } from "../project";
+import { type CodeGroup, groupByConfiguration } from "../project";
 import { normalisePath } from "../tsconfig";
 import { loadTypeScript } from "../typescript";
-import { mostBytes } from "../../../files/read";
-import { whyGenerated } from "../check/generated";
+import { describeGenerated } from "../check/notes";
 
 export interface AnalyseOptions {
   readonly cwd: string;
@@ -53,6 +53,8 @@ interface Run {
   readonly cwd: string;
   readonly troubles: string[];
   readonly onFile: (file: AnalysedFile) => void;
+  /** How many files of generated or minified code there are. */
+  leftOut: number;
 }
 
 /**
@@ -77,7 +79,9 @@ export function analyseFiles(
     const built = findBuiltFiles(ts, found.files);
     const sources = files.filter((file) => !built.has(file));
     const groups = options.types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }];
-    for (const group of groups) analyseGroup(group, { ts, setups, cwd: options.cwd, troubles, onFile });
+    const run: Run = { ts, setups, cwd: options.cwd, troubles, onFile, leftOut: 0 };
+    for (const group of groups) analyseGroup(group, run);
+    if (run.leftOut > 0) troubles.push(`note: ${describeGenerated(run.leftOut)}.`);
   }
   troubles.push(
     ...setups.problems.map(
@@ -95,14 +99,14 @@ function analyseGroup(group: CodeGroup, run: Run): void {
     [...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]),
   );
   const codebases = new Codebases(ts);
-  const program = group.configuration === undefined ? undefined : createProgram(ts, group.configuration, typed);
+  const program = group.configuration === undefined ? undefined : tryCreateProgram(ts, group.configuration, typed);
   for (const [path, text] of texts) {
     const name = relative(cwd, path);
     const typedFile = program?.getSourceFile(normalisePath(path));
-    const sourceFile = typedFile ?? parseCode(ts, path, text);
     const { project } = setups.for(path);
     const { contract, facts } = project;
     try {
+      const sourceFile = typedFile ?? parseCode(ts, path, text);
       const analysis = analyseCode({
         ts,
         sourceFile,
@@ -118,17 +122,19 @@ function analyseGroup(group: CodeGroup, run: Run): void {
       }
       run.onFile({ path, name, analysis, lines, sourceFile, project, ts });
     } catch (error) {
-      troubles.push(`${name}: error: the analysis crashed: ${error instanceof Error ? error.message : String(error)}`);
+      troubles.push(`${name}: error: ${describeCrash(error)}`);
     }
   }
 }
 
-function readAll(group: CodeGroup, { cwd, troubles }: Run): ReadonlyMap<string, string> {
+function readAll(group: CodeGroup, run: Run): ReadonlyMap<string, string> {
+  const { cwd, troubles } = run;
   const texts = new Map<string, string>();
   for (const path of group.files) {
     try {
-      const { text } = readText(path, mostBytes.code);
-      if (whyGenerated(path, text) === undefined) texts.set(path, text);
+      const source = readCode(path);
+      if ("leftOut" in source) run.leftOut += 1;
+      else texts.set(path, source.text);
     } catch (error) {
       troubles.push(
         `${relative(cwd, path)}: error: ${error instanceof UnreadableError ? error.message : systemMessage(error)}`,
