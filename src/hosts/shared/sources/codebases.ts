@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type TS from "typescript";
 import { type Codebase, createCodebase } from "../../../analysis/codebase";
+import { configurationNames } from "../../../contract/find-configuration";
 import type { Facts } from "../../../contract/configuration";
 import type { Sources } from "../../../evaluator/modules/sources";
 import type { FileIndexes } from "../../../evaluator/reach/reachability";
@@ -83,7 +84,7 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
 }
 
 /** Files that stand at the root of a project. */
-const marks = ["package.json", "tsconfig.json", "jsconfig.json"];
+const marks = ["package.json", "tsconfig.json", "jsconfig.json", ...configurationNames];
 
 /** @returns the folder of the repository, else the outermost that is a project's, else the folder itself. */
 function repositoryRoot(folder: string): string {
