@@ -92,6 +92,8 @@ class Indexer {
   readonly #scope: Range;
   readonly #definitions = new Map<string, Definition>();
   readonly #variables: Lists<Mention> = new Map();
+  /** Those of the variables that are not types and not members of the global object. */
+  readonly #values: Lists<Mention> = new Map();
   readonly #members: Lists<Mention> = new Map();
   readonly #called = new Set<string>();
   readonly #types = new Set<string>();
@@ -111,8 +113,9 @@ class Indexer {
     walk<Surroundings>(this.#ts, this.#file, { within: this.#top, scope: this.#scope }, (node, outer) =>
       this.#visit(node, outer),
     );
-    for (const [name, mentions] of this.#variables)
-      if (this.#library.global(name) || this.#library.named(name))
+    const imported = new Set(this.#imports.map(({ local }) => local));
+    for (const [name, mentions] of this.#values)
+      if (this.#library.named(name) || (this.#library.global(name) && !imported.has(name)))
         for (const { within } of mentions) this.#seeds.add(within);
     return {
       fileName: this.#file.fileName,
@@ -145,10 +148,8 @@ class Indexer {
     const ts = this.#ts;
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
       this.#called.add(node.expression.name.text);
-    if (ts.isIdentifier(node)) {
-      if (ts.isTypeReferenceNode(node.parent)) this.#types.add(node.text);
-      append(isVariable(ts, node) ? this.#variables : this.#members, node.text, { at: node.pos, within });
-    } else if (ts.isPrivateIdentifier(node)) {
+    if (ts.isIdentifier(node)) this.#noteIdentifier(node, within);
+    else if (ts.isPrivateIdentifier(node)) {
       append(this.#members, node.text, { at: node.pos, within });
     } else if (ts.isStringLiteralLike(node)) {
       if (ts.isElementAccessExpression(node.parent)) append(this.#members, node.text, { at: node.pos, within });
@@ -158,6 +159,26 @@ class Indexer {
       if (dotted !== undefined && this.#library.named(dotted)) this.#seeds.add(within);
     } else if (ts.isCallExpression(node) ? looksLikeRequest(ts, node) : this.#declares(node)) {
       this.#seeds.add(within);
+    }
+  }
+
+  /** The name of a type alone sends nothing, unless its values are clients: `Request` is what many servers call what they get. */
+  #noteIdentifier(node: TS.Identifier, within: Definition): void {
+    const ts = this.#ts;
+    const mention = { at: node.pos, within };
+    if (!isVariable(ts, node)) {
+      append(this.#members, node.text, mention);
+      return;
+    }
+    append(this.#variables, node.text, mention);
+    if (ts.isInterfaceDeclaration(node.parent) || ts.isTypeAliasDeclaration(node.parent)) return;
+    if (ts.isTypeReferenceNode(node.parent)) {
+      this.#types.add(node.text);
+      if (this.#library.type(node.text, undefined)) this.#seeds.add(within);
+    } else if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) {
+      if (this.#library.global(node.text)) this.#seeds.add(within);
+    } else {
+      append(this.#values, node.text, mention);
     }
   }
 

@@ -4,13 +4,6 @@ import type { Sources } from "../modules/sources";
 import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name";
 import type { Definition, FileIndex } from "./file-index";
 
-/** Code that reaches classes to which no import of its file leads: their instances are handed in. */
-export interface HandedIn {
-  readonly seeds: readonly Definition[];
-  /** Names of members that lead to requests. */
-  readonly members: ReadonlySet<string>;
-}
-
 /** What is known of another file by its imports alone: the names of its members that lead to requests. */
 export interface Sending {
   readonly members: ReadonlySet<string>;
@@ -24,27 +17,28 @@ export interface OtherFiles {
   readonly sending: (file: string) => Sending | undefined;
 }
 
-/** Finds calls of methods that only one class has, and values of interfaces and abstract classes with few implementations. */
-export function findHandedIn(ts: typeof TS, index: FileIndex, others: OtherFiles): HandedIn {
+/**
+ * Finds code that uses classes to which no import of its file leads, since their instances are handed in: it calls a method that only one class
+ * has, or names an interface or an abstract class with few implementations.
+ *
+ * @returns that code alone, not the names of the methods: other files that use such a name are told by their own calls.
+ */
+export function findHandedIn(ts: typeof TS, index: FileIndex, others: OtherFiles): readonly Definition[] {
   const seeds = new Set<Definition>();
-  const members = new Set<string>();
   const called = [...index.called].filter(tellsClass);
   const parents = [...index.types].map((name) => `parent ${name}`);
   for (const [key, files] of others.declared(index.fileName, [...called, ...parents])) {
     const elsewhere = files.filter((file) => file !== index.fileName);
     if (files.length > bounds.declaringFiles || elsewhere.length === 0) continue;
-    if (!key.startsWith("parent ")) {
-      if (isSent(ts, key, files, elsewhere, others)) members.add(key);
-      continue;
-    }
-    const name = key.slice("parent ".length);
-    const used = elsewhere
-      .flatMap((file) => sentUnder(ts, name, file, others))
-      .filter((each) => index.called.has(each));
-    for (const each of used) members.add(each);
-    if (used.length > 0) for (const { within } of index.variables.get(name) ?? []) seeds.add(within);
+    const parent = key.startsWith("parent ") ? key.slice("parent ".length) : undefined;
+    const isUsed =
+      parent === undefined
+        ? isSent(ts, key, files, elsewhere, others)
+        : elsewhere.some((file) => sentUnder(ts, parent, file, others).some((each) => index.called.has(each)));
+    const mentions = parent === undefined ? index.members.get(key) : index.variables.get(parent);
+    if (isUsed) for (const { within } of mentions ?? []) seeds.add(within);
   }
-  return { seeds: [...seeds], members };
+  return [...seeds];
 }
 
 /** Whether a method leads to a request that only one class has. */

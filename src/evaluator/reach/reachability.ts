@@ -4,7 +4,7 @@ import type { Library } from "../models/native";
 import type { Sources } from "../modules/sources";
 import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
 import { findCycles } from "./cycles";
-import { findHandedIn, type HandedIn, type Sending } from "./handed-in";
+import { findHandedIn, type Sending } from "./handed-in";
 
 /**
  * Tells which code of a file may lead to a request. Code does if it mentions the name of a client, or of other code that does, in this file or
@@ -120,9 +120,9 @@ export class Reachability {
     return linked;
   }
 
-  #handedIn({ index }: Linked): HandedIn {
+  #handedIn({ index }: Linked): readonly Definition[] {
     const byImports = this.#byImports;
-    if (!byImports) return nothing;
+    if (!byImports) return [];
     return findHandedIn(this.#ts, index, {
       declared: (from, names) => this.#sources.declared?.(from, names) ?? new Map(),
       file: (name) => this.#sources.file(name),
@@ -151,14 +151,12 @@ export class Reachability {
     for (const name of names) {
       const linked = this.#linkedFile(name);
       if (!linked) continue;
-      const handed = this.#handedIn(linked);
-      for (const each of handed.members) members.add(each);
       const reach: FileReach = {
         ...linked,
         leading: new Set(),
         members,
         exported: new Map(),
-        handed: handed.seeds,
+        handed: this.#handedIn(linked),
         settled: false,
       };
       this.#reached.set(name, reach);
@@ -253,5 +251,3 @@ export class Reachability {
     );
   }
 }
-
-const nothing: HandedIn = { seeds: [], members: new Set() };
