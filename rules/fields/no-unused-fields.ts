@@ -110,7 +110,7 @@ function isOwn(selector: Selector, range: Range, { request, context, value }: Su
 
 /** Whether another request, or the wrapper by itself, uses the same text and reads the field. */
 function isReadByOthers(range: Range, path: readonly string[], { request, context }: Surroundings): boolean {
-  const others = [...context.requests, ...context.requests.flatMap(({ inside }) => inside ?? [])];
+  const others = [...context.requests, ...context.requests.flatMap((each) => context.insideOf(each) ?? [])];
   return others.some(
     (other) =>
       other !== request &&

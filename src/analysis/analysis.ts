@@ -11,6 +11,11 @@ export interface Analysis {
   readonly requests: readonly Request[];
   /** What the clients send that the file makes: see `Request.specimen`. */
   readonly specimens: readonly Request[];
+  /**
+   * @returns the same request as the wrapper sends it by itself, with its parameters unknown, if a request goes through one: what is wrong with
+   *   it is reported in the wrapper only. Wrappers of other files are run when this is asked for.
+   */
+  readonly insideOf: (request: Request) => Request | undefined;
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];
   /**
@@ -20,7 +25,7 @@ export interface Analysis {
   readonly problems: readonly Problem[];
   readonly comments: readonly Comment[];
   /** See `Context.evidenceOfTags`. */
-  readonly evidenceOfTags: boolean;
+  readonly evidenceOfTags: () => boolean;
   /** Counts of work, for the benchmark: `nodes` visited, `typeLookups`. */
   readonly work: Readonly<Record<string, number>>;
 }
@@ -32,11 +37,12 @@ export function emptyAnalysis(text: string, language: Analysis["language"]): Ana
     language,
     requests: [],
     specimens: [],
+    insideOf: () => undefined,
     manifests: [],
     skipped: [],
     problems: [],
     comments: [],
-    evidenceOfTags: false,
+    evidenceOfTags: () => false,
     work: {},
   };
 }

@@ -43,7 +43,7 @@ export function analyseCode(input: CodeInput): Analysis {
   if (!mayConcernUs(text, codebase !== undefined, contract, facts)) return nothing;
   const declares = mayDeclareResources(text, contract);
   if (codebase && !declares && !codebase.reachability.of(sourceFile).any) return nothing;
-  const { sent, objects, work, complete, declaredNames } = evaluate({
+  const { sent, insideOf, objects, work, complete, declaredNames } = evaluate({
     ts,
     sourceFile,
     checker,
@@ -57,7 +57,7 @@ export function analyseCode(input: CodeInput): Analysis {
   const shapes = checker && typeShapes(ts, checker);
   const before = shapes?.lookups ?? 0;
   const callees = new Callees(ts, checker, count);
-  const assembled = assembleRequests(sent, {
+  const assembled = assembleRequests(sent, insideOf, {
     bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
     declaredNames,
@@ -65,22 +65,21 @@ export function analyseCode(input: CodeInput): Analysis {
     readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
     resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
   });
-  const requests = assembled.filter(({ specimen }) => !specimen);
+  let evidence: boolean | undefined;
+  const requests = assembled.requests.filter(({ specimen }) => !specimen);
   const manifests = declares ? objects.flatMap(({ value }) => getManifestsFromObject(value, contract, facts)) : [];
   return {
     ...nothing,
     problems: [...syntaxProblems(sourceFile), ...(complete ? [] : [unfinished])],
     requests,
-    specimens: assembled.filter(({ specimen }) => specimen),
+    specimens: assembled.requests.filter(({ specimen }) => specimen),
+    insideOf: (request) => assembled.insideOf(request),
     manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
     comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],
-    evidenceOfTags: showsTags(ts, sourceFile, requests),
-    work: {
-      ...work,
-      // Shapes look types up when a rule asks for them.
-      get typeLookups() {
-        return typeLookups + (shapes?.lookups ?? 0) - before;
-      },
+    evidenceOfTags: () => (evidence ??= showsTags(ts, sourceFile, requests, (request) => assembled.insideOf(request))),
+    // Rules ask for wrappers by themselves, and for shapes that look types up.
+    get work() {
+      return { ...work, typeLookups: typeLookups + (shapes?.lookups ?? 0) - before };
     },
   };
 }

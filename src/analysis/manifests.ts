@@ -183,7 +183,8 @@ class Collector {
       requests: [],
       specimens: [],
       ...found,
-      evidenceOfTags: false,
+      insideOf: () => undefined,
+      evidenceOfTags: () => false,
       work: this.#work,
     };
   }

@@ -11,12 +11,19 @@ const words = /if-match|etag/i;
 /**
  * Whether a file shows that the project's resources carry entity tags: an If-Match header, a shape with `etag`, or a read of one.
  */
-export function showsTags(ts: typeof TS, sourceFile: TS.SourceFile, requests: readonly Request[]): boolean {
-  const sends = requests.some(
-    (request) => sendsTag(request) || (request.inside !== undefined && sendsTag(request.inside)),
-  );
-  if (sends || requests.some((request) => hasTag(request.response) || hasTag(request.resource))) return true;
-  return words.test(sourceFile.text) && namesTag(ts, sourceFile);
+export function showsTags(
+  ts: typeof TS,
+  sourceFile: TS.SourceFile,
+  requests: readonly Request[],
+  insideOf: (request: Request) => Request | undefined,
+): boolean {
+  const shows = (request: Request): boolean =>
+    sendsTag(request) || hasTag(request.response) || hasTag(request.resource);
+  if (requests.some(shows) || (words.test(sourceFile.text) && namesTag(ts, sourceFile))) return true;
+  return requests.some((request) => {
+    const inside = insideOf(request);
+    return inside !== undefined && sendsTag(inside);
+  });
 }
 
 function sendsTag(request: Request): boolean {

@@ -1,13 +1,13 @@
 import { OutOfWork } from "./domain/limits";
 import { Asker } from "./interference/late-writes";
 import type { Machine, SpentWork } from "./machine";
-import type { Taken } from "./models/recorder";
+import type { Sent } from "./models/native";
 
 /** Code that is run by itself, with the requests of its last run. */
 interface EntryPoint {
   readonly run: () => void;
   asker: Asker;
-  found: Taken;
+  found: readonly Sent[];
   spent: { readonly from: SpentWork; readonly to: SpentWork };
 }
 
@@ -28,7 +28,7 @@ export function runByThemselves(
   machine: Machine,
   runs: Iterable<() => void>,
   { rounds, giveUp }: Repeats,
-): readonly Taken[] {
+): readonly (readonly Sent[])[] {
   const { recorder, lateWrites } = machine;
   const outer = lateWrites.current;
   const points: EntryPoint[] = [];

@@ -9,11 +9,11 @@ import { bounds, type Limits, limitsFor, type Work } from "./domain/limits";
 import { guarded, runByThemselves } from "./entry-points";
 import { LateWrites } from "./interference/late-writes";
 import { Machine } from "./machine";
-import type { Library, Sent } from "./models/native";
-import type { Wrapper } from "./models/recorder";
+import type { Library, Sent, Wrapper } from "./models/native";
 import { elsewhere } from "./modules/elsewhere";
 import { noteLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
+import { OwnRequests } from "./own-requests";
 import { type Reach, Reachability } from "./reach/reachability";
 import type { Steps } from "./step-signatures";
 import { steps } from "./steps";
@@ -42,8 +42,10 @@ export interface EvaluateInput {
 }
 
 export interface Evaluation {
-  /** Requests in the order in which they were met; those of wrappers in other files are marked. */
+  /** Requests in the order in which they were met. */
   readonly sent: readonly Sent[];
+  /** @returns what the wrapper sends by itself through which a request goes. Asking for it may run the wrapper, which counts as work. */
+  readonly insideOf: (sent: Sent) => Sent | undefined;
   /** Object literals that may declare a resource: they have a `kind` that is a known string. */
   readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
   readonly work: Readonly<Work>;
@@ -66,6 +68,8 @@ export function evaluate(input: EvaluateInput): Evaluation {
   const reachability = input.reachability ?? new Reachability(input.ts, input.library, sources);
   const reach = reachability.of(input.sourceFile);
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
+  let isDone = false;
+  const stepsUntilDone = stepsFor(input, () => isDone);
   for (let pass = 1; ; pass += 1) {
     lateWrites.begin();
     const machine = new Machine({
@@ -76,7 +80,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
       library: input.library,
       limits,
       lateWrites,
-      steps: stepsFor(input),
+      steps: stepsUntilDone,
       summarises: input.summarises !== false && !input.observe,
     });
     const holds = runFile(machine, reach);
@@ -86,10 +90,18 @@ export function evaluate(input: EvaluateInput): Evaluation {
     work.calls += machine.work.calls;
     work.joined += machine.effort;
     if (holds || pass > bounds.passes) {
-      machine.recorder.tie();
+      isDone = true;
+      const { sent } = machine.recorder;
+      const own = new OwnRequests(sent, (wrapper) => {
+        const before = machine.work.nodes;
+        const found = runForeign(machine, reach, wrapper);
+        work.nodes += machine.work.nodes - before;
+        return found;
+      });
       const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));
       return {
-        sent: machine.recorder.sent,
+        sent,
+        insideOf: (each) => own.insideOf(each),
         objects,
         work,
         declaredNames: (value) => declaredNames(machine, machine.thawed.get(value)),
@@ -100,9 +112,13 @@ export function evaluate(input: EvaluateInput): Evaluation {
   }
 }
 
-function stepsFor({ observe, interrupt }: EvaluateInput): Steps {
+/** @param isDone whether the file has run: what is asked for afterwards is short, and is not interrupted. */
+function stepsFor({ observe, interrupt }: EvaluateInput, isDone: () => boolean): Steps {
   if (observe) return observed(observe);
-  return interrupt ? interruptible(interrupt) : steps;
+  if (!interrupt) return steps;
+  return interruptible(() => {
+    if (!isDone()) interrupt();
+  });
 }
 
 /** So many statements run between two looks at whether the work is still wanted. */
@@ -161,10 +177,6 @@ function runEntryPoints(machine: Machine, reach: Reach, frame: Frame): void {
 /** Both lists grow while they are walked. */
 function* entryPoints(machine: Machine, reach: Reach, frame: Frame): Iterable<() => void> {
   yield* madeByRoot(machine, reach, frame);
-  for (const wrapper of machine.recorder.wrappers)
-    yield () => {
-      runForeign(machine, reach, wrapper);
-    };
   yield* specimens(machine, frame);
 }
 
@@ -254,14 +266,15 @@ function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: A
   if (closure.escaped) escape(machine, value);
 }
 
-/** Analyses an imported wrapper with unknown arguments, so that its own problems are not reported at its callers. */
-function runForeign(machine: Machine, reach: Reach, { closure, self }: Wrapper): void {
-  if (machine.isExhausted()) return;
-  elsewhere(machine, closure.file, () => {
-    const module = machine.modules.get(closure.file);
-    if (!module) return;
-    machine.recorder.as(self ? { alone: self.cell.made } : {}, () => {
+/** Runs an imported wrapper with unknown arguments. */
+function runForeign(machine: Machine, reach: Reach, { closure, self }: Wrapper): readonly Sent[] {
+  const module = machine.modules.get(closure.file);
+  if (!module || machine.isExhausted()) return [];
+  const attempt = machine.recorder.begin();
+  guarded(machine, () => {
+    elsewhere(machine, closure.file, () => {
       runAlone(machine, reach, module.frame, closure, self);
     });
   });
+  return machine.recorder.take(attempt);
 }

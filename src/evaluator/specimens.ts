@@ -31,7 +31,7 @@ export function* specimens(machine: Machine, frame: Frame): Iterable<() => void>
       const binding = findBinding(frame.scope, name);
       const value = binding && readBinding(machine, frame, binding, made);
       for (const option of value ? optionsOf(value) : [])
-        machine.recorder.as({ specimen: option.kind === "native" ? "library" : "own" }, () => {
+        machine.recorder.asSpecimen(option.kind === "native" ? "library" : "own", () => {
           machine.within({ budget: { allowance: entryPoints * machine.limits.nodesPerRoot, spent: 0 } }, () => {
             send(machine, frame, option, made);
           });

@@ -42,8 +42,8 @@ export function traceText(name: string, text: string, line?: number): string {
     const [first = ""] = node.getText(sourceFile).split("\n");
     lines.push(`${indent}${at}: ${first}`, ...changes.map((change) => `${indent}     ${change}`));
   };
-  const { sent } = evaluate({ ts, sourceFile, library: createLibrary(ts, noFacts), observe });
-  const requests = assembleRequests(sent, {
+  const { sent, insideOf } = evaluate({ ts, sourceFile, library: createLibrary(ts, noFacts), observe });
+  const { requests } = assembleRequests(sent, insideOf, {
     bases: undefined,
     shapeOf: () => undefined,
     declaredNames: () => [],

@@ -12,7 +12,7 @@ import { getHeaderIn } from "./questions/headers";
 import { optionsOf } from "./drafting/known";
 import { oneOf } from "./drafting/objects";
 import { queryOverUrl } from "./drafting/query-layers";
-import type { Request } from "./request";
+import type { Place, Request } from "./request";
 import { flatten, slice, stringOf } from "./drafting/strings";
 import { locate } from "./target";
 
@@ -30,38 +30,56 @@ export interface Assembly {
   resourceOf(site: TS.Node, body: Range): Shape | undefined;
 }
 
-/** Turns the evaluator's records into requests, in source order. Each is linked to earlier ones, and to its wrapper's own request. */
-export function assembleRequests(sent: readonly Sent[], assembly: Assembly): readonly Request[] {
-  const drafts = sent.filter((each): each is Sent & { readonly draft: Draft } => "client" in each.draft);
-  const byId = new Map<number, Request>();
-  for (const each of drafts) byId.set(each.id, requestOf(each, each.draft, assembly));
-  const linked = new Map<number, Request>();
-  for (const each of drafts) {
-    const request = byId.get(each.id);
-    if (!request || each.foreign) continue;
-    const earlier = each.earlier.flatMap((id) => byId.get(id) ?? []);
-    linked.set(each.id, { ...request, earlier });
-  }
-  const inner = new Map(drafts.map((each) => [each.id, each.inside]));
-  const finished = new Map<number, Request>();
-  const finish = (id: number): Request | undefined => {
-    const known = finished.get(id);
-    const request = linked.get(id) ?? byId.get(id);
-    if (known || !request) return known;
-    // A wrapper is never inside of itself; what is written wrong may be, so that the request counts as finished from here on.
-    finished.set(id, request);
-    const within = inner.get(id);
-    const inside = within === undefined ? undefined : finish(within);
-    const result = inside ? { ...request, inside } : request;
-    finished.set(id, result);
-    return result;
-  };
-  return [...linked.keys()]
-    .flatMap((id) => finish(id) ?? [])
-    .sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end || a.id - b.id);
+export interface Assembled {
+  /** In source order. */
+  readonly requests: readonly Request[];
+  /** @returns the same request as the wrapper sends it by itself through which it goes, if it goes through one. */
+  insideOf(request: Request): Request | undefined;
 }
 
-function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
+/**
+ * Turns the evaluator's records into requests. Each is linked to earlier ones.
+ *
+ * @param ownOf finds what a wrapper sends by itself.
+ */
+export function assembleRequests(
+  sent: readonly Sent[],
+  ownOf: (sent: Sent) => Sent | undefined,
+  assembly: Assembly,
+): Assembled {
+  const drafts = sent.filter(isDrafted);
+  const byId = new Map<number, Request>();
+  for (const each of drafts) byId.set(each.id, requestOf(each, assembly));
+  const linked = new Map<number, Request>();
+  for (const { id, earlier } of drafts) {
+    const request = byId.get(id);
+    if (request) linked.set(id, { ...request, earlier: earlier.flatMap((each) => byId.get(each) ?? []) });
+  }
+  const sources = new Map(drafts.map((each) => [each.id, each]));
+  const own = new Map<Sent, Request>();
+  return {
+    requests: [...linked.values()].sort(
+      (a, b) => a.range.start - b.range.start || a.range.end - b.range.end || a.id - b.id,
+    ),
+    insideOf({ id }) {
+      const source = sources.get(id);
+      const inner = source && ownOf(source);
+      if (!inner || !isDrafted(inner) || inner === source) return undefined;
+      const request = linked.get(inner.id) ?? own.get(inner) ?? requestOf(inner, assembly);
+      own.set(inner, request);
+      return request;
+    },
+  };
+}
+
+type Drafted = Sent & { readonly draft: Draft };
+
+function isDrafted(sent: Sent): sent is Drafted {
+  return "client" in sent.draft;
+}
+
+function requestOf(sent: Drafted, assembly: Assembly): Request {
+  const { draft } = sent;
   const direct = isDirect(sent);
   const range = direct && draft.range ? draft.range : sent.range;
   const anchor = within(draft.anchor, range) ? draft.anchor : sent.calleeRange;
@@ -75,7 +93,7 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
     id: sent.id,
     client: draft.client,
     range,
-    place: { fileName: sent.site.getSourceFile().fileName, offset: range.start },
+    calls: sent.path.map(placeOf),
     anchor,
     ...(sent.node.getSourceFile() !== sent.site.getSourceFile() && { elsewhere: true }),
     method: draft.method,
@@ -100,6 +118,10 @@ function requestOf(sent: Sent, draft: Draft, assembly: Assembly): Request {
 /** Whether the call that sends stands in the file itself, not behind a wrapper. */
 function isDirect(sent: Sent): boolean {
   return sent.node === sent.site;
+}
+
+function placeOf(node: TS.Node): Place {
+  return { fileName: node.getSourceFile().fileName, offset: node.getStart() };
 }
 
 function within(inner: Range, outer: Range): boolean {

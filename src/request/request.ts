@@ -12,8 +12,8 @@ export interface Request {
   readonly client: string;
   /** The whole call expression in the file under analysis. */
   readonly range: Range;
-  /** Where it is sent, as far as the code in sight goes: the file of `range`, and where `range` begins. Of a wrapper's own request that may be another file. */
-  readonly place: Place;
+  /** The calls that lead to it: first the one with `range`, then those behind it, last that of the client. */
+  readonly calls: readonly Place[];
   /** The place for something that is missing: the method literal when the call site has one, else the callee's name. */
   readonly anchor: Range;
   /** Set when the code that sends it is written in another file; `range` is then the call through which it is reached. */
@@ -38,11 +38,6 @@ export interface Request {
   readonly reads?: Reads;
   /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response. */
   readonly resource?: Shape;
-  /**
-   * The same request as the wrapper itself sends it, with the wrapper's parameters unknown, when the call goes through one. Its problems are
-   * reported in the wrapper only.
-   */
-  readonly inside?: Request;
   /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */
   readonly earlier: readonly Request[];
   /** The innermost loop that may send it more than once, if it stands in one. */

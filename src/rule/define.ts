@@ -63,9 +63,11 @@ export interface Context<Options> {
   /** The text of the file under analysis, for edits. */
   readonly text: string;
   /** Whether the project shows that its resources carry entity tags: a shape with `etag`, a read of it, an If-Match elsewhere. */
-  readonly evidenceOfTags: boolean;
+  readonly evidenceOfTags: () => boolean;
   /** Every request of the file, in source order. */
   readonly requests: readonly Request[];
+  /** See `Analysis.insideOf`. */
+  readonly insideOf: (request: Request) => Request | undefined;
   report(report: Report): void;
 }
 

@@ -78,6 +78,7 @@ function* reportsOf(
     text: analysis.text,
     evidenceOfTags: analysis.evidenceOfTags,
     requests: analysis.requests,
+    insideOf: analysis.insideOf,
   };
   const runOn = (subject: Parameters<Rule["check"]>[0]): readonly Report[] => {
     const reports: Report[] = [];
@@ -96,9 +97,11 @@ function* reportsOf(
     return known;
   };
   for (const request of [...analysis.requests, ...analysis.specimens]) {
+    const reports = runOnce(request).filter((report) => isHere(report, request));
     // A problem of the wrapper alone is reported in the wrapper only.
-    const already = new Set(request.inside ? runOnce(request.inside).map((report) => report.message) : []);
-    for (const report of runOnce(request)) if (!already.has(report.message) && isHere(report, request)) yield report;
+    const inside = reports.length > 0 ? analysis.insideOf(request) : undefined;
+    const already = new Set(inside && runOnce(inside).map(({ message }) => message));
+    for (const report of reports) if (!already.has(report.message)) yield report;
   }
 }
 

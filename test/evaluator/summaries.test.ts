@@ -5,6 +5,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { noFacts } from "../../src/contract/configuration";
 import { evaluate, type Evaluation } from "../../src/evaluator/evaluate";
+import type { Sent } from "../../src/evaluator/models/native";
 import type { Sources } from "../../src/evaluator/modules/sources";
 import { createLibrary } from "../../src/request/library";
 import { requestPrograms } from "../harness/arbitraries/request-programs";
@@ -30,7 +31,7 @@ function run(files: Files, summarises: boolean): Evaluation {
 }
 
 /** All that rules may see of the requests. Unknown values are numbered in the order in which they come. */
-function shown({ sent }: Evaluation): readonly unknown[] {
+function shown({ sent, insideOf }: Evaluation): readonly unknown[] {
   const identities = new Map<number, number>();
   const show = (key: string, value: unknown): unknown => {
     if (key === "identity" && typeof value === "number") {
@@ -41,7 +42,11 @@ function shown({ sent }: Evaluation): readonly unknown[] {
     if ("getSourceFile" in value) return `node ${(value as ts.Node).pos}`;
     return key === "handle" && !("json" in value) ? undefined : value;
   };
-  return sent.map((each): unknown => JSON.parse(JSON.stringify(each, show)));
+  const shownOf = (each: Sent): unknown => JSON.parse(JSON.stringify({ ...each, wrapper: undefined }, show));
+  return sent.flatMap((each) => {
+    const inside = insideOf(each);
+    return [shownOf(each), inside && shownOf(inside)];
+  });
 }
 
 function expectSame(files: Files): void {

@@ -21,8 +21,8 @@ const proportions: Readonly<Record<Way, number>> = { wrapper: 56, octokit: 24, f
 type Way = "wrapper" | "octokit" | "fetch" | "google" | "library";
 
 /** A call on an object of the project's own (`this.http`, a parameter, what `create` gave) counts as one of a wrapper, as it was counted there. */
-function wayOf({ client, inside, range }: Request, text: string): Way {
-  if (inside) return "wrapper";
+function wayOf({ client, range }: Request, isInside: boolean, text: string): Way {
+  if (isInside) return "wrapper";
   if (client.startsWith("octokit")) return "octokit";
   if (/^(?:gaxios$|drive\b|calendar\b|sheets\b|people\b)/.test(client)) return "google";
   if (client === "fetch") return "fetch";
@@ -54,7 +54,7 @@ describe("recall", () => {
     const text = readFileSync(join(root, file), "utf8");
     const sourceFile = program.getSourceFile(join(root, file));
     if (!sourceFile) throw new Error(`${file} is not part of the program`);
-    const { requests } = analyseCode({
+    const { requests, insideOf } = analyseCode({
       ts,
       sourceFile,
       checker: program.getTypeChecker(),
@@ -76,7 +76,7 @@ describe("recall", () => {
         continue;
       }
       const found = above[index];
-      if (found) count(ways, wayOf(found, text));
+      if (found) count(ways, wayOf(found, insideOf(found) !== undefined, text));
       const gaps = above[index] ? gapsOf(above[index]) : [];
       if (expectation.fully && gaps.length === 0) known++;
       else if (expectation.fully)

@@ -9,12 +9,14 @@ import { selectRules } from "../../src/rule/select";
 
 const project = { contract: builtinContract, facts: noFacts };
 
+const insides = new WeakMap<Request, Request>();
+
 function request(id: number, inside?: Request): Request {
-  return {
+  const made: Request = {
     id,
     client: "fetch",
     range: { start: id, end: id + 1 },
-    place: { fileName: "a.ts", offset: 0 },
+    calls: [],
     anchor: { start: id, end: id + 1 },
     method: { kind: "unknown", reason: "test", range: { start: 0, end: 0 } },
     target: { service: "yes" },
@@ -23,12 +25,13 @@ function request(id: number, inside?: Request): Request {
     defaults: { contentType: false, acceptEncoding: undefined, userAgent: undefined, unseenHeaders: false },
     earlier: [],
     tagsInScope: [],
-    ...(inside && { inside }),
   };
+  if (inside) insides.set(made, inside);
+  return made;
 }
 
 function analysis(requests: readonly Request[]): Analysis {
-  return { ...emptyAnalysis("0123456789", "code"), requests };
+  return { ...emptyAnalysis("0123456789", "code"), requests, insideOf: (each) => insides.get(each) };
 }
 
 function rule(

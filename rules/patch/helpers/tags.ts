@@ -9,7 +9,7 @@ export function usesTags(request: Request, context: Pick<Context<unknown>, "fact
   const known = [request.resource, request.response].map(hasTag).filter((answer) => answer !== undefined);
   if (known.length > 0 && !known.includes(true)) return false;
   const { service } = context.facts;
-  if (!service) return context.evidenceOfTags;
+  if (!service) return context.evidenceOfTags();
   if (typeof service.etags === "boolean") return service.etags;
   const { path } = request.target;
   return path !== undefined && service.etags.some((template) => matchesTemplate(template, path));

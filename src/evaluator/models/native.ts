@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { OpaqueValue, Value } from "../../value/value";
+import type { Closure, Reference } from "../domain/domain";
 
 /**
  * A function, object or class whose meaning is known without its source: a global, a library's export, a client instance.
@@ -91,19 +92,19 @@ export interface Sent {
   /** Ids of requests surely sent before in the same run of the same function. */
   readonly earlier: readonly number[];
   readonly loop?: Loop;
-  /** The id under which the innermost wrapper's own request (its parameters unknown) was sent, when it went through a wrapper. */
-  readonly inside?: number;
   readonly tagsInScope: readonly string[];
-  /**
-   * The own request of a wrapper that is written in another file. It is no request of the analysed file, and stands here only because
-   * others refer to it by `inside`.
-   */
-  readonly foreign?: true;
+  /** The calls that lead to it, from the entry point's own code inwards. */
+  readonly path: readonly TS.Node[];
   /** No call sends it: it is what a client that the file makes sends with every request. Calls of a library's client may add anything to it. */
   readonly specimen?: "library" | "own";
-  /** The object of another file on which the outermost wrapper is called, and the one with which a wrapper is run by itself. */
-  readonly receiver?: object;
-  readonly alone?: object;
+  /** The outermost function through which it goes, if another file has it. */
+  readonly wrapper?: Wrapper;
+}
+
+/** A function of another file through which requests go, and the object that a file's top level makes on which it is called. */
+export interface Wrapper {
+  readonly closure: Closure;
+  readonly self: Reference | undefined;
 }
 
 /** A function that runs, and the node that runs it: its call, or the call that is given it as a callback. */

@@ -43,16 +43,16 @@ export function send(machine: Machine, frame: Frame, draft: RequestDraft, node: 
  * Records a request again that a call alike has sent.
  *
  * @param activation that of the call.
- * @param path the key of the calls that lead to the request.
+ * @param path the calls that lead to the request.
  */
 export function sendAgain(
   machine: Machine,
   activation: Activation,
-  path: string,
+  path: readonly TS.Node[],
   again: Pick<Sent, "draft" | "node" | "callers" | "earlier"> & Ranges,
 ): number {
   const scope = activation.entered?.scope;
-  return machine.recorder.addAt(path, (id) => ({
+  return machine.recorder.add(path, (id) => ({
     id,
     ...again,
     ...aroundOf(machine, activation, again.node, scope),
@@ -69,17 +69,15 @@ function aroundOf(
   activation: Activation,
   node: TS.Node,
   scope: Scope | undefined,
-): Pick<Sent, "site" | "loop" | "receiver" | "tagsInScope" | "foreign"> {
+): Pick<Sent, "site" | "loop" | "tagsInScope" | "wrapper"> {
   const outermost = siteOf(activation);
-  const wrapper = outermost?.closure;
-  const receiver = outermost && objectOfOthers(machine, outermost);
-  if (wrapper && wrapper.file !== machine.sourceFile) machine.recorder.addWrapper(wrapper, receiver);
+  const closure = outermost?.closure;
   return {
     site: outermost?.entered?.node ?? node,
     ...(activation.loop && { loop: loopOf(machine, activation.loop) }),
-    ...(receiver && { receiver: receiver.cell.made }),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? scope),
-    ...(machine.context.root.file === machine.sourceFile ? {} : { foreign: true as const }),
+    ...(closure &&
+      closure.file !== machine.sourceFile && { wrapper: { closure, self: objectOfOthers(machine, outermost) } }),
   };
 }
 

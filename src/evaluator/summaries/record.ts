@@ -80,7 +80,7 @@ export function record(
     written,
     sent: recorder.since(attempt),
     outside: {
-      path: recorder.keyOf(pathOf(call.frame.activation, call.node)),
+      path: pathOf(call.frame.activation, call.node).length,
       callers: callersOf(call.frame.activation).length,
     },
     ranges: { range, calleeRange },

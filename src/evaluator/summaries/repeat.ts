@@ -30,7 +30,7 @@ export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCal
   const relocation = new Relocation(machine, summary, repeated);
   machine.spend();
   readAgain(machine, summary, shape);
-  if (summary.sent.sent.length > 0) sendAllAgain(machine, summary, repeated, relocation);
+  if (summary.sent.length > 0) sendAllAgain(machine, summary, repeated, relocation);
   for (const [slot, value] of summary.written) {
     if (slot.lattice === contentLattice)
       machine.state.write(relocation.slot(slot), relocation.content(value as Content));
@@ -73,19 +73,18 @@ function sendAllAgain(
   { call, activation, ranges }: RepeatedCall,
   relocation: Relocation,
 ): void {
-  const { recorder, state } = machine;
+  const { state } = machine;
   const { outside, sent } = summary;
-  const around = recorder.keyOf(pathOf(call.frame.activation, call.node));
+  const around = pathOf(call.frame.activation, call.node);
   const callers = callersOf(activation);
   const earlier = answeredBefore(machine);
-  for (const [index, each] of sent.sent.entries()) {
+  for (const each of sent) {
     machine.visit();
     const inner = each.earlier.flatMap((id) => relocation.sent.get(id) ?? []);
-    const path = (sent.paths[index] ?? "").slice(outside.path.length);
+    const path = each.path.slice(outside.path);
     // What is sent when the call's result is awaited is sent by the call itself.
     const isOwn = each.node === summary.node;
-    const key = isOwn ? path.replace(/\d+$/u, recorder.keyOf([call.node])) : path;
-    const id = sendAgain(machine, activation, around + key, {
+    const id = sendAgain(machine, activation, [...around, ...(isOwn ? [...path.slice(0, -1), call.node] : path)], {
       ...ranges,
       draft: relocation.frozen(each.draft),
       node: isOwn ? call.node : each.node,

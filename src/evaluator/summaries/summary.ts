@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Cell, Content, Root } from "../domain/domain";
 import type { Slot } from "../domain/slots";
-import type { Taken } from "../models/recorder";
+import type { Sent } from "../models/native";
 import type { Ranges } from "../models/sending";
 import type { Fact } from "../store/facts";
 import type { Recording } from "../store/recording";
@@ -20,9 +20,9 @@ export interface Summary {
   /** Slots from before the call, with what they hold after it. */
   readonly written: ReadonlyMap<Slot<unknown>, unknown>;
   /** The requests that it sent. */
-  readonly sent: Taken;
+  readonly sent: readonly Sent[];
   /** How much of their paths and callers lies outside of the call. */
-  readonly outside: { readonly path: string; readonly callers: number };
+  readonly outside: { readonly path: number; readonly callers: number };
   /** What they show as their places. */
   readonly ranges: Ranges;
   /** Those that have surely been answered when it ends. */

@@ -5,9 +5,7 @@ import { evaluateProject, evaluateText, type Draft } from "../../harness/evaluat
 /** What the requests of `/a.ts` are sent with. */
 function sentBy(files: string | Readonly<Record<string, string>>): string[] {
   const { sent } = typeof files === "string" ? evaluateText(files) : evaluateProject(files);
-  return sent
-    .filter((each) => !each.foreign)
-    .map((each) => (each.draft as Draft).arguments.map(describeValue).join("; "));
+  return sent.map((each) => (each.draft as Draft).arguments.map(describeValue).join("; "));
 }
 
 /** A class whose constructor hands a callback to code that is not known. */

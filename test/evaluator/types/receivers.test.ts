@@ -12,7 +12,6 @@ const client = `export class WidgetClient {
 /** @returns what each request of the analysed file sends that does not stand in the client itself. */
 function requests({ sent }: Evaluation): string[] {
   return sent
-    .filter((each) => each.foreign === undefined)
     .map((each) => (each.draft as Draft).arguments.map(describeValue).join(" "))
     .filter((each) => !each.endsWith("patch tag"));
 }

@@ -9,7 +9,7 @@ function requestWith(headers: ObjectValue | UnknownValue): Request {
     id: 1,
     client: "fetch",
     range: headers.range,
-    place: { fileName: "a.ts", offset: 0 },
+    calls: [],
     anchor: headers.range,
     method: unknown,
     target: { service: "yes" },

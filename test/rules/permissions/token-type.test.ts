@@ -32,7 +32,7 @@ function request(method: string, path: string, more: Partial<Request> = {}): Req
     id: 1,
     client: "fetch",
     range,
-    place: { fileName: "a.ts", offset: 0 },
+    calls: [],
     anchor: range,
     method: text(method),
     target: { path: text(path, pathRange), service: "yes" },
@@ -57,8 +57,9 @@ function check(
     contract,
     facts: { ...noFacts, tokens },
     text: "",
-    evidenceOfTags: false,
+    evidenceOfTags: () => false,
     requests,
+    insideOf: () => undefined,
     report: (report) => reports.push(report),
   });
   return reports;

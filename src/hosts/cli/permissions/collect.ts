@@ -5,6 +5,7 @@ import { describeRequest } from "../../../request/questions/describe";
 import { findRequestEndpoints } from "../../../request/questions/endpoint";
 import type { Request } from "../../../request/request";
 import type { AnalysedFile } from "../requests/analyse";
+import { keyOf } from "../requests/callers";
 
 /** A call site as it is printed. */
 export interface Call {
@@ -25,8 +26,8 @@ export interface Use extends Call, Demand {
   readonly endpoint: string;
   /** The endpoint is marked `*`: it may need several permissions, or take another one. */
   readonly marked: boolean;
-  /** It is a call of a function of the project's own that alone decides method and path. */
-  readonly through: boolean;
+  /** Keys of the calls that lead to the request, from this call on, from the next one on, and so on. */
+  readonly calls: readonly string[];
 }
 
 /** A call of which the map does not tell what it needs. */
@@ -102,9 +103,8 @@ function place(file: AnalysedFile, request: Request, call: Call, into: Collectio
     return;
   }
   if (match.listed) {
-    const inside = request.inside && findRequestEndpoints(request.inside, contract, facts);
-    for (const entries of match.endpoints)
-      into.uses.push(useOf(call, entries, inside?.endpoints.includes(entries) === true));
+    const calls = request.calls.map((_, index) => keyOf(request.calls.slice(index)));
+    for (const entries of match.endpoints) into.uses.push(useOf(call, entries, calls));
     return;
   }
   const candidates = [...new Set(match.possible.map((entry) => `${entry.method} ${entry.path}`))];
@@ -112,15 +112,19 @@ function place(file: AnalysedFile, request: Request, call: Call, into: Collectio
   else into.unclear.push({ ...call, candidates, reason: "it may be one of these, or an endpoint that is not listed" });
 }
 
-function useOf(call: Call, entries: readonly PermissionEntry[], through: boolean): Use {
+function useOf(call: Call, entries: readonly PermissionEntry[], calls: readonly string[]): Use {
   const marked = entries.some(({ additional }) => additional);
-  return { ...call, entries, endpoint: entries[0]?.path ?? "", marked, through };
+  return { ...call, entries, endpoint: entries[0]?.path ?? "", marked, calls };
 }
 
 /** @returns the uses without calls of functions whose own request, which is the same, is among them. */
 export function withoutRepeats(uses: readonly Use[]): readonly Use[] {
-  const own = new Set(uses.filter((use) => !use.through).map((use) => use.entries));
-  return uses.filter((use) => !use.through || !own.has(use.entries));
+  const own = new Map<string, Set<Use["entries"]>>();
+  for (const { calls, entries } of uses) {
+    const [key = ""] = calls;
+    own.set(key, (own.get(key) ?? new Set()).add(entries));
+  }
+  return uses.filter(({ calls: [, ...inner], entries }) => !inner.some((key) => own.get(key)?.has(entries) === true));
 }
 
 /** Whether what is not known of the path or the method is a parameter as its callers hand it in. */

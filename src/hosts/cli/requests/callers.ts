@@ -1,5 +1,6 @@
 import type { Description } from "../../../request/questions/describe";
-import type { Place } from "../../../request/request";
+import type { Request } from "../../../request/request";
+import { groupBy } from "./unseen";
 
 /** One request with its place, lines and columns from 1. */
 export interface ListedRequest extends Description {
@@ -16,13 +17,11 @@ export interface Row extends ListedRequest {
 /** A request as an analysis of one file finds it. */
 export interface FoundRequest {
   readonly listed: ListedRequest;
-  readonly place: Place;
-  /** Where it is decided what is sent, if not here: in a wrapper that names the same method and path without its caller. */
-  readonly decided: Place | undefined;
+  readonly calls: Request["calls"];
 }
 
 /** Whether a wrapper alone tells the same method and path as with its caller's arguments. */
-export function isSame(one: Description, other: Description): boolean {
+function isSame(one: Description, other: Description): boolean {
   return one.method === other.method && one.client === other.client && template(one) === template(other);
 }
 
@@ -38,13 +37,15 @@ function template({ path }: Description): string | undefined {
  */
 export function underTheirRequests(found: readonly FoundRequest[]): readonly Row[] {
   const rows = new Map<string, { readonly row: ListedRequest; readonly callers: Map<string, ListedRequest> }>();
-  const byPlace = new Map<string, FoundRequest[]>();
-  for (const each of found) {
-    const key = keyOf(each.place);
-    byPlace.set(key, [...(byPlace.get(key) ?? []), each]);
-  }
-  const requestOf = ({ decided, listed }: FoundRequest): FoundRequest | undefined =>
-    decided && byPlace.get(keyOf(decided))?.find((each) => !each.decided && isSame(each.listed, listed));
+  const byCalls = groupBy(found, ({ calls }) => keyOf(calls));
+  // The innermost wrapper that sends the same by itself decides what is sent.
+  const requestOf = ({ calls, listed }: FoundRequest): FoundRequest | undefined => {
+    for (let from = calls.length - 1; from > 0; from -= 1) {
+      const same = byCalls.get(keyOf(calls.slice(from)))?.find((each) => isSame(each.listed, listed));
+      if (same) return same;
+    }
+    return undefined;
+  };
   const add = ({ listed }: FoundRequest): Map<string, ListedRequest> => {
     const key = JSON.stringify(listed);
     const known = rows.get(key) ?? { row: listed, callers: new Map<string, ListedRequest>() };
@@ -62,6 +63,7 @@ export function underTheirRequests(found: readonly FoundRequest[]): readonly Row
   );
 }
 
-function keyOf({ fileName, offset }: Place): string {
-  return `${fileName}:${offset}`;
+/** @returns a key for the calls that lead to a request. */
+export function keyOf(calls: Request["calls"]): string {
+  return calls.map(({ fileName, offset }) => `${fileName}:${offset}`).join(" ");
 }

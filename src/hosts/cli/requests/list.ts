@@ -5,7 +5,7 @@ import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse";
 import { print, printError } from "../output";
 import { findUnseenCalls } from "../../shared/unseen-calls";
-import { type FoundRequest, isSame, type ListedRequest, type Row, underTheirRequests } from "./callers";
+import { type FoundRequest, type ListedRequest, type Row, underTheirRequests } from "./callers";
 import { describeUnseen, groupBy, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
 import { visible } from "../../../text/visible";
 import { walk } from "../../../evaluator/syntax/walk";
@@ -66,10 +66,7 @@ function findRequest({ lines, project }: AnalysedFile, name: string, request: Re
   const { line, column } = lines.positionAt(request.range.start);
   const { contract, facts } = project;
   const description = describeRequest(request, contract, facts);
-  let decided: Request | undefined;
-  for (let inside = request.inside; inside; inside = inside.inside)
-    if (isSame(describeRequest(inside, contract, facts), description)) decided = inside;
-  return { listed: { file: name, line, column, ...description }, place: request.place, decided: decided?.place };
+  return { listed: { file: name, line, column, ...description }, calls: request.calls };
 }
 
 function countNodes(ts: typeof TS, node: TS.Node): number {

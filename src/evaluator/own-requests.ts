@@ -1,0 +1,53 @@
+import type TS from "typescript";
+import type { Sent, Wrapper } from "./models/native";
+
+/** Requests by the first call that leads to them. */
+type Requests = ReadonlyMap<TS.Node | undefined, readonly Sent[]>;
+
+/** What wrappers send by themselves, with unknown parameters: a problem that is there already is not one of their callers. */
+export class OwnRequests {
+  readonly #here: Requests;
+  readonly #elsewhere = new Map<Wrapper["closure"], Map<unknown, Requests>>();
+  readonly #run: (wrapper: Wrapper) => readonly Sent[];
+
+  /**
+   * @param sent all requests of the file.
+   * @param run runs a wrapper of another file by itself. Most requests have no problem, so this is done when it is asked for.
+   */
+  constructor(sent: readonly Sent[], run: (wrapper: Wrapper) => readonly Sent[]) {
+    this.#here = byFirstCall(sent.filter(({ specimen }) => !specimen));
+    this.#run = run;
+  }
+
+  /** @returns the request that the outermost wrapper, through which one goes, sends by itself; none for specimens, which no call sends. */
+  insideOf({ path, wrapper, specimen }: Sent): Sent | undefined {
+    const inner = path.slice(1);
+    if (specimen || inner.length === 0) return undefined;
+    const own = wrapper ? this.#ofWrapper(wrapper) : this.#here;
+    return own.get(inner[0])?.find((each) => isEqual(each.path, inner));
+  }
+
+  #ofWrapper(wrapper: Wrapper): Requests {
+    const { closure, self } = wrapper;
+    const runs = this.#elsewhere.get(closure) ?? new Map<unknown, Requests>();
+    this.#elsewhere.set(closure, runs);
+    const made = self?.cell.made;
+    const known = runs.get(made) ?? byFirstCall(this.#run(wrapper));
+    runs.set(made, known);
+    return known;
+  }
+}
+
+function byFirstCall(sent: readonly Sent[]): Requests {
+  const found = new Map<TS.Node | undefined, Sent[]>();
+  for (const each of sent) {
+    const known = found.get(each.path[0]);
+    if (known) known.push(each);
+    else found.set(each.path[0], [each]);
+  }
+  return found;
+}
+
+function isEqual(one: readonly TS.Node[], other: readonly TS.Node[]): boolean {
+  return one.length === other.length && one.every((node, index) => node === other[index]);
+}
