@@ -174,7 +174,7 @@ class Indexer {
     if (ts.isInterfaceDeclaration(node.parent) || ts.isTypeAliasDeclaration(node.parent)) return;
     if (ts.isTypeReferenceNode(node.parent)) {
       this.#types.add(node.text);
-      if (this.#library.type(node.text, undefined)) this.#seeds.add(within);
+      if (this.#library.type(node.text, { file: this.#file.fileName })) this.#seeds.add(within);
     } else if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) {
       if (this.#library.global(node.text)) this.#seeds.add(within);
     } else {
