@@ -4,7 +4,7 @@ import type { Abstract, Closure } from "../domain/domain";
 import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
-import { update } from "../store/heap";
+import { contentOf, update } from "../store/heap";
 import { someNode } from "../syntax/walk";
 
 /** What is left of an instance when one of its methods is called and not entered. */
@@ -30,7 +30,7 @@ export function afterBound(machine: Machine, { owner }: Closure, self: Abstract)
   const made = self.kind === "reference" ? self.cell.constructedBy : undefined;
   if (self.kind !== "reference" || !made || !owner || !chainOf(made).some(({ node }) => node === owner.node))
     return self;
-  if (givesThisAway(machine.ts, made)) return self;
+  if (contentOf(machine, self.cell).escaped || givesThisAway(machine.ts, made)) return self;
   for (const { value } of forgetWritten(machine, self, made, "changed by a method that is not followed"))
     escape(machine, value);
   return undefined;

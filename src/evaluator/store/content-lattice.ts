@@ -16,7 +16,9 @@ export const contentLattice: Lattice<Content> = {
     const isUntouched = (key: string): boolean =>
       seen.length > 1 && seen.every(({ fields }) => fields.get(key) === seen[0]?.fields.get(key));
     if (attempt === 0) return contentOfLastRound(joined, since, isUntouched);
-    const byField = attempt <= attemptsByField ? fieldByField(seen, joined, since, isUntouched) : undefined;
+    const isGrowing = joined.fields.size > (seen[0]?.fields.size ?? 0);
+    const byField =
+      attempt <= growingAttempts || !isGrowing ? fieldByField(seen, joined, since, isUntouched) : undefined;
     return byField ?? anyContent(joined, since);
   },
   added: addedValues,
@@ -25,7 +27,7 @@ export const contentLattice: Lattice<Content> = {
 };
 
 /** A loop that goes on giving new members to an object adds them under keys that are not known. */
-const attemptsByField = 2;
+const growingAttempts = 2;
 
 /** @returns the content with only those members widened that change from round to round; `undefined` if elements change. */
 function fieldByField(

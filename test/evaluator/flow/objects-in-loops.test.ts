@@ -17,6 +17,9 @@ describe("an object of which a loop changes a member", () => {
     ["while (ids.more()) { o.page = o.page * 2; }"],
     ["ids.forEach(() => { o.page++; });"],
     ["for (const id of ids) for (const other of id) { o.page += 1; }"],
+    [
+      "let a = 0, b = 0, c = 0, d = 0; for (const id of ids) { if (d) o.page += 1; if (c) d += 1; if (b) c += 1; if (a) b += 1; a += 1; }",
+    ],
   ])("keeps the others: %s", (loop) => {
     expect(sent(`function f(ids) { ${before} ${loop} send(o.base, o.page); }`)).toMatch(/^"\/x" .*unknown$/u);
   });
