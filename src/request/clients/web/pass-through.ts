@@ -16,11 +16,17 @@ export const passThrough: Client = {
     vue: () => given(["toRaw", "markRaw", "reactive", "readonly", "shallowReactive", "shallowReadonly"]),
     react: () =>
       given(["useCallback", "cache", "useEffectEvent", "useContext", "use"], { useMemo: made, createContext: context }),
+    "@vueuse/core": () => given(["useDebounceFn", "useThrottleFn", "useMemoize", "createSharedComposable"]),
+    ahooks: () => given(["useMemoizedFn"]),
+    "use-debounce": () => given(["useDebouncedCallback", "useThrottledCallback"]),
+    "throttle-debounce": () => given([], { debounce: second, throttle: second }),
     ...lodash(),
+    ...functionsAlone(["fetch-retry", "memoize-one", "memoizee", "mem", "memoize", "p-memoize", "fast-memoize"]),
     "clone-deep": () => wholly("cloneDeep", copied),
     "fast-copy": () => wholly("copy", copied),
     "p-retry": () => wholly("pRetry", ran),
     "async-retry": () => wholly("retry", ran),
+    "exponential-backoff": () => given([], { backOff: ran }),
     "p-limit": () => wholly("pLimit", limit),
   },
 };
@@ -29,7 +35,7 @@ function lodash(): Makers {
   const sameFunction = ["debounce", "throttle", "once", "memoize", "identity"];
   const copies = ["clone", "cloneDeep"];
   const whole = Object.fromEntries(
-    ["lodash", "lodash-es"].map((name) => [
+    ["lodash", "lodash-es", "underscore", "es-toolkit", "es-toolkit/compat", "es-toolkit/function"].map((name) => [
       name,
       () => given(sameFunction, Object.fromEntries(copies.map((each) => [each, copied]))),
     ]),
@@ -39,6 +45,11 @@ function lodash(): Makers {
     ...copies.map((each) => [`${name}/${each}`, () => wholly(each, copied)] as const),
   ]);
   return { ...whole, ...Object.fromEntries(single) };
+}
+
+/** Modules whose one export returns the function that it is given, or one that calls it. */
+function functionsAlone(names: readonly string[]): Makers {
+  return Object.fromEntries(names.map((name) => [name, () => wholly(name, same)]));
 }
 
 type Run = (call: NativeCall) => Value;
@@ -63,6 +74,11 @@ function wholly(label: string, run: Run): Native {
 
 function same(call: NativeCall): Value {
   return argument(call, 0) ?? unknown("nothing is given", call.range);
+}
+
+/** `debounce(200, save)`. */
+function second(call: NativeCall): Value {
+  return argument(call, 1) ?? unknown("nothing is given", call.range);
 }
 
 function made(call: NativeCall): Value {
