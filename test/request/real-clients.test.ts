@@ -250,6 +250,30 @@ const headers: readonly (readonly [known: string, source: string])[] = [
     "GET /a [x-trace?=1]+",
     'const a = superagent.agent(); a.auth("t", { type: "bearer" }); if (c) a.set("X-Trace", "1"); await a.get(base + "/a").unset("Authorization");',
   ],
+  [
+    "GET /a [if-match=1]+",
+    'const a = axios.create({ headers: { "If-Match": "1" } }); a.defaults.headers.common["If-Match"] = "2"; await a.get(base + "/a");',
+  ],
+  [
+    "GET /a [if-match?=…|2, x-trace=3]+",
+    'const a = axios.create(); a.defaults.headers.get["If-Match"] = "2"; await a.get(base + "/a", { headers: { "X-Trace": "3" } });',
+  ],
+  [
+    "GET /a [if-match=3]+",
+    'const a = axios.create(); a.defaults.headers["If-Match"] = "2"; await a.get(base + "/a", { headers: { "if-match": "3" } });',
+  ],
+  [
+    "GET /a [if-match=2]+",
+    'const a = axios.create(); Object.assign(a.defaults.headers.common, { "If-Match": "1" }); await a.get(base + "/a", { headers: { common: { "If-Match": "2" } } });',
+  ],
+  [
+    "GET /a [if-match?=…|1]+",
+    'const a = axios.create(); if (c) a.defaults.headers.common["If-Match"] = "1"; await a.get(base + "/a");',
+  ],
+  [
+    "GET /a [if-match?=…|1]+",
+    'const a = axios.create(); a.defaults.headers.common["If-Match"] = "1"; delete a.defaults.headers.common["If-Match"]; await a.get(base + "/a");',
+  ],
 ];
 /** Programs that give a client a method, or a body, in some cases or several times, and what is known of it. */
 const others: readonly (readonly [known: string, source: string])[] = [

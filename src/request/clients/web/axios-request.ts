@@ -1,4 +1,5 @@
 import type { ClientContext } from "../client";
+import { type DefaultHeaders, headerGroups } from "./axios-defaults";
 import type { NativeCall } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
@@ -6,7 +7,7 @@ import { getHeaderIn } from "../../questions/headers";
 import { withHooks } from "../../drafting/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { fileMentions } from "../../drafting/natives";
-import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
+import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
 import {
   anchorOf,
   layered,
@@ -51,6 +52,10 @@ export interface Instance {
   baseUnseen: boolean;
   /** Parameters may be set for all requests. */
   readonly queryUnseen: boolean;
+  /** The default headers that are assigned later. */
+  readonly defaultHeaders: DefaultHeaders;
+  /** No other code than one assignment changes defaults. */
+  readonly isSetOnce: boolean;
   /** The interceptors that are seen. */
   readonly hooks: Hook[];
   /** An interceptor may replace the response. */
@@ -66,7 +71,7 @@ export function draftOf(
   data: Value | undefined,
 ): Draft {
   const at = call.range;
-  const layers = [...instance.layers, config];
+  const layers = [...instance.layers, instance.defaultHeaders.options(at), config];
   const named = verb?.replace("Form", "");
   const own = {
     method: named
@@ -145,19 +150,16 @@ function parametersOf(layers: readonly (Value | undefined)[], at: Range): Return
   );
 }
 
-/** Header fields of all layers; those under `common` and the method's name are defaults of an instance. */
+/** Header fields of all layers: those under `common` come first, then those under the method's name. */
 function headersOf(layers: readonly (Value | undefined)[], method: string | undefined, at: Range): ObjectValue {
-  const groups = layers.flatMap((layer) => {
-    const headers = layered([layer], "headers", at);
-    if (!headers) return [];
-    const object = asObject(headers);
-    if (object.kind === "unknown") return [object];
-    const own = object.members.filter(
-      (member) => !["common", "get", "delete", "head", "post", "put", "patch"].includes(member.key),
-    );
-    const byMethod = method === undefined ? [] : [layered([object], method.toLowerCase(), at)];
-    return [layered([object], "common", at), ...byMethod, { ...object, members: own }];
-  });
+  const given = layers.map((layer) => asObject(layered([layer], "headers", at) ?? objectOf([], at)));
+  const inGroup = (group: string): (Value | undefined)[] => given.map((object) => layered([object], group, at));
+  const own = given.map((object) =>
+    object.kind === "unknown"
+      ? object
+      : { ...object, members: object.members.filter(({ key }) => !headerGroups.includes(key)) },
+  );
+  const groups = [...inGroup("common"), ...(method === undefined ? [] : inGroup(method.toLowerCase())), ...own];
   const headers = layeredHeaders(groups.map(withoutFalse), at, {
     dropped: ["undefined", "null"],
     deletes: ["undefined", "null"],

@@ -1,6 +1,7 @@
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
 import type { Client, ClientContext } from "../client";
+import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
 import { draftOf, type Instance, withBody } from "./axios-request";
 import { changedBy } from "../../drafting/hooks";
 import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafting/natives";
@@ -37,6 +38,8 @@ function fresh(context: ClientContext): Instance {
     unseen: false,
     baseUnseen: false,
     queryUnseen: false,
+    defaultHeaders: new DefaultHeaders(),
+    isSetOnce: false,
     hooks: [],
     unwraps: false,
   };
@@ -118,7 +121,7 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
       );
     case "defaults":
       instance.unseen = true;
-      return undefined;
+      return opaque(defaultsNative(instance.defaultHeaders, instance.isSetOnce), at);
     case "interceptors":
       instance.unseen = true;
       return opaque(interceptors(instance), at);
@@ -158,9 +161,10 @@ function ignored(): Native {
 function create(parent: Instance, call: NativeCall): Native {
   const options = argument(call, 0);
   const layers = [...parent.layers, ...(options ? [options] : [])];
+  const changedElsewhere = parent.context.changesClientsOf(call.node.getSourceFile());
   const unseen =
     fileMentions(call, /\.(?:interceptors|defaults)\b/) ||
-    parent.context.changesClientsOf(call.node.getSourceFile()) ||
+    changedElsewhere ||
     getProperty(options, "adapter").presence !== "never";
   return axiosNative({
     ...fresh(parent.context),
@@ -168,6 +172,7 @@ function create(parent: Instance, call: NativeCall): Native {
     unseen,
     baseUnseen: fileMentions(call, otherDefaults),
     queryUnseen: fileMentions(call, /\.defaults\s*(?:\.\s*params\b|\[)/),
+    isSetOnce: mentionsDefaultsOnce(call) && !changedElsewhere,
     unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/),
   });
 }

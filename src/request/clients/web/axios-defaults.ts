@@ -1,0 +1,74 @@
+import type { Native, NativeCall } from "../../../evaluator/models/native";
+import { opaque } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Member, Value } from "../../../value/value";
+import { optionsOf } from "../../drafting/known";
+import { objectOf, oneOf, unknown } from "../../drafting/objects";
+
+/** Header fields that are assigned to the defaults of an instance: `api.defaults.headers.common.Authorization = x`. */
+
+/** The groups of default headers: for all requests, and by method. */
+export const headerGroups: readonly string[] = ["common", "get", "delete", "head", "options", "post", "put", "patch"];
+
+/** More values of one field than anybody assigns. */
+const mostValues = 8;
+
+/** What is assigned to the defaults of one instance. */
+export class DefaultHeaders {
+  /** By group, `` for those that belong to none; in each by name. */
+  readonly #groups = new Map<string, Map<string, Member>>();
+
+  /**
+   * Notes an assignment.
+   *
+   * @param isOnly it always happens, and no other code assigns default headers. Else others may take the field away or replace it at any time.
+   */
+  set(group: string, name: string, value: Value, isOnly: boolean): void {
+    const fields = this.#groups.get(group) ?? new Map<string, Member>();
+    this.#groups.set(group, fields);
+    const { range } = value;
+    if (isOnly) {
+      fields.set(name, { key: name, keyRange: range, value, presence: "always" });
+      return;
+    }
+    // Code that runs again assigns again.
+    const before = optionsOf(fields.get(name)?.value ?? unknown("a default header set at another time", range)).filter(
+      (option) => option.range.start !== range.start || option.kind === "unknown",
+    );
+    const options = before.length < mostValues ? [...before, ...optionsOf(value)] : before;
+    fields.set(name, { key: name, keyRange: range, value: oneOf(options, range), presence: "maybe" });
+  }
+
+  /** @returns the options of an instance that these headers are; `undefined` where there are none. */
+  options(at: Range): Value | undefined {
+    if (this.#groups.size === 0) return undefined;
+    const members = [...this.#groups].flatMap(([group, fields]): Member[] =>
+      group === ""
+        ? [...fields.values()]
+        : [{ key: group, keyRange: at, value: objectOf([...fields.values()], at), presence: "always" }],
+    );
+    return objectOf([{ key: "headers", keyRange: at, value: objectOf(members, at), presence: "always" }], at);
+  }
+}
+
+/** `api.defaults`: of its members, assignments to header fields are noted. */
+export function defaultsNative(headers: DefaultHeaders, isAlone: boolean): Native {
+  const groupNative = (group: string): Native => ({
+    label: "default headers",
+    get: (name, at) => (group === "" && headerGroups.includes(name) ? opaque(groupNative(name), at) : undefined),
+    set(name, value, presence) {
+      const isGroup = group === "" && headerGroups.includes(name);
+      if (isGroup && value.kind !== "object") return;
+      for (const field of isGroup && value.kind === "object" ? value.members : [{ key: name, value }])
+        headers.set(isGroup ? name : group, field.key, field.value, isAlone && presence === "always");
+    },
+  });
+  return { label: "axios.defaults", get: (name, at) => (name === "headers" ? opaque(groupNative(""), at) : undefined) };
+}
+
+const mention = /\.\s*defaults\b/g;
+
+/** @returns whether a file mentions defaults of a client once only, so that no other code of it changes them. */
+export function mentionsDefaultsOnce(call: Pick<NativeCall, "node">): boolean {
+  return call.node.getSourceFile().text.match(mention)?.length === 1;
+}
