@@ -32,7 +32,14 @@ export function objectNamespace(machine: Machine): Builtin {
     hasOwn: pure(machine, "Object.hasOwn", "boolean"),
   };
   // `new Object(x)` gives `x` itself, even if it is a function.
-  return namespace("Object", members, { construct: (call) => giveUp(machine, call, "Object") });
+  const own = namespace("Object", members, { construct: (call) => giveUp(machine, call, "Object") });
+  const prototype = namespace("Object.prototype", {
+    toString: pure(machine, "Object.prototype.toString", "string"),
+    hasOwnProperty: pure(machine, "Object.prototype.hasOwnProperty", "boolean"),
+    propertyIsEnumerable: pure(machine, "Object.prototype.propertyIsEnumerable", "boolean"),
+    isPrototypeOf: pure(machine, "Object.prototype.isPrototypeOf", "boolean"),
+  });
+  return { ...own, get: (name) => (name === "prototype" ? prototype : own.get?.(name)) };
 }
 
 function assign(machine: Machine, call: BuiltinCall): Abstract {

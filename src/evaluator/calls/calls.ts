@@ -4,6 +4,7 @@ import { promiseMethod } from "../builtins/members";
 import type { Abstract, Arguments, Builtin, CallNode, Closure, Content, Frame } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
+import { findBinding } from "../domain/scope";
 import { joinAll, mapOptions, optionsOf, plainText, unknown } from "../domain/values";
 import { either } from "../flow/branches";
 import type { Machine } from "../machine";
@@ -15,6 +16,7 @@ import { contentOf } from "../store/heap";
 import { nullishOf } from "../store/truth";
 import { memberKey } from "../syntax/private-names";
 import { isLogging } from "../syntax/logging";
+import { readerName } from "../syntax/readers";
 import { skipWrappers } from "../syntax/wrappers";
 import { enter } from "./functions";
 
@@ -120,7 +122,8 @@ export function unknownCall(
   const header = responseHeader(callee, args);
   if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
   if (self && !isHandedIn(machine, self, node)) escape(machine, self);
-  if (!isLogging(machine.ts, node)) for (const arg of args.values) escape(machine, arg);
+  if (!isLogging(machine.ts, node) && !isReading(machine, frame, args, node))
+    for (const arg of args.values) escape(machine, arg);
   machine.identities.given([...args.values, ...(self ? [self] : [])]);
   const name = callee.origin?.trail.at(-1);
   const origin = { trail: name === undefined ? [] : [`${name}()`], ...(header ? { response: header } : {}) };
@@ -132,6 +135,15 @@ export function unknownCall(
     }),
     settles: settles.length > 0 ? settles : undefined,
   };
+}
+
+/** Whether the called function is a library's that changes none of its arguments. It may call functions that it is given. */
+function isReading(machine: Machine, frame: Frame, { values }: Arguments, node: CallNode): boolean {
+  const name = readerName(machine.ts, node);
+  if (name === undefined || values.some((each) => optionsOf(each).some(({ kind }) => kind === "callable")))
+    return false;
+  const ofFile = machine.modules.get(frame.file)?.frame.scope.bindings.get(name);
+  return ofFile !== undefined && findBinding(frame.scope, name) === ofFile;
 }
 
 /**
