@@ -5,7 +5,7 @@ import { argument, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { jsonMethod } from "../../../response/answer";
 import { answer, answerHeaders, callable, type Members, readMember } from "../../drafting/natives";
-import { asObject, objectOf, overlay, unknown } from "../../drafting/objects";
+import { asObject, objectOf, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, joinSpellings, layered, methodOrGet } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
@@ -100,18 +100,15 @@ export function unfold(
   return { url: inner.url, layers: [...own, ...layers], changed: inner.changed || prepared.changed };
 }
 
-/** The options of a prepared request whose headers may have been changed in place: none of them is sure. */
+/** The options of a prepared request whose headers may have been changed in place. */
 function withChangedHeaders(layers: readonly Value[], at: Range): Value[] {
-  const before = headersOption(layered(layers, "headers", at), at);
-  const value = overlay([before, unknown("headers changed in place", at)], at, (key) => key.toLowerCase());
-  const members = value.members.map((member) => ({ ...member, presence: "maybe" as const }));
   const others = layers.map((layer): Value => {
     const options = asObject(layer);
     if (options.kind === "unknown") return options;
     return { ...options, members: options.members.filter(({ key }) => key !== "headers") };
   });
-  const headers = { key: "headers", keyRange: at, value: { ...value, members }, presence: "always" as const };
-  return [...others, objectOf([headers], at)];
+  const value = unknown("headers changed in place", at);
+  return [...others, objectOf([{ key: "headers", keyRange: at, value, presence: "always" }], at)];
 }
 
 export function fetchDraft(label: string, call: NativeCall, defaults: ClientDefaults): Draft {
