@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestsOf } from "../harness/project-requests";
+import { requestsOf } from "../../harness/project-requests";
 
 /** What is sent after something has got the body. */
 function sent(imports: string, given: string): readonly string[] {
