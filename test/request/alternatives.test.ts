@@ -27,6 +27,20 @@ describe("alternatives keep host and path", () => {
     expect(endpoint(definition)).toEqual([expected]);
   });
 
+  it.each([
+    ["a query or none", "a ? '?draft=true' : ''", "", "GET {host}/widgets/{id} ?draft?"],
+    ["two paths", "a ? '/x' : '/y'", "", "GET {host}/widgets/{id}/x | /widgets/{id}/y"],
+    [
+      "two paths with a parameter",
+      "a ? '/x' : '/y'",
+      'url.searchParams.append("q", a);',
+      "GET {host}/widgets/{id}/x | /widgets/{id}/y ?q?",
+    ],
+  ])("of a `URL` that is made of them: %s", (_, end, change, expected) => {
+    const text = `export const load = (id, a) => { const url = new URL(settings.host + \`/widgets/\${id}\${${end}}\`); ${change} return fetch(url); };`;
+    expect(only(text).map((each) => each.replace("{settings.host}", from))).toEqual([expected]);
+  });
+
   it("claims no method where a condition decides", () => {
     expect(endpoint('{ query: (id) => (id ? { url: "/a", method: "PUT" } : "/a") }')).toEqual([`? ${from}/v1/a`]);
   });

@@ -1,7 +1,7 @@
 import type { BuiltinClass, BuiltinMethod, BuiltinProperty } from "../../domain/builtin-class";
 import type { Abstract, BuiltinCall, Cell, Content, Field, Part, Place, Text } from "../../domain/domain";
 import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts";
-import { isUndefined, joinAll, optionsOf, plainText, same, unknown } from "../../domain/values";
+import { isUndefined, joinAll, mapOptions, optionsOf, plainText, same, unknown } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { contentOf, newObject, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
@@ -18,6 +18,9 @@ const asText: BuiltinMethod = (machine, call, cell) => {
   return urlText(machine, cell, place) ?? unknown("a URL", place);
 };
 
+/** More alternatives than these are one unknown URL: each of them is an object of its own, and each change of them a branch. */
+const mostUrls = 4;
+
 /** `URL`, also where parts of it are unknown. */
 export const urlClass: BuiltinClass = {
   name: "URL",
@@ -26,12 +29,15 @@ export const urlClass: BuiltinClass = {
     const path = shareEnd(toText(machine, argument(machine, call, 0), place), place);
     const given = argument(machine, call, 1);
     const base = isUndefined(given) ? undefined : toText(machine, given, place);
-    const href = resolveEach(path, base, place) ?? {
-      kind: "text",
-      parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }],
-      place,
+    const make = (each: Abstract): Abstract => {
+      const href = resolveEach(each, base, place) ?? {
+        kind: "text",
+        parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }],
+        place,
+      };
+      return makeUrl(machine, call, href, place);
     };
-    return makeUrl(machine, call, href, place);
+    return optionsOf(path).length > mostUrls ? make(unknown("one of many URLs", place)) : mapOptions(path, make);
   },
   methods: { toString: asText, toJSON: asText },
   properties: { ...Object.fromEntries([...urlParts].map((key) => [key, partNamed(key)])), href: urlText },
