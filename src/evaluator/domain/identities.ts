@@ -31,12 +31,9 @@ export class Identities {
       else this.byName.set(key, [slot]);
     }
     if (slot.value === undefined) this.state.write(slot, freshIdentity());
-    return slot.value ?? freshIdentity();
-  }
-
-  /** @returns the unknown values of which members have been asked for. */
-  get owners(): Iterable<number> {
-    return this.members.keys();
+    const identity = slot.value ?? freshIdentity();
+    this.state.recording?.noteMember(identity, owner, key);
+    return identity;
   }
 
   /** @returns the identities of the members of an unknown value that have been asked for, by name. */

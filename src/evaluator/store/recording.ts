@@ -20,6 +20,8 @@ export class Recording {
   readonly own = new Set<TS.Node>();
   /** Names of members of unknown values that it assigned; `undefined` for any name. */
   readonly assigned = new Set<string | undefined>();
+  /** Members of unknown values that it asked for, by identity, each with the identity of its owner. */
+  readonly members = new Map<number, { readonly owner: number; readonly key: string }>();
   /** Unknown values whose members unknown code may have changed, by identity. */
   readonly given = new Set<number>();
   /** Values about which it used what a condition had shown, by identity. */
@@ -74,6 +76,12 @@ export class Recording {
     if (this.assigned.has(key)) return;
     this.assigned.add(key);
     this.outer?.noteAssigned(key);
+  }
+
+  noteMember(identity: number, owner: number, key: string): void {
+    if (this.members.has(identity)) return;
+    this.members.set(identity, { owner, key });
+    this.outer?.noteMember(identity, owner, key);
   }
 
   noteGiven(identity: number): void {

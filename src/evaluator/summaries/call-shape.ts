@@ -1,8 +1,9 @@
 import type TS from "typescript";
-import type { Abstract, Arguments, Cell, Closure, Content, Place, Root, Unknown } from "../domain/domain";
+import type { Abstract, Arguments, Cell, Closure, Content, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
+import { isBoundToRun, isLocal, isLocalFunction } from "./local";
 
 /** A call described without its place: calls of equal keys do the same, each with its own values for what is listed here. */
 export interface CallShape {
@@ -32,12 +33,6 @@ export function shapeOf(
   description.add("(");
   for (const value of args.values) description.value(value);
   return description.shape;
-}
-
-/** Whether what belongs to a run is gone when the running entry point has ended. */
-export function isLocal(machine: Machine, root: Root | undefined): boolean {
-  for (let current = machine.context.root; current.parent; current = current.parent) if (current === root) return true;
-  return false;
 }
 
 const numbers = new WeakMap<object, number>();
@@ -105,8 +100,7 @@ class Description {
         this.cell(value.cell);
         return;
       case "callable":
-        if (value.target.type === "closure" ? isLocal(this.machine, value.target.root) : value.target.holds)
-          this.fail();
+        if (isLocalFunction(this.machine, value.target)) this.fail();
         else this.add(`c${numberOf(value.target)}`);
         return;
       case "native":
@@ -151,7 +145,11 @@ class Description {
       this.identity(owner.of.identity);
       owner = owner.of.member;
     }
-    for (const cell of pointsTo) this.cell(cell);
+    for (const cell of pointsTo) {
+      this.left -= 1;
+      if (this.left < 0) return;
+      this.cell(cell);
+    }
     this.facts(value.identity, bounds.forgottenDepth);
   }
 
@@ -197,8 +195,8 @@ class Description {
   }
 
   private content(cell: Cell, content: Content): void {
-    const { constructedBy, prototypeOf, made } = cell;
-    if (isLocal(this.machine, constructedBy?.root) || prototypeOf || this.machine.splits.has(cell)) {
+    const { constructedBy, made } = cell;
+    if (isBoundToRun(this.machine, cell)) {
       this.fail();
       return;
     }

@@ -3,7 +3,7 @@ import { bounds } from "../domain/limits";
 import { isOlder } from "../domain/made-natives";
 import type { Machine } from "../machine";
 import type { Recording } from "../store/recording";
-import { isLocal } from "./call-shape";
+import { isBoundToRun, isLocal, isLocalFunction } from "./local";
 
 /** Collects the objects that a call has made and that outlive it. */
 export class Outliving {
@@ -31,14 +31,18 @@ export class Outliving {
         this.cell(value.cell);
         return;
       case "callable":
-        if (value.target.type === "closure" ? isLocal(this.machine, value.target.root) : value.target.holds)
-          this.fail();
+        if (isLocalFunction(this.machine, value.target)) this.fail();
         return;
       case "native":
         if (!isOlder(value.native, this.natives)) this.fail();
         return;
       case "unknown":
-        for (const cell of value.pointsTo ?? []) this.cell(cell);
+        for (const cell of value.pointsTo ?? []) {
+          this.left -= 1;
+          if (this.left < 0) this.isCopyable = false;
+          if (!this.isCopyable) return;
+          this.cell(cell);
+        }
         return;
       case "alternatives":
         for (const option of value.options) this.value(option);
@@ -55,8 +59,7 @@ export class Outliving {
   private cell(cell: Cell): void {
     const { slot } = cell;
     if (slot.needed < this.recording.began || !isLocal(this.machine, slot.root) || this.made.has(cell)) return;
-    if (isLocal(this.machine, cell.constructedBy?.root) || cell.prototypeOf || this.machine.splits.has(cell))
-      this.fail();
+    if (isBoundToRun(this.machine, cell)) this.fail();
     this.made.set(cell, slot.value);
     this.content(slot.value);
   }

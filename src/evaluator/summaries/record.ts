@@ -8,10 +8,11 @@ import { callersOf, pathOf, rangesOf } from "../models/sending";
 import { contentLattice } from "../store/content-lattice";
 import type { Fact } from "../store/facts";
 import { Recording, type Surroundings } from "../store/recording";
-import { type CallShape, isLocal } from "./call-shape";
+import type { CallShape } from "./call-shape";
+import { isLocal } from "./local";
 import { Outliving } from "./outliving";
 import type { SummarisedCall } from "./summaries";
-import type { Members, Summary } from "./summary";
+import type { Summary } from "./summary";
 
 /** A call that has run. */
 export interface Recorded {
@@ -51,7 +52,6 @@ export function record(
     version: lateWrites.version,
     shortened: machine.shortenedLoops,
   };
-  const members = membersOf(machine, shape, oldest);
   state.recording = lateWrites.recording = recording;
   let result: Abstract;
   try {
@@ -61,17 +61,20 @@ export function record(
   }
   const isPlain =
     recording.isWhole &&
+    !machine.isExhausted() &&
     work.nodes - before.nodes >= bounds.leastSummarised &&
     before.refused.every((id) => machine.refused.value.includes(id)) &&
     before.shortened === machine.shortenedLoops &&
     before.made === root.made.length &&
     [...recording.facts].every(
-      (identity) => identity > before.identities || shape.identities.includes(identity) || members.has(identity),
+      (identity) =>
+        identity > before.identities || shape.identities.includes(identity) || recording.members.has(identity),
     );
   const written = isPlain ? writtenBy(machine, recording, shape, checkpoint) : undefined;
   const made = written && outlivingOf(machine, recording, before.natives, [result, ...written]);
   if (!made) return { result };
   const { range, calleeRange } = rangesOf(machine, call.frame, call.node);
+  const given = new Set<Slot<unknown>>(shape.cells.map(({ slot }) => slot));
   const summary: Summary = {
     node: call.node,
     shape,
@@ -87,8 +90,9 @@ export function record(
     answered: machine.answered.value.filter((id) => !before.answered.includes(id)),
     refused: machine.refused.value.filter((id) => !before.refused.includes(id)),
     shown: shownOf(machine, shape),
-    members: membersOf(machine, shape, oldest),
     recording,
+    read: [...recording.reads].filter(([slot]) => !given.has(slot)),
+    identities: before.identities,
     version: before.version,
     root,
     oldest,
@@ -97,6 +101,7 @@ export function record(
   return { result, summary };
 }
 
+/** @returns what a recording keeps of the surroundings of a call. */
 export function surroundingsOf({ context, visibility }: Machine): Surroundings {
   const { conditional, root } = context;
   return { conditional, escapes: visibility.escapes, independent: root.independent };
@@ -141,22 +146,4 @@ function shownOf({ facts }: Machine, { identities }: CallShape): Summary["shown"
     if (fact) shown.push([index, fact]);
   }
   return shown;
-}
-
-/** @returns the members of the unknown values that a call is given, or that all calls share, as far as they have been asked for. */
-function membersOf(machine: Machine, { identities }: CallShape, oldest: number): Members {
-  const members = new Map<number, { readonly owner: number; readonly key: string }>();
-  const add = (owner: number, depth: number): void => {
-    for (const [key, identity] of machine.identities.membersOf(owner)) {
-      if (members.has(identity) || members.size > bounds.describedValues) continue;
-      members.set(identity, { owner, key });
-      if (depth < bounds.forgottenDepth) add(identity, depth + 1);
-    }
-  };
-  for (const identity of identities) add(identity, 1);
-  for (const identity of machine.identities.owners) {
-    if (members.size > bounds.describedValues) break;
-    if (identity <= oldest) add(identity, 1);
-  }
-  return members;
 }

@@ -113,12 +113,16 @@ export class Relocation {
     };
   }
 
-  private identity(identity: number): number {
-    if (identity <= this.summary.oldest) return identity;
+  /** @returns the identity that takes the place of another: an argument's, that of a member of one, or a new one for one that the call made. */
+  identity(identity: number): number {
+    const { oldest, recording, identities } = this.summary;
+    if (identity <= oldest) return identity;
     let after = this.identities.get(identity);
     if (after === undefined) {
-      const member = this.summary.members.get(identity);
-      after = member ? this.machine.identities.member(this.identity(member.owner), member.key) : freshIdentity();
+      const member = recording.members.get(identity);
+      if (member) after = this.machine.identities.member(this.identity(member.owner), member.key);
+      // What is older than the call, and no part of what it was given, is the same for all calls.
+      else after = identity <= identities ? identity : freshIdentity();
       this.identities.set(identity, after);
     }
     return after;

@@ -1,5 +1,4 @@
 import type { Abstract, Activation, Content } from "../domain/domain";
-import type { Slot } from "../domain/slots";
 import type { Machine } from "../machine";
 import { answeredBefore, callersOf, pathOf, type Ranges, sendAgain } from "../models/sending";
 import { contentLattice } from "../store/content-lattice";
@@ -29,7 +28,7 @@ export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCal
   const { recording } = summary;
   const relocation = new Relocation(machine, summary, repeated);
   machine.spend();
-  readAgain(machine, summary, shape);
+  readAgain(machine, summary, shape, relocation);
   if (summary.sent.length > 0) sendAllAgain(machine, summary, repeated, relocation);
   for (const [slot, value] of summary.written) {
     if (slot.lattice === contentLattice)
@@ -37,7 +36,7 @@ export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCal
     else machine.state.write(slot, value && relocation.value(value as Abstract));
   }
   for (const key of recording.assigned) identities.assigned(key);
-  for (const identity of recording.given) identities.forget(given(summary, shape, identity));
+  for (const identity of recording.given) identities.forget(relocation.identity(identity));
   for (const [index, fact] of summary.shown) {
     const identity = shape.identities[index];
     if (identity !== undefined) facts.learn(identity, fact);
@@ -48,7 +47,7 @@ export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCal
 }
 
 /** Notes for late writes, and for the calls around, what the call reads. */
-function readAgain(machine: Machine, { recording, shape: before }: Summary, shape: CallShape): void {
+function readAgain(machine: Machine, { recording, read }: Summary, shape: CallShape, relocation: Relocation): void {
   const { lateWrites, visibility, context } = machine;
   for (const about of recording.asked) lateWrites.ask(about);
   for (const { made, constructedBy, slot } of shape.cells) {
@@ -57,14 +56,8 @@ function readAgain(machine: Machine, { recording, shape: before }: Summary, shap
     visibility.read(slot);
   }
   for (const declaration of recording.own) lateWrites.noteOwn(context.root.node, declaration);
-  const own = new Set<Slot<unknown>>(before.cells.map(({ slot }) => slot));
-  for (const slot of recording.reads.keys()) if (!own.has(slot)) visibility.read(slot);
-  for (const identity of recording.facts) machine.facts.of(given({ shape: before }, shape, identity));
-}
-
-/** @returns the identity that takes the place of one that the call was given. */
-function given({ shape: before }: Pick<Summary, "shape">, after: CallShape, identity: number): number {
-  return after.identities[before.identities.indexOf(identity)] ?? identity;
+  for (const [slot] of read) visibility.read(slot);
+  for (const identity of recording.facts) machine.facts.of(relocation.identity(identity));
 }
 
 function sendAllAgain(

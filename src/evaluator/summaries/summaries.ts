@@ -89,15 +89,12 @@ export class Summaries {
   }
 
   /** Whether a summary can be used now: what it read is as it was. */
-  private holds({ recording, version, shape, root }: Summary): boolean {
+  private holds({ recording, read, version, root }: Summary): boolean {
     const { lateWrites, visibility, context } = this.machine;
     const around = surroundingsOf(this.machine);
     for (const name of recording.surroundings) if (recording.around[name] !== around[name]) return false;
     if (!lateWrites.isUnchanged(recording.asked, version)) return false;
-    const given = new Set<unknown>(shape.cells.map(({ slot }) => slot));
-    for (const [slot, value] of recording.reads)
-      if (!given.has(slot) && !isSameState(slot, value, visibility.present(slot), [root, context.root])) return false;
-    return true;
+    return read.every(([slot, value]) => isSameState(slot, value, visibility.present(slot), [root, context.root]));
   }
 }
 

@@ -7,11 +7,9 @@ import type { Fact } from "../store/facts";
 import type { Recording } from "../store/recording";
 import type { CallShape } from "./call-shape";
 
-/** Members of unknown values, by identity, each with the identity of its owner. */
-export type Members = ReadonlyMap<number, { readonly owner: number; readonly key: string }>;
-
 /** What a call has done: enough to do it again for a call of the same shape. */
 export interface Summary {
+  /** The call that was run. */
   readonly node: TS.Node;
   readonly shape: CallShape;
   readonly result: Abstract;
@@ -31,8 +29,11 @@ export interface Summary {
   readonly refused: readonly number[];
   /** What the call shows of the unknown values that it is given, by their position in the shape. */
   readonly shown: readonly (readonly [number, Fact])[];
-  readonly members: Members;
   readonly recording: Recording;
+  /** The slots that it read, without those of its arguments, with what they held. */
+  readonly read: readonly (readonly [Slot<unknown>, unknown])[];
+  /** The latest unknown value from before the call. */
+  readonly identities: number;
   /** The version of late writes at its start: its questions were answered later. */
   readonly version: number;
   /** The entry point in which it was made, and the latest unknown value from before that. */
