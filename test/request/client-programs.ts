@@ -153,6 +153,23 @@ export const queries: readonly (readonly [known: string, source: string])[] = [
   ["", 'await createFetch({ query: { x: 1 }, baseURL: base })("/a", { query: { x: undefined } });'],
   ["?y=1", 'await new Gaxios({ params: { x: 1 } }).request({ url: base + "/a", params: new URLSearchParams("y=1") });'],
   ["?x=1|2", 'await new Gaxios({ params: { x: 1 } }).request({ url: base + "/a", params: { x: c ? 2 : undefined } });'],
+  ["?x=1&y?=1", 'await axios.create({ params: { x: 1 } }).get(base + "/a", { params: c ? { y: 1 } : undefined });'],
+  [
+    "?x=1|…&…",
+    'await axios.create({ params: { x: 1 } }).get(base + "/a", { params: JSON.parse(c ? `{"x":2}` : "{}") });',
+  ],
+  [
+    "?f[a]=1&f[c]=2&g[b]=1",
+    'await axios.create({ params: { f: { a: 1 }, g: { b: 1 } } }).get(base + "/a", { params: { f: { c: 2 } } });',
+  ],
+  [
+    "?x=1&y?=1",
+    'await got.extend({ searchParams: { x: 1 } })(base + "/a?z=1", { searchParams: c ? { y: 1 } : undefined });',
+  ],
+  ["?…", 'await got(base + "/a?z=1", { searchParams: JSON.parse(c ? `{"x":"2"}` : "{}") });'],
+  ["?z?=1|…&…", 'await ky(base + "/a?z=1", { searchParams: JSON.parse(c ? `{"x":"2"}` : "{}") });'],
+  ["?x=1|…&…", 'await betterFetch(base + "/a?x=1", { query: JSON.parse(c ? `{"x":"2"}` : "{}") });'],
+  ["?x=1|…", 'await betterFetch(base + "/a?x=1", { query: { x: c ? [2] : "3" } });'],
 ];
 
 /** Programs that give a client an instance of a class as a body, and what is known of it. */
