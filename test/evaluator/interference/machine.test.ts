@@ -1,16 +1,16 @@
 import ts from "typescript";
 import { beforeEach, describe, expect, it } from "vitest";
-import { idleActivation } from "../../src/evaluator/domain/activations";
-import type { Abstract, Place, Root } from "../../src/evaluator/domain/domain";
-import { bounds, limitsFor, OutOfWork } from "../../src/evaluator/domain/limits";
-import { Slot } from "../../src/evaluator/domain/slots";
-import { joinAll, scalar } from "../../src/evaluator/domain/values";
-import { variableLattice } from "../../src/evaluator/domain/variable-lattice";
-import { LateWrites } from "../../src/evaluator/interference/late-writes";
-import { Machine } from "../../src/evaluator/machine";
-import { noSources } from "../../src/evaluator/modules/sources";
-import { steps } from "../../src/evaluator/steps";
-import { parse, testLibrary } from "../harness/evaluating";
+import { idleActivation } from "../../../src/evaluator/domain/activations";
+import type { Abstract, Place, Root } from "../../../src/evaluator/domain/domain";
+import { bounds, limitsFor, OutOfWork } from "../../../src/evaluator/domain/limits";
+import { Slot } from "../../../src/evaluator/domain/slots";
+import { joinAll, scalar } from "../../../src/evaluator/domain/values";
+import { variableLattice } from "../../../src/evaluator/domain/variable-lattice";
+import { LateWrites } from "../../../src/evaluator/interference/late-writes";
+import { Machine } from "../../../src/evaluator/machine";
+import { noSources } from "../../../src/evaluator/modules/sources";
+import { steps } from "../../../src/evaluator/steps";
+import { parse, testLibrary } from "../../harness/evaluating";
 
 const sourceFile = parse("export {};");
 const place: Place = { file: sourceFile, range: { start: 0, end: 0 }, activation: idleActivation };
