@@ -37,7 +37,7 @@ describe("evaluate with types", () => {
     "/base.ts": `export const BASE = "https://h";`,
     "/more.ts": `export const EXTRA = "e";`,
   };
-  const { sent: own, insideOf } = evaluateProject(files);
+  const { sent: own, insideOf, work } = evaluateProject(files);
 
   it("follows imports, re-exports, defaults and namespaces", () => {
     expect(own.map((each) => (each.draft as Draft).arguments.map(describeValue).join("; "))).toEqual([
@@ -52,6 +52,15 @@ describe("evaluate with types", () => {
     const inside = first && insideOf(first);
     expect(inside?.site.getSourceFile().fileName).toBe("/w.ts");
     expect((inside?.draft as Draft).arguments.map(describeValue)).toEqual(['"https://h${path}"', "body"]);
+  });
+  it("runs such a wrapper by itself when it is asked for, and once", () => {
+    const [, second] = own;
+    const visited = [0, 1, 2].map((time) => {
+      if (time > 0 && second) insideOf(second);
+      return work.nodes;
+    });
+    expect(visited[1]).toBeGreaterThan(visited[0] ?? Infinity);
+    expect(visited[2]).toBe(visited[1]);
   });
   it("gives what comes from elsewhere the place where it comes in", () => {
     const [url, body] = (own[0]?.draft as Draft).arguments;

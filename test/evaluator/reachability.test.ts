@@ -60,6 +60,18 @@ describe("which code may lead to a request", () => {
     expect(leading(files)).toEqual({ any: true, names: ["save"] });
   });
 
+  it.each([
+    ["the name of a type", "interface send {} type Sent = send; function one(x: send) { return x; }"],
+    ["a name that an import gives", 'import { send } from "./b"; function one() { send({}); }'],
+  ])("does not take for a client: %s", (_, text) => {
+    expect(leading({ "a.ts": text, "b.ts": "export const send = () => 1;" })).toEqual({ any: false, names: [] });
+  });
+
+  it("takes a member of the global object for a client, whatever an import gives", () => {
+    const text = 'import { send } from "./b"; function one() { globalThis.send({}); } function two() { send({}); }';
+    expect(leading({ "a.ts": text, "b.ts": "export const send = () => 1;" }).names).toEqual(["one"]);
+  });
+
   it("follows namespaces, default exports and CommonJS", () => {
     const files = {
       "a.ts":

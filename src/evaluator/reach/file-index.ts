@@ -92,7 +92,7 @@ class Indexer {
   readonly #scope: Range;
   readonly #definitions = new Map<string, Definition>();
   readonly #variables: Lists<Mention> = new Map();
-  /** Those of the variables that are not types and not members of the global object. */
+  /** Uses of variables as values: no declarations, types or members of the global object. */
   readonly #values: Lists<Mention> = new Map();
   readonly #members: Lists<Mention> = new Map();
   readonly #called = new Set<string>();
@@ -171,13 +171,13 @@ class Indexer {
       return;
     }
     append(this.#variables, node.text, mention);
-    if (ts.isInterfaceDeclaration(node.parent) || ts.isTypeAliasDeclaration(node.parent)) return;
-    if (ts.isTypeReferenceNode(node.parent)) {
+    const { parent } = node;
+    if (ts.isTypeReferenceNode(parent)) {
       this.#types.add(node.text);
       if (this.#library.type(node.text, { file: this.#file.fileName })) this.#seeds.add(within);
-    } else if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) {
+    } else if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
       if (this.#library.global(node.text)) this.#seeds.add(within);
-    } else {
+    } else if (!declares(ts, node)) {
       append(this.#values, node.text, mention);
     }
   }
@@ -228,6 +228,13 @@ class Indexer {
       this.#exports.push(from !== undefined ? { name, from, original } : { name, local: original });
     }
   }
+}
+
+/** Whether a name is that of a declaration, not a use of what it stands for. */
+function declares(ts: typeof TS, node: TS.Identifier): boolean {
+  const { parent } = node;
+  const isUse = ts.isShorthandPropertyAssignment(parent) || ts.isExportSpecifier(parent);
+  return !isUse && "name" in parent && parent.name === node;
 }
 
 function rangeOf({ pos, end }: TS.Node): Range {
