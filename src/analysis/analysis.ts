@@ -37,15 +37,18 @@ export function emptyAnalysis(text: string, language: Analysis["language"]): Ana
     language,
     requests: [],
     specimens: [],
-    insideOf: () => undefined,
+    insideOf: throughNothing,
     manifests: [],
     skipped: [],
     problems: [],
     comments: [],
-    evidenceOfTags: () => false,
+    evidenceOfTags: noEvidence,
     work: {},
   };
 }
+
+const throughNothing = (): undefined => undefined;
+const noEvidence = (): boolean => false;
 
 export interface Problem {
   readonly range: Range;

@@ -12,7 +12,7 @@ import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
 import type { YamlDocument } from "../value/yaml-document";
 import { readPiece, splitDocuments } from "../value/yaml-stream";
-import type { Analysis, Comment, Problem } from "./analysis";
+import { type Analysis, type Comment, emptyAnalysis, type Problem } from "./analysis";
 
 export interface ManifestsInput {
   /** A byte-order mark is taken off. */
@@ -177,16 +177,7 @@ class Collector {
       problems: this.#problems,
       comments: this.#comments,
     };
-    return {
-      text,
-      language: this.input.language,
-      requests: [],
-      specimens: [],
-      ...found,
-      insideOf: () => undefined,
-      evidenceOfTags: () => false,
-      work: this.#work,
-    };
+    return { ...emptyAnalysis(text, this.input.language), ...found, work: this.#work };
   }
 }
 
