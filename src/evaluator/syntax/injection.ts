@@ -14,8 +14,9 @@ export function askingCall(ts: typeof TS, typed: TS.Node | undefined): TS.CallEx
   const call = value && ts.isExpression(value) ? skipWrappers(ts, value) : undefined;
   if (!call || !ts.isCallExpression(call)) return undefined;
   const { expression } = call;
-  if (ts.isPropertyAccessExpression(expression) && expression.expression.getText() === "Promise") return undefined;
+  const owner = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined;
   const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+  if (owner && ts.isIdentifier(owner) && owner.text === "Promise") return undefined;
   return ts.isIdentifier(callee) && asking.test(callee.text) ? call : undefined;
 }
 
