@@ -68,8 +68,7 @@ class Description {
   }
 
   value(value: Abstract): void {
-    this.left -= 1;
-    if (this.left < 0) return;
+    if (!this.counts()) return;
     this.place(value.place);
     const response = value.origin?.response;
     if (response)
@@ -118,6 +117,12 @@ class Description {
     }
   }
 
+  /** Counts a value. @returns whether more are looked at. */
+  private counts(): boolean {
+    this.left -= 1;
+    return this.left >= 0;
+  }
+
   private fail(): void {
     this.left = -1;
   }
@@ -146,8 +151,7 @@ class Description {
       owner = owner.of.member;
     }
     for (const cell of pointsTo) {
-      this.left -= 1;
-      if (this.left < 0) return;
+      if (!this.counts()) return;
       this.cell(cell);
     }
     this.facts(value.identity, bounds.forgottenDepth);
@@ -177,8 +181,7 @@ class Description {
     if ((truthy ?? nullish) !== undefined) this.add(`${path}!${truthy ?? ""}${nullish ?? ""}`);
     if (depth === 0) return;
     for (const [key, member] of identities.membersOf(identity)) {
-      this.left -= 1;
-      if (this.left < 0) return;
+      if (!this.counts()) return;
       this.facts(member, depth - 1, `${path}/${key}`);
     }
   }

@@ -20,9 +20,7 @@ export class Outliving {
   ) {}
 
   value(value: Abstract): void {
-    this.left -= 1;
-    if (this.left < 0) this.isCopyable = false;
-    if (!this.isCopyable) return;
+    if (!this.counts()) return;
     switch (value.kind) {
       case "text":
         for (const part of value.parts) if (part.kind === "hole") this.value(part.value);
@@ -38,9 +36,7 @@ export class Outliving {
         return;
       case "unknown":
         for (const cell of value.pointsTo ?? []) {
-          this.left -= 1;
-          if (this.left < 0) this.isCopyable = false;
-          if (!this.isCopyable) return;
+          if (!this.counts()) return;
           this.cell(cell);
         }
         return;
@@ -50,6 +46,13 @@ export class Outliving {
       case "scalar":
       case "never":
     }
+  }
+
+  /** Counts a value. @returns whether more are looked at. */
+  private counts(): boolean {
+    this.left -= 1;
+    if (this.left < 0) this.fail();
+    return this.isCopyable;
   }
 
   private fail(): void {
