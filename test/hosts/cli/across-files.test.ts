@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkJson, makeFolder } from "./program";
 
 const files = {
-  "tsconfig.json":
-    '{ "compilerOptions": { "module": "nodenext", "strict": true, "types": [], "lib": ["es2022", "dom"] } }\n',
+  "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "strict": true, "types": [], "lib": ["es2022"] } }\n',
   "restraint.config.yaml":
     'service: { baseUrls: ["https://api.example.com/v1"] }\nrules: { valid-fields: [error, { unknownFields: all }], no-unselected-access: error }\n',
   "selectors.ts": `export const broken = "items(id,,name)";

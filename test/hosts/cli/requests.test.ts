@@ -9,7 +9,7 @@ const files = {
     'export const patch = (path: string, body: object) => fetch(`https://api.example.com${path}`, { method: "PATCH", body: JSON.stringify(body) });\n',
   "use.ts":
     'import { patch } from "./api";\nexport const rename = (org: string) => patch(`/orgs/${org}`, { name: "x" });\nvoid fetch("https://other.example.com/x");\n',
-  "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "strict": true, "types": [] } }\n',
+  "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "strict": true, "types": [], "lib": ["es2022"] } }\n',
 };
 
 describe("restraint requests", () => {

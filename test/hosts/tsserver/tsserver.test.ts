@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type TS from "typescript";
 import { afterEach, describe, expect, it } from "vitest";
+import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage, type Files } from "../../harness/hosts/installed";
 import { describeDiagnostics, TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
 
@@ -19,7 +20,7 @@ const replaced = "5:34-5:41 error 100201 restraint/no-array-in-patch";
 
 function configuration(plugin: object): string {
   return JSON.stringify({
-    compilerOptions: { strict: true, target: "es2022", lib: ["es2022", "dom"], types: [], plugins: [plugin] },
+    compilerOptions: { strict: true, target: "es2022", lib: ["es2022"], types: [], plugins: [plugin] },
   });
 }
 
@@ -33,7 +34,10 @@ describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
     files: Files,
     replacedFiles: Files = {},
   ): { server: TsServer; path: (name: string) => string; log: () => string } {
-    const project = projectWithPackage({ "tsconfig.json": configuration({ name }), ...files }, replacedFiles);
+    const project = projectWithPackage(
+      { "tsconfig.json": configuration({ name }), "platform.d.ts": platformTypes, ...files },
+      replacedFiles,
+    );
     const logFile = join(project, "tsserver.log");
     const started = new TsServer(folder, { cwd: project, logFile });
     server = started;
@@ -146,7 +150,11 @@ describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
   });
 
   it("keeps projects apart", async () => {
-    const files = { "src/client.ts": client, "tsconfig.json": configuration({ name }) };
+    const files = {
+      "src/client.ts": client,
+      "platform.d.ts": platformTypes,
+      "tsconfig.json": configuration({ name }),
+    };
     const { server, path } = start({ ...files });
     const other = projectWithPackage({ ...files, "restraint.config.yaml": "rules: { no-data-prefix: off }\n" });
     server.open(path("src/client.ts"));

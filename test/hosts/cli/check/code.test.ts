@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { badCode, badTable, checkJson, makeFolder, runProgram } from "../program";
 
-const compilerOptions = { module: "nodenext", target: "es2022", types: [], lib: ["es2022", "dom"] };
+const compilerOptions = { module: "nodenext", target: "es2022", types: [], lib: ["es2022"] };
 const tsconfig = JSON.stringify({ compilerOptions });
 
 const wrapper = `export function send(path: string, body: object) {

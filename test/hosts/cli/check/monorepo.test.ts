@@ -4,6 +4,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test, vi } from "vitest";
 import type * as Run from "../../../../src/hosts/cli/check/run";
+import { platformTypes } from "../../../harness/hosts/platform";
 import { badCode, makeFolder, runProgram } from "../program";
 
 // Compilers and programs, one after the other, on a machine that may be busy.
@@ -16,12 +17,12 @@ const compilerOptions = {
   moduleResolution: "bundler",
   target: "es2022",
   types: [],
-  lib: ["es2022", "dom"],
+  lib: ["es2022"],
   strict: true,
 };
 const emitted = { ...compilerOptions, rootDir: "src", outDir: "dist", declaration: true };
 
-const wrapper = `export function send(path: string, body: object): Promise<Response> {
+const wrapper = `export function send(path: string, body: object): Promise<unknown> {
   return fetch("https://api.example.com/v1" + path, {
     method: "PATCH",
     headers: { Authorization: "Bearer x", "Content-Type": "application/json", "If-Match": String(Math.random()) },
@@ -45,6 +46,7 @@ function makeMonorepo(apiOptions: object, references: readonly object[]): string
     "packages/api/package.json": JSON.stringify({ name: "@m/api", version: "1.0.0", type: "module", exports }),
     "packages/api/tsconfig.json": JSON.stringify({ compilerOptions: { ...emitted, ...apiOptions }, include: ["src"] }),
     "packages/api/src/index.ts": wrapper,
+    "packages/api/src/platform.d.ts": platformTypes,
     "packages/web/package.json": JSON.stringify({
       name: "@m/web",
       type: "module",
@@ -122,7 +124,7 @@ test("a declaration map that leads out of its package, to a missing file or to s
 
 test("jsconfig.json is the tsconfig.json of JavaScript, below which a tsconfig.json beside it counts first", async () => {
   const files = {
-    "src/send.js": wrapper.replace("path: string, body: object): Promise<Response>", "path, body)"),
+    "src/send.js": wrapper.replace("path: string, body: object): Promise<unknown>", "path, body)"),
     "src/call.js": caller.replace("@m/api", "own/send.js"),
   };
   const configuration = JSON.stringify({
@@ -146,6 +148,7 @@ test("what the compiler has made of a source is not checked beside it, wherever 
     makeFolder({
       "tsconfig.json": JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, include: ["src"] }),
       "src/a.ts": ownCode,
+      "src/platform.d.ts": platformTypes,
     });
   for (const [options, name] of [
     [{ rootDir: "src", outDir: "dist" }, "dist/a.js"],
@@ -164,6 +167,7 @@ test("what another configuration beside it, or a source map, shows to be built i
   const files = {
     "tsconfig.json": JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true }, include: ["src"] }),
     "src/a.ts": ownCode,
+    "src/platform.d.ts": platformTypes,
   };
   const build = makeFolder({
     ...files,
