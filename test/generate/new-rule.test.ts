@@ -20,7 +20,9 @@ function copyOfPackage(): string {
 
 /** @returns what the compiler says about files of a package: a build does not check types. */
 function typeProblems(folder: string, ...files: readonly string[]): string[] {
-  const { config } = ts.readConfigFile(join(folder, "tsconfig.json"), ts.sys.readFile) as { config: object };
+  const { config } = ts.readConfigFile(join(folder, "tsconfig.json"), (file) => ts.sys.readFile(file)) as {
+    config: object;
+  };
   const { options } = ts.parseJsonConfigFileContent({ ...config, files, include: [] }, ts.sys, folder);
   const program = ts.createProgram(
     files.map((file) => join(folder, file)),
