@@ -16,7 +16,17 @@ export function installCached(name: string, range: string, file: string): string
   if (!existsSync(program)) {
     spawnSync(
       "npm",
-      ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${range}`],
+      // What it needs beside it (ESLint, TypeScript) is found in this package's own folder, above the cache.
+      [
+        "install",
+        "--prefix",
+        folder,
+        "--ignore-scripts",
+        "--legacy-peer-deps",
+        "--no-audit",
+        "--no-fund",
+        `${name}@${range}`,
+      ],
       { stdio: "ignore" },
     );
   }

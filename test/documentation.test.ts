@@ -39,11 +39,11 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
   "README.md In the editor": [tsserverTrial({}, ["restraint/no-data-prefix"])],
   "README.md Before a commit": [hookTrial],
   "README.md Your service": [configurationTrial()],
-  "docs/ci.md GitHub Actions": [jobTrial("npx restraint check --format github"), jobTrial("cat restraint.sarif")],
+  "docs/ci.md GitHub Actions": [jobTrial(), jobTrial("cat restraint.sarif")],
   "docs/ci.md GitLab, Jenkins and others": [
     jobTrial("cat restraint.xml"),
     async (text) => {
-      const { output } = await shell(fresh(), "npx restraint check --format json 2>/dev/null");
+      const { output } = await shell(fresh(), "node_modules/.bin/restraint check --format json 2>/dev/null");
       const [told, real] = [JSON.parse(text), JSON.parse(output)] as Record<string, Record<string, unknown>[]>[];
       expect(Object.keys(told ?? {}).filter((key) => !(key in (real ?? {})))).toEqual([]);
       expect(Object.keys(real?.findings?.[0] ?? {})).toEqual(Object.keys(told?.findings?.[0] ?? {}));
@@ -71,7 +71,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
     async (text) => {
       const [, command = "", expected = ""] = /^\$ (.*)\n([^]*)$/u.exec(text) ?? [];
       const folder = fresh({ "contract.yaml": contractText, "restraint.config.yaml": "contract: [contract.yaml]\n" });
-      const { status, output } = await shell(folder, `npx ${command} 2>/dev/null`);
+      const { status, output } = await shell(folder, `node_modules/.bin/${command} 2>/dev/null`);
       expect({ status, output }).toEqual({ status: 0, output: expected });
     },
   ],
@@ -80,7 +80,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       const tool = 'const tool: ToolConfig = { request: { url: (p) => `/items/${p.id}`, method: "PATCH" } };';
       const route = 'const route: Route = { path: "/routes", params: { size: 1 }, data: { name: "x" } };';
       const folder = fresh({ "restraint.config.yaml": text, "a.ts": `${tool}\n${route}\n` });
-      const { output } = await shell(folder, "npx restraint requests --format json a.ts 2>/dev/null");
+      const { output } = await shell(folder, "node_modules/.bin/restraint requests --format json a.ts 2>/dev/null");
       const { requests } = JSON.parse(output) as { readonly requests: readonly { method: string; path: string }[] };
       expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["PATCH /items/{p.id}", "POST /routes"]);
     },
@@ -95,7 +95,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
         "restraint.config.yaml": "contract: [contract.yaml]\n",
       });
       expect((await shell(folder, text)).status).toBe(0);
-      finds((await shell(folder, "npx restraint check g.yaml")).output, "g.yaml:3:1", "`size`");
+      finds((await shell(folder, "node_modules/.bin/restraint check g.yaml")).output, "g.yaml:3:1", "`size`");
     },
   ],
   "docs/editors.md The TypeScript plugin": [tsserverTrial({}, ["restraint/no-data-prefix"])],
@@ -132,7 +132,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
   "docs/eslint.md Code": [eslintTrial],
   "docs/eslint.md oxlint": [
     async (text) => {
-      const { status, output } = await shell(fresh({ ".oxlintrc.json": text }), "npx oxlint src");
+      const { status, output } = await shell(fresh({ ".oxlintrc.json": text }), "node_modules/.bin/oxlint src");
       finds(output, "no-array-in-patch", "no-data-prefix");
       expect(status).toBe(1);
     },
@@ -161,7 +161,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
     async (text) => {
       const folder = fresh();
       cpSync(join(root, "fixtures/projects/permissions"), folder, { recursive: true });
-      const { output } = await shell(folder, "npx restraint permissions");
+      const { output } = await shell(folder, "node_modules/.bin/restraint permissions");
       // The page shows a part of what the sample project gives.
       const calls = text.match(/^ +src\/organization\.ts:.*$/gmu) ?? [];
       expect(calls.length).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ interface Page<T> { items: T[]; nextPageToken?: string }
         "selected/tsconfig.json": JSON.stringify({ compilerOptions, files: ["page.ts"] }),
         "selected/page.ts": text + types,
       });
-      const { output } = await shell(folder, "npx tsc -p selected --pretty false");
+      const { output } = await shell(folder, "node_modules/.bin/tsc -p selected --pretty false");
       const line = text.split("\n").findIndex((each) => each.includes("an error")) + 1;
       expect(output.match(/page\.ts\(\d+/gu)).toEqual([`page.ts(${line}`]);
     },

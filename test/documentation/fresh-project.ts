@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "yaml";
-import { root } from "../harness/fixtures";
 import { type Files, writeFiles } from "../harness/hosts/installed";
+import { packedPackage } from "../harness/hosts/packed";
 import { badCode, badTable } from "../hosts/cli/program";
 
 export const code = badCode.replace("process.env.TAG", "String(Math.random())");
@@ -14,7 +14,7 @@ const typed =
 export const project: Files = {
   "package.json": '{ "name": "fresh", "private": true, "type": "module" }',
   "tsconfig.json":
-    '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler", "target": "es2022", "lib": ["es2022", "dom"], "types": [] } }',
+    '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler", "target": "es2022", "lib": ["es2022"], "types": [] } }',
   "src/things.ts": typed,
   "src/items.js": code,
   "deploy/table.yaml": badTable,
@@ -26,6 +26,7 @@ export const companions = ["eslint@^10", "typescript-eslint", "eslint-plugin-yml
 
 const run = promisify(execFile);
 let installed = "";
+let tarball = "";
 
 interface Ran {
   readonly status: number;
@@ -55,12 +56,17 @@ export async function shell(cwd: string, command: string): Promise<Ran> {
 export async function install(): Promise<void> {
   installed = mkdtempSync(join(tmpdir(), "restraint-installed-"));
   writeFiles(installed, { "package.json": '{ "name": "installed", "private": true }' });
-  await shell(root, `npm pack --ignore-scripts --pack-destination ${installed}`);
+  tarball = packedPackage();
   const { status, output } = await shell(
     installed,
-    `npm install --prefer-offline --no-audit --no-fund --ignore-scripts ./*.tgz ${companions.join(" ")}`,
+    `npm install --prefer-offline --no-audit --no-fund --ignore-scripts ${tarball} ${companions.join(" ")}`,
   );
   if (status !== 0) throw new Error(output);
+}
+
+/** @returns the packed package. */
+export function packedTarball(): string {
+  return tarball;
 }
 
 /** @returns the folder where the package is installed. */

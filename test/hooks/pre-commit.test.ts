@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { packedPackage } from "../harness/hosts/packed";
 import { badTable, goodTable } from "../hosts/cli/program";
 import {
   commit,
@@ -7,7 +8,6 @@ import {
   makeFolder,
   makePackageRepository,
   makeRepository,
-  packPackage,
   readRecipe,
   run,
   succeed,
@@ -27,7 +27,7 @@ const fromRepository = `repos:
 test.skipIf(!hasPreCommit).each([
   [
     "as docs/ci.md tells, from the published package",
-    () => readRecipe("pre-commit").replace(/"eslint-plugin-restraint@.*?"/u, JSON.stringify(packPackage())),
+    () => readRecipe("pre-commit").replace(/"eslint-plugin-restraint@.*?"/u, JSON.stringify(packedPackage())),
   ],
   ["from a git repository", () => fromRepository.replace("REPOSITORY", makePackageRepository())],
 ])(

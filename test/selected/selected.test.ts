@@ -33,6 +33,7 @@ function compile(compiler: string, file: string): Compiled {
   const compilerOptions = {
     strict: true,
     noEmit: true,
+    skipLibCheck: true,
     target: "es2022",
     module: "esnext",
     moduleResolution: "bundler",

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../fixtures";
+
+/** How long another process may take to pack, in milliseconds. */
+const longest = 120_000;
+
+/**
+ * Packs this package as it would be published: once for all processes of a run of the tests, which have one folder for temporary ones.
+ *
+ * @returns the path of the tarball.
+ * @throws Error when npm fails, or another process has begun to pack and does not end.
+ */
+export function packedPackage(): string {
+  const place = join(tmpdir(), "restraint-packed");
+  if (!begin(`${place}-begun`)) waitFor(place);
+  else pack(place);
+  const [name = ""] = readdirSync(place);
+  return join(place, name);
+}
+
+/** @returns whether this process is the first one. */
+function begin(mark: string): boolean {
+  try {
+    mkdirSync(mark);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Nobody sees the folder before the tarball in it is whole. */
+function pack(place: string): void {
+  const folder = mkdtempSync(`${place}-`);
+  const args = ["pack", "--ignore-scripts", "--pack-destination", folder];
+  const { status, stderr } = spawnSync("npm", args, { cwd: root, encoding: "utf8", env: environmentOfNpm() });
+  if (status !== 0) throw new Error(stderr);
+  renameSync(folder, place);
+}
+
+/** @returns the environment without what an npm that runs the tests has set for itself. */
+export function environmentOfNpm(): NodeJS.ProcessEnv {
+  const names = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(?:config_(?!userconfig|registry|cache)|lifecycle|package)/iu.test(name),
+  );
+  return Object.fromEntries(names);
+}
+
+function waitFor(place: string): void {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  for (const start = Date.now(); !existsSync(place); Atomics.wait(cell, 0, 0, 100))
+    if (Date.now() - start > longest) throw new Error("Another process packs the package and does not end.");
+}
