@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type TS from "typescript";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage, type Files } from "../../harness/hosts/installed";
 import { describeDiagnostics, TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
@@ -27,21 +27,33 @@ function configuration(plugin: object): string {
 describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
   // Up to 5.4 tsserver takes bare package names only.
   const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
-  let server: TsServer | undefined;
-  afterEach(() => server?.close());
+  let shared: TsServer | undefined;
+  afterAll(() => shared?.close());
 
-  function start(
-    files: Files,
-    replacedFiles: Files = {},
-  ): { server: TsServer; path: (name: string) => string; log: () => string } {
-    const project = projectWithPackage(
+  function makeProject(files: Files, replacedFiles: Files = {}): string {
+    return projectWithPackage(
       { "tsconfig.json": configuration({ name }), "platform.d.ts": platformTypes, ...files },
       replacedFiles,
     );
+  }
+
+  /** Makes a project, for the one server that an editor has for all projects. */
+  function start(files: Files): { server: TsServer; path: (name: string) => string } {
+    const project = makeProject(files);
+    shared ??= new TsServer(folder, { cwd: project });
+    return { server: shared, path: (file) => join(project, file) };
+  }
+
+  /** Makes a project with a server of its own. */
+  function startAlone(
+    files: Files,
+    replacedFiles: Files = {},
+  ): { server: TsServer; path: (name: string) => string; log: () => string } {
+    const project = makeProject(files, replacedFiles);
     const logFile = join(project, "tsserver.log");
-    const started = new TsServer(folder, { cwd: project, logFile });
-    server = started;
-    return { server: started, path: (file) => join(project, file), log: () => readFileSync(logFile, "utf8") };
+    const server = new TsServer(folder, { cwd: project, logFile });
+    onTestFinished(() => server.close());
+    return { server, path: (file) => join(project, file), log: () => readFileSync(logFile, "utf8") };
   }
 
   async function diagnosticsOf(running: TsServer, file: string): Promise<string[]> {
@@ -127,7 +139,7 @@ describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
   });
 
   it("shows a broken configuration, once, and looks again when it is fixed", async () => {
-    const { server, path } = start({
+    const { server, path } = startAlone({
       "a.ts": client,
       "b.ts": client.replace("tag", "again"),
       "restraint.config.yaml": "servce: {}\n",
@@ -178,7 +190,7 @@ describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
 
   it("keeps TypeScript's errors when it crashes, and says so in the log", async () => {
     const crash = { "dist/src/analysis/code.js": 'exports.analyseCode = () => { throw new Error("on purpose"); };\n' };
-    const { server, path, log } = start({ "client.ts": `${client}const wrong: number = "";\n` }, crash);
+    const { server, path, log } = startAlone({ "client.ts": `${client}const wrong: number = "";\n` }, crash);
     server.open(path("client.ts"));
     expect(await diagnosticsOf(server, path("client.ts"))).toEqual([
       expect.stringMatching(/^8:7-8:12 error 2322 ts/u),
