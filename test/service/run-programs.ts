@@ -10,6 +10,8 @@ export interface Program {
   readonly name: string;
   /** TypeScript or JavaScript, an ES module. */
   readonly text: string;
+  /** Set for one that is JavaScript as it stands: there are no types to take out, which takes longer than running it. */
+  readonly isJavaScript?: boolean;
   /** The modules that it imports, by their names beside it; JavaScript. */
   readonly modules?: Readonly<Record<string, string>>;
   /** What the functions are called with that it exports; two texts if nothing is said. */
@@ -26,10 +28,10 @@ export interface Program {
 export async function runPrograms(programs: readonly Program[]): Promise<ReadonlyMap<string, string | undefined>> {
   const folder = mkdtempSync(join(tmpdir(), "restraint-programs-"));
   symlinkSync(join(__dirname, "../../node_modules"), join(folder, "node_modules"), "junction");
-  const cases = programs.map(({ name, text, modules, given, url }, index) => {
+  const cases = programs.map(({ name, text, isJavaScript, modules, given, url }, index) => {
     const own = join(folder, String(index));
     mkdirSync(own);
-    writeFileSync(join(own, "program.mjs"), stripTypes(text));
+    writeFileSync(join(own, "program.mjs"), isJavaScript === true ? text : stripTypes(text));
     for (const [module, code] of Object.entries(modules ?? {})) writeFileSync(join(own, module), code);
     return { name, url, given, file: pathToFileURL(join(own, "program.mjs")).href };
   });

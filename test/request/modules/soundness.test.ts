@@ -81,7 +81,7 @@ describe(`${count} programs of several modules, from seed ${seed}`, () => {
     errors = await runPrograms(
       programs.map(({ files, inputs }, index) => {
         const { "main.mjs": text = "", ...modules } = files;
-        return { name: `p${index}`, text, modules, given: inputs, url: `${wire.url}/p${index}` };
+        return { name: `p${index}`, text, isJavaScript: true, modules, given: inputs, url: `${wire.url}/p${index}` };
       }),
     );
   }, 600_000);

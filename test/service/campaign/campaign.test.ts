@@ -75,7 +75,14 @@ beforeAll(async () => {
       mounted: server.mount(`trial-${index}`, { resources: seedOf(plan) }),
     });
   }
-  await runPrograms(trials.map(({ text, mounted }, index) => ({ name: String(index), text, url: mounted?.url ?? "" })));
+  await runPrograms(
+    trials.map(({ text, mounted }, index) => ({
+      name: String(index),
+      text,
+      isJavaScript: true,
+      url: mounted?.url ?? "",
+    })),
+  );
 }, 600_000);
 
 afterAll(async () => {
