@@ -63,7 +63,7 @@ export function writeEveryCase(plugin: string): EveryCase {
       [join(place, "restraint.config.json")]: JSON.stringify(configuration),
       [join(place, fixture.name)]: (fixture.marked ? "\uFEFF" : "") + fixture.text,
     });
-    copyContracts(join(folder, place));
+    if (fixture.configuration !== undefined) copyContracts(join(folder, place));
     return { fixture, file: join(folder, place, fixture.name) };
   });
   const configuration = { compilerOptions: { ...compilerOptions, plugins: [{ name: plugin }] }, include: ["cases"] };
