@@ -10,7 +10,7 @@ import { createLibrary } from "../request/library";
 import { typeShapes } from "../shape/from-typescript-type";
 import { Callees } from "../response/callees";
 import { followAnswer } from "../response/follow";
-import { evaluate } from "../evaluator/evaluate";
+import { evaluate, programOf } from "../evaluator/evaluate";
 import { type Analysis, emptyAnalysis, type Problem } from "./analysis";
 import type { Codebase } from "./codebase";
 import { commentsOf } from "./comments";
@@ -44,12 +44,8 @@ export function analyseCode(input: CodeInput): Analysis {
   const declares = mayDeclareResources(text, contract);
   if (codebase && !declares && !codebase.reachability.of(sourceFile).any) return nothing;
   const { sent, insideOf, objects, work, complete, declaredNames } = evaluate({
-    ts,
     sourceFile,
-    checker,
-    library: createLibrary(ts, facts, codebase?.sources),
-    sources: codebase?.sources,
-    reachability: codebase?.reachability,
+    program: codebase?.program(checker) ?? programOf({ ts, checker, library: createLibrary(ts, facts) }),
     interrupt,
   });
   let typeLookups = work.typeLookups;

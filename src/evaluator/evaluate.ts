@@ -10,10 +10,10 @@ import { guarded, runByThemselves } from "./entry-points";
 import { LateWrites } from "./interference/late-writes";
 import { Machine } from "./machine";
 import type { Library, Sent, Wrapper } from "./models/native";
-import { elsewhere } from "./modules/elsewhere";
-import { noteLaterWrites, runModule } from "./modules/modules";
+import { inModule, noteLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
 import { OwnRequests } from "./own-requests";
+import { Pass } from "./pass";
 import { type Reach, Reachability } from "./reach/reachability";
 import type { Steps } from "./step-signatures";
 import { steps } from "./steps";
@@ -21,17 +21,35 @@ import { declaredNames } from "./types/declared-names";
 import { specimens } from "./specimens";
 import { escape } from "./store/escape";
 
-export interface EvaluateInput {
-  /** The TypeScript that made `sourceFile`. */
+/** A program of files that import each other, at one time. Modules run once for all files that are evaluated with it. */
+export interface Program {
+  readonly machine: Machine;
+  readonly sources: Sources;
+  readonly reachability: Reachability;
+}
+
+export interface ProgramInput {
+  /** The TypeScript that made the trees. */
   readonly ts: typeof TS;
-  readonly sourceFile: TS.SourceFile;
   /** Tells declared types. */
   readonly checker?: TS.TypeChecker | undefined;
   /** Gives imported files; without it, imported names are unknown. */
   readonly sources?: Sources | undefined;
-  /** The project's reachability, worked out once for all files; without it, it is worked out for this file alone. */
+  /** The project's reachability, worked out once for all files; without it, it is worked out for what a file imports. */
   readonly reachability?: Reachability | undefined;
   readonly library: Library;
+}
+
+/** @returns a program, of which nothing has run. */
+export function programOf({ ts, checker, library, ...given }: ProgramInput): Program {
+  const sources = given.sources ?? noSources;
+  const reachability = given.reachability ?? new Reachability(ts, library, sources);
+  return { machine: new Machine({ ts, checker, library, reachability }), sources, reachability };
+}
+
+export interface EvaluateInput {
+  readonly sourceFile: TS.SourceFile;
+  readonly program: Program;
   readonly limits?: Partial<Limits> | undefined;
   /** False: each call is run, also where a summary of a call alike would do. */
   readonly summarises?: boolean | undefined;
@@ -64,51 +82,51 @@ export interface Evaluation {
 export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
   const lateWrites = new LateWrites();
-  const sources = withCurrentFile(input.sources ?? noSources, input.sourceFile);
-  const reachability = input.reachability ?? new Reachability(input.ts, input.library, sources);
-  const reach = reachability.of(input.sourceFile);
+  const { sourceFile, program } = input;
+  const { machine, reachability } = program;
+  const sources = withCurrentFile(program.sources, sourceFile);
+  const reach = reachability.of(sourceFile);
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   let isDone = false;
   const stepsUntilDone = stepsFor(input, () => isDone);
-  for (let pass = 1; ; pass += 1) {
+  for (let number = 1; ; number += 1) {
     lateWrites.begin();
-    const machine = new Machine({
-      ts: input.ts,
-      sourceFile: input.sourceFile,
-      checker: input.checker,
-      sources,
-      library: input.library,
+    const pass = new Pass(machine, {
+      file: sourceFile,
+      analysed: sourceFile,
       limits,
+      sources,
       lateWrites,
       steps: stepsUntilDone,
       summarises: input.summarises !== false && !input.observe,
     });
-    const holds = runFile(machine, reach);
+    const during = <T>(run: () => T): T => machine.sharedModules.during(machine, pass, run);
+    const holds = during(() => runFile(machine, reach));
     work.passes += 1;
-    work.nodes += machine.work.nodes;
-    work.typeLookups += machine.work.typeLookups;
-    work.calls += machine.work.calls;
-    work.joined += machine.effort;
-    if (holds || pass > bounds.passes) {
+    work.nodes += pass.work.nodes;
+    work.typeLookups += pass.work.typeLookups;
+    work.calls += pass.work.calls;
+    work.joined += pass.effort;
+    if (holds || number > bounds.passes) {
       isDone = true;
-      const { sent } = machine.recorder;
+      const { sent } = pass.recorder;
       const own = new OwnRequests(sent, (wrapper) => {
-        const before = machine.work.nodes;
-        const found = runForeign(machine, reach, wrapper);
-        work.nodes += machine.work.nodes - before;
+        const before = pass.work.nodes;
+        const found = during(() => runForeign(machine, reach, wrapper));
+        work.nodes += pass.work.nodes - before;
         return found;
       });
-      const objects = [...machine.recorder.objects].map(([node, value]) => ({ node, value }));
+      const objects = [...pass.recorder.objects].map(([node, value]) => ({ node, value }));
       return {
         sent,
         insideOf: (each) => own.insideOf(each),
         objects,
         work,
-        declaredNames: (value) => declaredNames(machine, machine.thawed.get(value)),
-        complete: !machine.gaveUpWork,
+        declaredNames: (value) => during(() => declaredNames(machine, machine.thawed.get(value))),
+        complete: !pass.gaveUpWork,
       };
     }
-    if (pass === bounds.passes) lateWrites.everything = true;
+    if (number === bounds.passes) lateWrites.everything = true;
   }
 }
 
@@ -227,6 +245,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     escapes: false,
     since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
     independent: !nested || closure.escaped === true,
+    pass: machine.pass,
   };
   const answered = machine.answered.value;
   const refused = machine.refused.value;
@@ -268,12 +287,11 @@ function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: A
 
 /** Runs an imported wrapper with unknown arguments. */
 function runForeign(machine: Machine, reach: Reach, { closure, self }: Wrapper): readonly Sent[] {
-  const module = machine.modules.get(closure.file);
-  if (!module || machine.isExhausted()) return [];
+  if (!machine.modules.has(closure.file) || machine.isExhausted()) return [];
   const attempt = machine.recorder.begin();
   guarded(machine, () => {
-    elsewhere(machine, closure.file, () => {
-      runAlone(machine, reach, module.frame, closure, self);
+    inModule(machine, closure.file, ({ frame }) => {
+      runAlone(machine, reach, frame, closure, self);
     });
   });
   return machine.recorder.take(attempt);

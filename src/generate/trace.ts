@@ -5,7 +5,7 @@ import { builtinContract } from "../contract/builtin";
 import { noFacts } from "../contract/configuration";
 import type { Abstract, Frame } from "../evaluator/domain/domain";
 import type { Scope } from "../evaluator/domain/scope";
-import { evaluate } from "../evaluator/evaluate";
+import { evaluate, programOf } from "../evaluator/evaluate";
 import type { Machine } from "../evaluator/machine";
 import { assembleRequests } from "../request/assemble";
 import { createLibrary } from "../request/library";
@@ -42,7 +42,11 @@ export function traceText(name: string, text: string, line?: number): string {
     const [first = ""] = node.getText(sourceFile).split("\n");
     lines.push(`${indent}${at}: ${first}`, ...changes.map((change) => `${indent}     ${change}`));
   };
-  const { sent, insideOf } = evaluate({ ts, sourceFile, library: createLibrary(ts, noFacts), observe });
+  const { sent, insideOf } = evaluate({
+    sourceFile,
+    program: programOf({ ts, library: createLibrary(ts, noFacts) }),
+    observe,
+  });
   const { requests } = assembleRequests(sent, insideOf, {
     bases: undefined,
     shapeOf: () => undefined,

@@ -9,7 +9,7 @@ import { bounds } from "../../src/evaluator/domain/limits";
 import { joinAll, scalar, text, unknown } from "../../src/evaluator/domain/values";
 import { variableLattice } from "../../src/evaluator/domain/variable-lattice";
 import { refinementLattice } from "../../src/evaluator/interference/refinement";
-import { answeredLattice } from "../../src/evaluator/machine";
+import { answeredLattice } from "../../src/evaluator/pass";
 import { emptyContent } from "../../src/evaluator/store/content";
 import { contentLattice } from "../../src/evaluator/store/content-lattice";
 import { factLattice } from "../../src/evaluator/store/facts";

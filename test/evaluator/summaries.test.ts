@@ -4,7 +4,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { noFacts } from "../../src/contract/configuration";
-import { evaluate, type Evaluation } from "../../src/evaluator/evaluate";
+import { evaluate, type Evaluation, programOf } from "../../src/evaluator/evaluate";
 import type { Sent } from "../../src/evaluator/models/native";
 import type { Sources } from "../../src/evaluator/modules/sources";
 import { createLibrary } from "../../src/request/library";
@@ -27,7 +27,11 @@ function run(files: Files, summarises: boolean): Evaluation {
   };
   const [sourceFile] = parsed.values();
   if (!sourceFile) throw new Error("a program has at least one file");
-  return evaluate({ ts, sourceFile, library: createLibrary(ts, noFacts, sources), sources, summarises });
+  return evaluate({
+    sourceFile,
+    program: programOf({ ts, library: createLibrary(ts, noFacts, sources), sources }),
+    summarises,
+  });
 }
 
 /** All that rules may see of the requests. Unknown values are numbered in the order in which they come. */

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { evaluate, type Evaluation } from "../../src/evaluator/evaluate";
+import { evaluate, type Evaluation, programOf } from "../../src/evaluator/evaluate";
 import { opaque, type Library, type Native } from "../../src/evaluator/models/native";
 import { programSources } from "./program-sources";
 import type { Value } from "../../src/value/value";
@@ -52,7 +52,7 @@ export function parse(text: string, fileName = "test.ts"): ts.SourceFile {
 
 /** Evaluates one file without type information. */
 export function evaluateText(text: string, fileName = "test.ts", library: Library = testLibrary): Evaluation {
-  return evaluate({ ts, sourceFile: parse(text, fileName), library });
+  return evaluate({ sourceFile: parse(text, fileName), program: programOf({ ts, library }) });
 }
 
 /** Evaluates the first of several files with a program of all of them. */
@@ -81,11 +81,9 @@ export function evaluateProject(files: Readonly<Record<string, string>>, library
   const program = ts.createProgram({ rootNames: names, options, host });
   const first = program.getSourceFile(names[0] ?? "");
   if (!first) throw new Error("no first file");
+  const sources = programSources(ts, program);
   return evaluate({
-    ts,
     sourceFile: first,
-    checker: program.getTypeChecker(),
-    sources: programSources(ts, program),
-    library,
+    program: programOf({ ts, checker: program.getTypeChecker(), sources, library }),
   });
 }

@@ -37,6 +37,7 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
     made: [],
     escapes: false,
     independent: false,
+    pass: machine.pass,
     lasting: true,
   };
   // It belongs to no run and existed before all of them, so no run knows the writes of another.
@@ -92,7 +93,7 @@ function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field:
 function overriddenBy(machine: Machine, closure: Closure): ReadonlySet<string> {
   const { ts } = machine;
   const keys = new Set<string>();
-  for (const file of new Set([closure.file, machine.sourceFile])) {
+  for (const file of new Set([closure.file, machine.pass.file])) {
     const names = new Set(namesOf(machine, file, closure));
     let before = -1;
     while (before !== names.size) {

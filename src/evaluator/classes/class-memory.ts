@@ -18,4 +18,17 @@ export class ClassMemory {
   readonly replaced = new Map<Closure, Closure>();
   /** The objects that `C.prototype` gives, by class or function; made when first asked for. */
   readonly prototypes = new Map<Closure, Cell>();
+
+  /** Takes over what another pass has found, and this one has not. */
+  takeOver(other: ClassMemory): void {
+    add(this.instances, other.instances);
+    add(this.lasting, other.lasting);
+    add(this.perhaps, other.perhaps);
+    add(this.replaced, other.replaced);
+    add(this.prototypes, other.prototypes);
+  }
+}
+
+function add<K, V>(to: Map<K, V>, from: ReadonlyMap<K, V>): void {
+  for (const [key, value] of from) if (!to.has(key)) to.set(key, value);
 }

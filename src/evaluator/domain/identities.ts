@@ -14,9 +14,12 @@ export const identityLattice = pathLattice<number | undefined>(
 export class Identities {
   private readonly members = new Map<number, Map<string, Slot<number | undefined>>>();
   private readonly byName = new Map<string, Slot<number | undefined>[]>();
-  private readonly globals = new Map<string, number>();
 
-  constructor(private readonly state: State) {}
+  /** @param globals the identities of the global names, which are the same in all passes. */
+  constructor(
+    private readonly state: State,
+    private readonly globals: Map<string, number>,
+  ) {}
 
   /** @returns the identity of a member of the unknown value with an identity. */
   member(owner: number, key: string): number {

@@ -23,15 +23,15 @@ import { literalText, templateText } from "./strings";
 export function expression(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   machine.visit();
   if (frame.activation.depth > 0) machine.spend();
-  if (machine.nesting > bounds.nesting) {
+  if (machine.pass.nesting > bounds.nesting) {
     machine.leaveOut();
     return unknown("nested too deeply", machine.place(frame, node));
   }
-  machine.nesting += 1;
+  machine.pass.nesting += 1;
   try {
     return dispatch(machine, frame, node);
   } finally {
-    machine.nesting -= 1;
+    machine.pass.nesting -= 1;
   }
 }
 

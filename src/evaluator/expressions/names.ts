@@ -27,10 +27,7 @@ export function readBinding(
     return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
   const loaded = binding.load();
   // An import has one value, whichever branch asks for it first.
-  if (loaded.kind !== "unknown") {
-    binding.slot.value = loaded;
-    machine.state.recording?.noteLoaded(binding.slot, loaded);
-  }
+  if (loaded.kind !== "unknown") machine.state.load(binding.slot, loaded);
   return arrive(loaded, place);
 }
 

@@ -51,10 +51,10 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
   // run once each, and let them look for theirs when they have found one. Two multiply all the same: that is less than to run once more.
   const around = machine.context.searching;
   const isInner = around >= bounds.searchingLoops;
-  const shortenedBefore = machine.shortenedLoops;
+  const shortenedBefore = machine.pass.shortenedLoops;
   let searching = true;
   for (let attempt = 0; ; attempt += 1) {
-    const shortened = machine.shortenedLoops;
+    const shortened = machine.pass.shortenedLoops;
     const sends = machine.recorder.begin();
     const { escapes } = machine.context.root;
     for (const [slot, value] of heads) state.write(slot, value);
@@ -71,13 +71,13 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
     if (isInner && !stable) {
       // The start of any round stands for the end too.
       for (const [slot, value] of heads) state.write(slot, value);
-      machine.shortenedLoops += 1;
+      machine.pass.shortenedLoops += 1;
       return result;
     }
     const isFound = stable || attempt >= bounds.rounds;
-    if (isFound && (isInner || machine.shortenedLoops === shortened)) {
+    if (isFound && (isInner || machine.pass.shortenedLoops === shortened)) {
       // Those that were shortened on the way have run in full since.
-      if (!isInner) machine.shortenedLoops = shortenedBefore;
+      if (!isInner) machine.pass.shortenedLoops = shortenedBefore;
       if (!stable) machine.giveUp();
       return result;
     }

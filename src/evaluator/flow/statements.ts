@@ -36,15 +36,15 @@ export function statements(
 
 export function statement(machine: Machine, frame: Frame, node: TS.Statement): Completion | undefined {
   machine.visit();
-  if (machine.nesting > bounds.nesting) {
+  if (machine.pass.nesting > bounds.nesting) {
     machine.leaveOut();
     return undefined;
   }
-  machine.nesting += 1;
+  machine.pass.nesting += 1;
   try {
     return dispatch(machine, frame, node);
   } finally {
-    machine.nesting -= 1;
+    machine.pass.nesting -= 1;
   }
 }
 

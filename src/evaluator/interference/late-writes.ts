@@ -43,6 +43,11 @@ export class LateWrites {
   private common = new Asker();
   private asker = this.common;
   private isForetelling = false;
+  private isTakingOver = false;
+  /** What was noted first here, in order. */
+  private readonly own: ((to: LateWrites) => void)[] = [];
+  /** What it was noted about. */
+  private readonly ownAbout = new Set<TS.Node | string>();
   /** How often something was added, and when last to the answer about something. */
   version = 0;
   private readonly changed = new Map<TS.Node | string, number>();
@@ -119,6 +124,32 @@ export class LateWrites {
     }
   }
 
+  /** What those that are shared have asked about. */
+  get askedInCommon(): ReadonlySet<TS.Node | string> {
+    return this.common.asked;
+  }
+
+  /** Whether one of several things was noted here first. */
+  knows(abouts: ReadonlySet<TS.Node | string>): boolean {
+    for (const about of this.ownAbout) if (abouts.has(about)) return true;
+    return false;
+  }
+
+  /** Takes over the writes that were noted first in another pass, and the questions that were asked there, for a part that is shared. */
+  takeOver({ own, common }: LateWrites): void {
+    const { recording, isTakingOver } = this;
+    this.recording = undefined;
+    this.isTakingOver = true;
+    this.foretell(() => {
+      for (const note of own) note(this);
+    });
+    this.shared(() => {
+      for (const about of common.asked) this.ask(about);
+    });
+    this.isTakingOver = isTakingOver;
+    this.recording = recording;
+  }
+
   /** Gives up: all answers given so far are outdated. */
   giveUp(): void {
     if (this.everything) return;
@@ -128,12 +159,18 @@ export class LateWrites {
 
   /** @param value what is assigned; absent: something that is not known. */
   noteVariable(declaration: TS.Node, value?: Abstract): void {
-    if (this.variable(declaration).add(value)) this.note(declaration);
+    if (this.variable(declaration).add(value))
+      this.note(declaration, (to) => {
+        to.noteVariable(declaration, value);
+      });
   }
 
   /** Notes that what a variable holds is changed in place by a method. */
   noteVariableChanged(declaration: TS.Node, method: string): void {
-    if (this.variable(declaration).addMethod(method)) this.note(declaration);
+    if (this.variable(declaration).addMethod(method))
+      this.note(declaration, (to) => {
+        to.noteVariableChanged(declaration, method);
+      });
   }
 
   private variable(declaration: TS.Node): Lasting {
@@ -153,12 +190,18 @@ export class LateWrites {
    * @param value what is assigned; absent: something that is not known.
    */
   noteMember(made: TS.Node, key: string, value?: Abstract): void {
-    if (this.member(made, key)?.add(value)) this.note(made);
+    if (this.member(made, key)?.add(value))
+      this.note(made, (to) => {
+        to.noteMember(made, key, value);
+      });
   }
 
   /** Notes that what a member holds is changed in place by a method. */
   noteMemberChanged(made: TS.Node, key: string, method: string): void {
-    if (this.member(made, key)?.addMethod(method)) this.note(made);
+    if (this.member(made, key)?.addMethod(method))
+      this.note(made, (to) => {
+        to.noteMemberChanged(made, key, method);
+      });
   }
 
   /** @returns `undefined` if all members are unknown already. */
@@ -177,8 +220,16 @@ export class LateWrites {
     return this.members.get(made);
   }
 
-  /** Notes that the answer about something has changed. */
-  private note(about: TS.Node | string): void {
+  /**
+   * Notes that the answer about something has changed.
+   *
+   * @param again notes the same elsewhere.
+   */
+  private note(about: TS.Node | string, again: (to: LateWrites) => void): void {
+    if (!this.isTakingOver) {
+      this.own.push(again);
+      this.ownAbout.add(about);
+    }
     this.version += 1;
     this.changed.set(about, this.version);
     this.outdate(about);
@@ -198,7 +249,9 @@ export class LateWrites {
   noteGlobal(name: string): void {
     if (this.globals.has(name)) return;
     this.globals.add(name);
-    this.note(name);
+    this.note(name, (to) => {
+      to.noteGlobal(name);
+    });
   }
 
   /** @returns whether a name that the program does not declare is assigned. */
@@ -211,6 +264,7 @@ export class LateWrites {
   noteEscaping(root: TS.Node): void {
     if (this.roots.has(root)) return;
     this.roots.add(root);
+    if (!this.isTakingOver) this.own.push((to) => to.roots.add(root));
     for (const each of this.readByRoot.get(root) ?? []) {
       this.ask(each);
       if (this.variables.has(each) || this.members.has(each)) this.asker.outdated = true;

@@ -172,7 +172,10 @@ export class Visibility {
 
   /** @returns what a slot may hold for the code that runs. */
   read<T>(slot: Slot<T>): T {
-    if (this.isLate(slot)) slot.lateRead = true;
+    if (!slot.lateRead && this.isLate(slot)) {
+      this.machine.state.keepForeign(slot);
+      slot.lateRead = true;
+    }
     const value = this.present(slot);
     this.machine.state.recording?.noteRead(slot, value);
     return value;

@@ -249,7 +249,7 @@ export function thaw(machine: Machine, value: Value, place: Place): Abstract {
       const content = { items, open: value.open, sources: value.sources.map((source) => thaw(machine, source, at)) };
       return {
         kind: "reference",
-        cell: allocate(machine, { type: "array", made: machine.sourceFile, content }),
+        cell: allocate(machine, { type: "array", made: place.file, content }),
         ...base,
       };
     }
@@ -264,7 +264,7 @@ export function thaw(machine: Machine, value: Value, place: Place): Abstract {
       const made = value.class === undefined ? undefined : machine.steps.classNamed(value.class);
       return {
         kind: "reference",
-        cell: allocate(machine, { type: "object", made: machine.sourceFile, content, class: made }),
+        cell: allocate(machine, { type: "object", made: place.file, content, class: made }),
         ...base,
       };
     }

@@ -5,8 +5,7 @@ import { unknown } from "../domain/values";
 import { getMember } from "../expressions/access";
 import { arrive, readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
-import { elsewhere } from "./elsewhere";
-import { isEcmaScriptModule, type Module, runModule } from "./modules";
+import { inModule, isEcmaScriptModule, type Module } from "./modules";
 
 /** The values that a module exports, and that an import binds. */
 
@@ -33,8 +32,7 @@ export function importValue(
     origin: { trail: name === undefined || name === "default" ? [] : [name] },
   });
   if (!file) return missing;
-  return elsewhere(machine, file, () => {
-    const module = runModule(machine, file);
+  return inModule(machine, file, (module) => {
     if (name === undefined)
       return (
         wholeExport(machine, module, specifier) ?? ({ kind: "native", native: namespaceOf(module), place } as const)
@@ -148,7 +146,7 @@ function throughStar(
   const found = native?.get?.(name, { start: 0, end: 0 });
   if (found) return machine.steps.thaw(machine, found, machine.place(module.frame, specifier));
   const file = machine.resolveModule(module.file, specifier);
-  return file && elsewhere(machine, file, () => exportOf(machine, runModule(machine, file), name, seen));
+  return file && inModule(machine, file, (found) => exportOf(machine, found, name, seen));
 }
 
 function local(machine: Machine, module: Module, name: string, node: TS.Node): Abstract | undefined {
@@ -165,6 +163,6 @@ export function namespaceMember(
 ): Abstract | undefined {
   if (!("module" in native)) return undefined;
   const module = native.module as Module;
-  const found = elsewhere(machine, module.file, () => exportOf(machine, module, name, new Set()));
+  const found = inModule(machine, module.file, () => exportOf(machine, module, name, new Set()));
   return found && arrive(found, place);
 }

@@ -4,7 +4,7 @@ import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";
 import { closedValue } from "../syntax/writes";
-import { elsewhere } from "./elsewhere";
+import { atTopLevel } from "./at-top-level";
 import type { Module } from "./modules";
 
 /**
@@ -99,10 +99,10 @@ function evaluated(machine: Machine, { file, frame }: Module, node: TS.Expressio
   const before = answered.value;
   const parent = machine.moduleRoot(file);
   const times = { since: Infinity, escapes: false, independent: true, lasting: true } as const;
-  const root: Root = { node, parent, file, made: [], ...times };
+  const root: Root = { node, parent, file, made: [], pass: machine.pass, ...times };
   const budget = { allowance: machine.limits.nodesPerRoot, spent: 0 };
   const made = machine.lateWrites.shared(() =>
-    elsewhere(machine, file, () =>
+    atTopLevel(machine, file, () =>
       machine.within({ root, budget }, () => machine.steps.expression(machine, frame, node)),
     ),
   );

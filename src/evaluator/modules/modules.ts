@@ -9,6 +9,7 @@ import { newObject, update } from "../store/heap";
 import { hoistedVariables } from "../syntax/hoisting";
 import { prototypesOf } from "../expressions/prototypes";
 import { laterWrites } from "../syntax/writes";
+import { atTopLevel } from "./at-top-level";
 import { isInstance, lastingInstance } from "./lasting-instances";
 
 /** Source files: their top level is run once, and their exports are looked up by name. */
@@ -23,9 +24,20 @@ export interface Module {
   running: boolean;
 }
 
-/** Runs the top level of a file. */
+/** Runs the top level of a file, unless that has been done. */
 export function runModule(machine: Machine, file: TS.SourceFile): Module {
-  return machine.modules.get(file) ?? machine.lateWrites.shared(() => runTopLevel(machine, file));
+  const known = machine.modules.get(file);
+  if (known) return known;
+  const isShared =
+    file !== machine.pass.file && machine.sharedModules.share(machine, file, (each) => runModule(machine, each));
+  const shared = isShared ? machine.modules.get(file) : undefined;
+  return shared ?? atTopLevel(machine, file, () => machine.lateWrites.shared(() => runTopLevel(machine, file)));
+}
+
+/** Runs code in the context of another module's top level. Its effects stay, whatever happens to the path that asks for it. */
+export function inModule<T>(machine: Machine, file: TS.SourceFile, run: (module: Module) => T): T {
+  const module = runModule(machine, file);
+  return atTopLevel(machine, file, () => run(module));
 }
 
 function runTopLevel(machine: Machine, file: TS.SourceFile): Module {

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { importedName } from "../syntax/imported-name";
 
 /** Gives the source of other files. Hosts read files; the evaluator does not. */
 export interface Sources {
@@ -35,9 +36,7 @@ export const noSources: Sources = { find: () => undefined, file: () => undefined
 
 /** Answers with the file under analysis as it is now where an import leads back to it, instead of what is on disk. */
 export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sources {
-  // The scripts of a component have its name with a script's ending.
-  const isCurrent = (name: string): boolean =>
-    name === current.fileName || (/\.(?:vue|svelte)$/u.test(name) && current.fileName.startsWith(`${name}.`));
+  const isCurrent = (name: string): boolean => name === current.fileName || name === importedName(current);
   return {
     find: (from, specifier) => sources.find(from, specifier),
     ...(sources.declaring && { declaring: (member) => sources.declaring?.(member) ?? [] }),

@@ -2,8 +2,10 @@ import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Library } from "../models/native";
 import type { Sources } from "../modules/sources";
+import { importedName } from "../syntax/imported-name";
 import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
 import { findCycles } from "./cycles";
+import { ImportOrder } from "./import-order";
 import { findHandedIn, type Sending } from "./handed-in";
 
 /**
@@ -47,6 +49,7 @@ export class Reachability {
   readonly #reached = new Map<string, FileReach>();
   readonly #sendings = new Map<string, Sending>();
 
+  readonly #order = new ImportOrder((name) => this.#importsOf(name));
   readonly #indexes: FileIndexes;
   /** The same by imports alone: what an object sends that is handed in. */
   readonly #byImports: Reachability | undefined;
@@ -84,10 +87,24 @@ export class Reachability {
     };
   }
 
+  /** @returns whether imports lead from a file to another, or it is that file itself. */
+  leadsTo(from: TS.SourceFile, to: TS.SourceFile): boolean {
+    return this.#order.leadsTo(importedName(from), importedName(to));
+  }
+
+  /** @returns the names of the files that import each other in circles with a file, and its own, in an order that does not depend on it. */
+  circleOf(file: TS.SourceFile): readonly string[] {
+    return this.#order.circleOf(importedName(file));
+  }
+
+  #importsOf(name: string): readonly string[] {
+    return [...(this.#linkedFile(name)?.targets.values() ?? [])];
+  }
+
   #reach(start: TS.SourceFile): FileReach {
     this.#reached.delete(start.fileName);
     this.#link(start);
-    const importsOf = (name: string): readonly string[] => [...(this.#linkedFile(name)?.targets.values() ?? [])];
+    const importsOf = (name: string): readonly string[] => this.#importsOf(name);
     // Files come before their importers.
     for (const names of findCycles(start.fileName, importsOf, (name) => this.#reached.has(name))) this.#settle(names);
     const found = this.#reached.get(start.fileName);

@@ -3,6 +3,7 @@ import type { Slot } from "../domain/slots";
 import { differingLayers } from "./layers";
 import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";
+import type { ForeignWrites } from "./foreign-writes";
 import type { Recording } from "./recording";
 
 /** All values that slots had while the log was open. */
@@ -41,6 +42,11 @@ function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["histo
   history.unshift({ oldest: first.oldest, time: last.time, value });
 }
 
+/** What the state has to know of the pass that runs. */
+export interface PassOfState {
+  readonly foreign: ForeignWrites;
+}
+
 /**
  * The contents of all slots, with a journal: a branch is run, its changes are taken back and kept, the other branch is run, and the two are
  * joined. Reading is therefore a plain field access.
@@ -50,12 +56,42 @@ export class State {
   /** How much has been joined: the part of the work that the number of visited nodes does not show. */
   effort = 0;
   private journal: { readonly slot: Slot<unknown>; readonly before: unknown }[] = [];
-  private readonly logs: WriteLog[] = [];
+  private logs: WriteLog[] = [];
+  private pass: PassOfState | undefined;
   /** Notes what the innermost call does that may get a summary. */
   recording: Recording | undefined;
 
   /** @param onWrite told of every write that a program makes, before it happens. */
   constructor(private readonly onWrite: (slot: Slot<unknown>, value: unknown) => void) {}
+
+  /** Runs something in a pass, which has a journal of its own. */
+  inPass<T>(pass: PassOfState, run: () => T): T {
+    const { journal, logs, recording, pass: outer } = this;
+    Object.assign(this, { journal: [], logs: [], recording: undefined, pass });
+    this.clock += 1;
+    try {
+      return run();
+    } finally {
+      Object.assign(this, { journal, logs, recording, pass: outer });
+    }
+  }
+
+  /** Whether another pass has made a slot. */
+  private isForeign(slot: Slot<unknown>): boolean {
+    return slot.root !== undefined && slot.root.pass !== this.pass;
+  }
+
+  /** Gives an import its value, for good or, if another pass has declared it, until this pass ends. */
+  load<T>(slot: Slot<T>, value: T): void {
+    if (this.isForeign(slot)) this.pass?.foreign.keepImport(slot);
+    slot.value = value;
+    this.recording?.noteLoaded(slot, value);
+  }
+
+  /** To be called before a slot is changed otherwise than by `write`: a change of another pass's slot ends with this pass. */
+  keepForeign(slot: Slot<unknown>): void {
+    if (this.isForeign(slot)) this.pass?.foreign.keep(slot);
+  }
 
   write<T>(slot: Slot<T>, value: T): void {
     // Told even if the value stays the same: at another time the slot may hold another one.
@@ -79,6 +115,7 @@ export class State {
 
   private record(slot: Slot<unknown>, value: unknown): void {
     this.clock += 1;
+    this.keepForeign(slot);
     for (const log of this.logs) {
       const values = log.get(slot);
       if (values) values.push(value);

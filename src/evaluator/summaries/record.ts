@@ -50,7 +50,7 @@ export function record(
     answered: machine.answered.value,
     refused: machine.refused.value,
     version: lateWrites.version,
-    shortened: machine.shortenedLoops,
+    shortened: machine.pass.shortenedLoops,
   };
   state.recording = lateWrites.recording = recording;
   let result: Abstract;
@@ -64,7 +64,7 @@ export function record(
     !machine.isExhausted() &&
     work.nodes - before.nodes >= bounds.leastSummarised &&
     before.refused.every((id) => machine.refused.value.includes(id)) &&
-    before.shortened === machine.shortenedLoops &&
+    before.shortened === machine.pass.shortenedLoops &&
     before.made === root.made.length &&
     [...recording.facts].every(
       (identity) =>

@@ -1,8 +1,7 @@
 import type TS from "typescript";
-import type { Abstract, Closure, Frame } from "../domain/domain";
+import type { Abstract, Closure } from "../domain/domain";
 import type { Machine } from "../machine";
-import { elsewhere } from "../modules/elsewhere";
-import { runModule } from "../modules/modules";
+import { inModule } from "../modules/modules";
 import { askingCall, findInjectionList } from "../syntax/injection";
 import { classesNamed } from "./sole-class";
 
@@ -73,10 +72,7 @@ function classesIn(machine: Machine, name: TS.Identifier): readonly Closure[] {
 /** @returns what a name stands for at the top level of its file. */
 function valueOf(machine: Machine, name: TS.Identifier): Abstract {
   const file = name.getSourceFile();
-  return elsewhere(machine, file, () => {
-    const { frame }: { readonly frame: Frame } = runModule(machine, file);
-    return machine.steps.expression(machine, frame, name);
-  });
+  return inModule(machine, file, ({ frame }) => machine.steps.expression(machine, frame, name));
 }
 
 function closuresOf(machine: Machine, value: Abstract): readonly Closure[] {

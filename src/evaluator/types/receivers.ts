@@ -6,8 +6,7 @@ import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
 import type { Machine } from "../machine";
-import { elsewhere } from "../modules/elsewhere";
-import { runModule } from "../modules/modules";
+import { inModule } from "../modules/modules";
 import { injectedClasses, injectedType } from "./injected";
 import { implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
@@ -212,7 +211,7 @@ function apart(machine: Machine, closure: Closure, run: (frame: Frame) => Abstra
   const { recorder, answered } = machine;
   const attempt = recorder.begin();
   const before = answered.value;
-  const result = elsewhere(machine, closure.file, () => run(runModule(machine, closure.file).frame));
+  const result = inModule(machine, closure.file, ({ frame }) => run(frame));
   answered.value = before;
   if (closure.file !== machine.sourceFile || !machine.ts.isClassLike(closure.node)) recorder.abandon(attempt);
   return result;

@@ -4,8 +4,7 @@ import type { Closure } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
-import { elsewhere } from "../modules/elsewhere";
-import { runModule } from "../modules/modules";
+import { inModule } from "../modules/modules";
 import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name";
 
 /**
@@ -50,8 +49,7 @@ export function implementationsOf(machine: Machine, name: string): readonly Clos
 
 function closureOf(machine: Machine, node: TS.ClassLikeDeclaration): Closure | undefined {
   const file = node.getSourceFile();
-  return elsewhere(machine, file, () => {
-    const module = runModule(machine, file);
+  return inModule(machine, file, (module) => {
     const binding = node.name && findBinding(module.frame.scope, node.name.text);
     const value = binding ? readBinding(machine, module.frame, binding, node) : module.exported.get("default");
     return value?.kind === "callable" && value.target.type === "closure" && value.target.node === node

@@ -1,8 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Place } from "../domain/domain";
 import type { Machine } from "../machine";
-import { elsewhere } from "../modules/elsewhere";
-import { runModule } from "../modules/modules";
+import { inModule } from "../modules/modules";
 
 /**
  * Finds what the project adds to all strings: `String.prototype.format = function (…) {…}` at the top level of a file, or beneath an `if` there.
@@ -24,7 +23,7 @@ function find(machine: Machine, key: string): Abstract | undefined {
   const found = file ? assigned(machine.ts, file.statements, name) : [];
   const [only] = found;
   if (!file || !only || found.length > 1) return undefined;
-  return elsewhere(machine, file, () => machine.steps.closure(machine, runModule(machine, file).frame, only));
+  return inModule(machine, file, ({ frame }) => machine.steps.closure(machine, frame, only));
 }
 
 /** @returns the functions that statements assign to a dotted name. */

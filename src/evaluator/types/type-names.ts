@@ -5,8 +5,7 @@ import { findBinding } from "../domain/scope";
 import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
-import { elsewhere } from "../modules/elsewhere";
-import { runModule } from "../modules/modules";
+import { inModule } from "../modules/modules";
 import { askingCall } from "../syntax/injection";
 import { collectNames, hoistedBlock, hoistedVariables } from "../syntax/hoisting";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
@@ -162,8 +161,7 @@ function valueOf(machine: Machine, name: TS.EntityName): Abstract | undefined {
       : undefined;
   }
   if (isShadowed(ts, name)) return undefined;
-  return elsewhere(machine, file, () => {
-    const { frame } = runModule(machine, file);
+  return inModule(machine, file, ({ frame }) => {
     const binding = findBinding(frame.scope, name.text);
     return binding && readBinding(machine, frame, binding, name);
   });

@@ -7,8 +7,10 @@ import { Slot } from "../../../src/evaluator/domain/slots";
 import { joinAll, scalar } from "../../../src/evaluator/domain/values";
 import { variableLattice } from "../../../src/evaluator/domain/variable-lattice";
 import { LateWrites } from "../../../src/evaluator/interference/late-writes";
-import { Machine } from "../../../src/evaluator/machine";
+import { programOf } from "../../../src/evaluator/evaluate";
+import type { Machine } from "../../../src/evaluator/machine";
 import { noSources } from "../../../src/evaluator/modules/sources";
+import { Pass } from "../../../src/evaluator/pass";
 import { steps } from "../../../src/evaluator/steps";
 import { parse, testLibrary } from "../../harness/evaluating";
 
@@ -17,13 +19,13 @@ const place: Place = { file: sourceFile, range: { start: 0, end: 0 }, activation
 const most = 100;
 
 let machine: Machine;
+let pass: Pass;
 beforeEach(() => {
-  machine = new Machine({
-    ts,
-    sourceFile,
-    checker: undefined,
+  ({ machine } = programOf({ ts, library: testLibrary }));
+  pass = new Pass(machine, {
+    file: sourceFile,
+    analysed: sourceFile,
     sources: noSources,
-    library: testLibrary,
     limits: { ...limitsFor(sourceFile), nodes: most },
     lateWrites: new LateWrites(),
     steps,
@@ -31,35 +33,46 @@ beforeEach(() => {
   });
 });
 
+/** Runs a test in a pass of its own. */
+const inPass = (test: () => void) => (): void => {
+  machine.inPass(pass, test);
+};
+
 describe("work that is repeated", () => {
   const visit = (times: number): void => {
     for (let count = 0; count < times; count += 1) machine.visit();
   };
 
-  it("does not count", () => {
-    visit(most - 1);
-    const from = machine.spentWork;
-    visit(1);
-    machine.takeBackWork(from, machine.spentWork);
-    expect(machine.spentWork).toEqual(from);
-    visit(1);
-    expect(() => {
-      visit(1);
-    }).toThrow(OutOfWork);
-  });
-
-  it("counts as soon as it is more than all passes may take", () => {
-    const repeat = (): void => {
+  it(
+    "does not count",
+    inPass(() => {
+      visit(most - 1);
       const from = machine.spentWork;
-      visit(most / 2);
+      visit(1);
       machine.takeBackWork(from, machine.spentWork);
-    };
-    for (let nodes = 0; nodes <= bounds.passes * most; nodes += most / 2) repeat();
-    expect(machine.spentWork.nodes).toBe(0);
-    expect(() => {
-      for (let round = 0; round < 3; round += 1) repeat();
-    }).toThrow(OutOfWork);
-  });
+      expect(machine.spentWork).toEqual(from);
+      visit(1);
+      expect(() => {
+        visit(1);
+      }).toThrow(OutOfWork);
+    }),
+  );
+
+  it(
+    "counts as soon as it is more than all passes may take",
+    inPass(() => {
+      const repeat = (): void => {
+        const from = machine.spentWork;
+        visit(most / 2);
+        machine.takeBackWork(from, machine.spentWork);
+      };
+      for (let nodes = 0; nodes <= bounds.passes * most; nodes += most / 2) repeat();
+      expect(machine.spentWork.nodes).toBe(0);
+      expect(() => {
+        for (let round = 0; round < 3; round += 1) repeat();
+      }).toThrow(OutOfWork);
+    }),
+  );
 });
 
 describe("a condition on a variable", () => {
@@ -68,49 +81,64 @@ describe("a condition on a variable", () => {
   const either = joinAll([one, two], place);
   const elsewhere: Root = {
     ...{ node: sourceFile, parent: undefined, since: Infinity, file: sourceFile, made: [] },
-    ...{ escapes: false, independent: false },
+    ...{ escapes: false, independent: false, pass: {} },
   };
   const variable = (root: Root): Slot<Abstract | undefined> =>
     new Slot<Abstract | undefined>(either, variableLattice, root, 0, undefined);
   const read = (slot: Slot<Abstract | undefined>): Abstract | undefined => machine.visibility.readVariable(slot, place);
 
-  it("narrows the running code's own one in place", () => {
-    const slot = variable(machine.context.root);
-    machine.visibility.refine(slot, either, one);
-    expect([slot.value, read(slot)]).toEqual([one, one]);
-  });
+  it(
+    "narrows the running code's own one in place",
+    inPass(() => {
+      const slot = variable(machine.context.root);
+      machine.visibility.refine(slot, either, one);
+      expect([slot.value, read(slot)]).toEqual([one, one]);
+    }),
+  );
 
-  it("does not narrow it where it holds another value by now", () => {
-    const slot = variable(machine.context.root);
-    machine.state.write(slot, two);
-    machine.visibility.refine(slot, either, one);
-    expect(read(slot)).toBe(two);
-  });
+  it(
+    "does not narrow it where it holds another value by now",
+    inPass(() => {
+      const slot = variable(machine.context.root);
+      machine.state.write(slot, two);
+      machine.visibility.refine(slot, either, one);
+      expect(read(slot)).toBe(two);
+    }),
+  );
 
-  it("narrows others' only as this path reads it, until they assign it", () => {
-    const slot = variable(elsewhere);
-    const checkpoint = machine.state.checkpoint();
-    machine.visibility.refine(slot, either, one);
-    expect([slot.value, read(slot)]).toEqual([either, one]);
-    machine.state.write(slot, two);
-    expect(read(slot)).toBe(two);
-    machine.state.rollback(checkpoint);
-    expect(read(slot)).toEqual(either);
-  });
+  it(
+    "narrows others' only as this path reads it, until they assign it",
+    inPass(() => {
+      const slot = variable(elsewhere);
+      const checkpoint = machine.state.checkpoint();
+      machine.visibility.refine(slot, either, one);
+      expect([slot.value, read(slot)]).toEqual([either, one]);
+      machine.state.write(slot, two);
+      expect(read(slot)).toBe(two);
+      machine.state.rollback(checkpoint);
+      expect(read(slot)).toEqual(either);
+    }),
+  );
 
-  it("narrows one that other code reads as others' variables", () => {
-    const slot = variable(machine.context.root);
-    slot.lateRead = true;
-    machine.visibility.refine(slot, either, one);
-    expect([slot.value, read(slot)]).toEqual([either, one]);
-  });
+  it(
+    "narrows one that other code reads as others' variables",
+    inPass(() => {
+      const slot = variable(machine.context.root);
+      slot.lateRead = true;
+      machine.visibility.refine(slot, either, one);
+      expect([slot.value, read(slot)]).toEqual([either, one]);
+    }),
+  );
 
-  it("holds for what an earlier condition left", () => {
-    const three = scalar(3, place);
-    const all = joinAll([one, two, three], place);
-    const slot = new Slot<Abstract | undefined>(all, variableLattice, elsewhere, 0, undefined);
-    machine.visibility.refine(slot, all, either);
-    machine.visibility.refine(slot, either, two);
-    expect(read(slot)).toBe(two);
-  });
+  it(
+    "holds for what an earlier condition left",
+    inPass(() => {
+      const three = scalar(3, place);
+      const all = joinAll([one, two, three], place);
+      const slot = new Slot<Abstract | undefined>(all, variableLattice, elsewhere, 0, undefined);
+      machine.visibility.refine(slot, all, either);
+      machine.visibility.refine(slot, either, two);
+      expect(read(slot)).toBe(two);
+    }),
+  );
 });

@@ -63,6 +63,8 @@ export class SourceFiles implements Sources {
 
   /** See {@link Sources.file}. Never throws. */
   file(name: string): TS.SourceFile | undefined {
+    // Looking at one file may take longer than a person needs to edit another.
+    this.#asked = Date.now();
     return this.#files.get(name);
   }
 

@@ -14,7 +14,8 @@ export function hooks(client: Octokit): Native {
     callable(`octokit.hook.${name}`, (call) => {
       if (name === "before" || name === "wrap") {
         const changed = client.ts ? changedBy(client.ts, argument(call, 1), ofParameters) : allParts;
-        client.hooked = new Set([...(client.hooked ?? []), ...changed]);
+        const { learned } = client;
+        learned.value = { ...learned.value, hooked: new Set([...learned.value.hooked, ...changed]) };
       }
       return unknown("nothing", call.range);
     });

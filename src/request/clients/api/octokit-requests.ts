@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { Draft } from "../../drafting/draft";
 import { type Part, withHooks } from "../../drafting/hooks";
 import { dataMember } from "../../../response/answer";
+import { Learned } from "../../../evaluator/models/learned";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
@@ -22,12 +23,22 @@ export interface Octokit {
   /** Options of `defaults` and of the constructor, in order. */
   readonly layers: readonly Value[];
   readonly token?: Value;
-  /** Hooks or plugins may add headers out of sight. */
-  unseen: boolean;
   /** To look at the source of hooks; without it they may change anything. */
   readonly ts?: typeof TS | undefined;
+  readonly learned: Learned<Changes>;
+}
+
+/** What code changes of a client. */
+export interface Changes {
+  /** Hooks or plugins may add headers out of sight. */
+  readonly unseen: boolean;
   /** The parts that hooks on `request` may change, of requests that are sent after the hooks are set. */
-  hooked?: ReadonlySet<Part>;
+  readonly hooked: ReadonlySet<Part>;
+}
+
+/** @returns what is known of the changes of a client that nobody has changed yet. */
+export function unchanged(unseen: boolean): Learned<Changes> {
+  return new Learned({ unseen, hooked: new Set() });
 }
 
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
@@ -52,7 +63,7 @@ export function octokitNative(client: Octokit): Native {
         case "graphql":
           return opaque(graphql(client), at);
         case "hook":
-          client.unseen = true;
+          client.learned.value = { ...client.learned.value, unseen: true };
           return opaque(hooks(client), at);
         default:
           return scopeOf(client, name, "octokit", at);
@@ -248,12 +259,12 @@ function draftOf(
       contentType: body !== undefined,
       acceptEncoding: "gzip, deflate",
       userAgent: userAgentOf(client.layers, at),
-      unseenHeaders: client.unseen,
+      unseenHeaders: client.learned.value.unseen,
     },
     ...(client.token && { token: client.token }),
     typed: { node: call.node, property: "data" },
   };
-  return withHooks(draft, client.hooked ?? new Set(), at);
+  return withHooks(draft, client.learned.value.hooked, at);
 }
 
 /** The option `userAgent` is put before the client's own User-Agent. */

@@ -9,7 +9,15 @@ import { getProperty, unknown } from "../../drafting/objects";
 import { layered } from "../../drafting/options";
 import { flatten, slice, stringOf, textPart } from "../../drafting/strings";
 import { nowhere, type Client, type ClientContext } from "../client";
-import { namesMethod, octokitNative, paginate, requestNative, scopeOf, type Octokit } from "./octokit-requests";
+import {
+  namesMethod,
+  octokitNative,
+  paginate,
+  requestNative,
+  scopeOf,
+  unchanged,
+  type Octokit,
+} from "./octokit-requests";
 
 /** GitHub's clients: octokit in all its packages, the clients of Probot and the Actions toolkit, and variables of these names. */
 export const octokit: Client = {
@@ -21,7 +29,7 @@ export const octokit: Client = {
     "@octokit/app": octokitPackage,
     "@octokit/action": octokitPackage,
     "@octokit/request": () =>
-      namespace("@octokit/request", { request: () => requestNative({ layers: [], unseen: false }) }),
+      namespace("@octokit/request", { request: () => requestNative({ layers: [], learned: unchanged(false) }) }),
     "@octokit/auth-app": () => authPackage("createAppAuth"),
     "@octokit/auth-token": () => authPackage("createTokenAuth"),
     "@octokit/auth-oauth-app": () => authPackage("createOAuthAppAuth"),
@@ -86,7 +94,7 @@ function octokitClientOf(expression: string): Octokit {
   return {
     layers: [],
     token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
-    unseen: true,
+    learned: unchanged(true),
   };
 }
 
@@ -104,7 +112,10 @@ export function octokitClass(layers: readonly Value[] = [], unseen = false, ts?:
     class: "Octokit",
     get: (name, at) => readMember(members, name, at),
     construct: (call) =>
-      opaque(octokitNative({ layers: [...layers, ...call.arguments], ...tokenOf(call), unseen, ts }), call.range),
+      opaque(
+        octokitNative({ layers: [...layers, ...call.arguments], ...tokenOf(call), learned: unchanged(unseen), ts }),
+        call.range,
+      ),
   };
 }
 
@@ -129,7 +140,7 @@ export function octokitFrom(trail: string, at: Range): Native {
   return octokitNative({
     layers: [],
     token: unknown(`token of ${trail}`, at, { origin: { trail: [trail] } }),
-    unseen: true,
+    learned: unchanged(true),
   });
 }
 
@@ -143,7 +154,7 @@ export function octokitMethod(expression: string): Native | undefined {
   const client: Octokit = {
     layers: [],
     token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
-    unseen: true,
+    learned: unchanged(true),
   };
   if (scope !== undefined)
     return nativeOf(nativeOf(scopeOf(client, scope, "octokit", nowhere))?.get?.(method, nowhere));
@@ -174,7 +185,7 @@ export function getOctokit(): Native {
   return callable("getOctokit", (call) => {
     const token = argument(call, 0);
     return opaque(
-      octokitNative({ layers: call.arguments.slice(1), ...(token && { token }), unseen: false }),
+      octokitNative({ layers: call.arguments.slice(1), ...(token && { token }), learned: unchanged(false) }),
       call.range,
     );
   });

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { Learned } from "../../../evaluator/models/learned";
 import { type Native, type NativeCall, nativeOf, opaque, stringifiedValue } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
 import { RequestBuilder } from "../../drafting/builder";
@@ -76,12 +77,12 @@ function callEnd(request: Native, call: NativeCall, callback: Value): void {
 
 /** An agent keeps cookies and defaults between requests: what is set on it is set on each of its requests. */
 function agent(ts: typeof TS): Native {
-  const defaults: ((builder: RequestBuilder, state: ChainState) => void)[] = [];
+  const defaults = new Learned<readonly ((builder: RequestBuilder, state: ChainState) => void)[]>([]);
   const start = (name: string, at: Range): Native =>
     callable(`superagent.${name}`, (call) => {
       const builder = new RequestBuilder(ts, call);
       const state: ChainState = {};
-      for (const apply of defaults) apply(builder, state);
+      for (const apply of defaults.value) apply(builder, state);
       builder.unseen = true;
       const method = methodNamed(name === "del" ? "delete" : name, call.calleeRange);
       return opaque(chain(builder, method, argument(call, 0) ?? unknown("no URL", at), state), call.range);
@@ -90,9 +91,12 @@ function agent(ts: typeof TS): Native {
     callable(`agent.${name}`, (call) => {
       const apply = Object.hasOwn(settings, name) ? settings[name] : undefined;
       if (apply)
-        defaults.push((builder, state) => {
-          apply(builder, call, state);
-        });
+        defaults.value = [
+          ...defaults.value,
+          (builder, state) => {
+            apply(builder, call, state);
+          },
+        ];
       return opaque(native, call.range);
     });
   const native: Native = {

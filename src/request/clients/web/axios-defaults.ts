@@ -13,30 +13,36 @@ export const headerGroups: readonly string[] = ["common", "get", "delete", "head
 /** More values of one field than anybody assigns. */
 const mostValues = 8;
 
+type Groups = ReadonlyMap<string, ReadonlyMap<string, Member>>;
+
 /** What is assigned to the defaults of one instance. */
 export class DefaultHeaders {
-  /** By group, `` for those that belong to none; in each by name. */
-  readonly #groups = new Map<string, Map<string, Member>>();
+  readonly #groups: Groups;
+
+  /** @param groups by group, `` for those that belong to none; in each by name. */
+  constructor(groups: Groups = new Map()) {
+    this.#groups = groups;
+  }
 
   /**
-   * Notes an assignment.
+   * Adds an assignment.
    *
    * @param isOnly it always happens, and no other code assigns default headers. Else others may take the field away or replace it at any time.
    */
-  set(group: string, name: string, value: Value, isOnly: boolean): void {
-    const fields = this.#groups.get(group) ?? new Map<string, Member>();
-    this.#groups.set(group, fields);
+  with(group: string, name: string, value: Value, isOnly: boolean): DefaultHeaders {
     const { range } = value;
-    if (isOnly) {
-      fields.set(name, { key: name, keyRange: range, value, presence: "always" });
-      return;
-    }
+    const fields = this.#groups.get(group);
+    const changed = (field: Pick<Member, "value" | "presence">): DefaultHeaders =>
+      new DefaultHeaders(
+        new Map(this.#groups).set(group, new Map(fields).set(name, { key: name, keyRange: range, ...field })),
+      );
+    if (isOnly) return changed({ value, presence: "always" });
     // Code that runs again assigns again.
-    const before = optionsOf(fields.get(name)?.value ?? unknown("a default header set at another time", range)).filter(
+    const before = optionsOf(fields?.get(name)?.value ?? unknown("a default header set at another time", range)).filter(
       (option) => option.range.start !== range.start || option.kind === "unknown",
     );
     const options = before.length < mostValues ? [...before, ...optionsOf(value)] : before;
-    fields.set(name, { key: name, keyRange: range, value: oneOf(options, range), presence: "maybe" });
+    return changed({ value: oneOf(options, range), presence: "maybe" });
   }
 
   /** @returns the options of an instance that these headers are; `undefined` where there are none. */
@@ -52,7 +58,10 @@ export class DefaultHeaders {
 }
 
 /** `api.defaults`: of its members, assignments to header fields are noted. */
-export function defaultsNative(headers: DefaultHeaders, isAlone: boolean): Native {
+export function defaultsNative(
+  learn: (change: (before: DefaultHeaders) => DefaultHeaders) => void,
+  isAlone: boolean,
+): Native {
   const groupNative = (group: string): Native => ({
     label: "default headers",
     get: (name, at) => (group === "" && headerGroups.includes(name) ? opaque(groupNative(name), at) : undefined),
@@ -60,7 +69,9 @@ export function defaultsNative(headers: DefaultHeaders, isAlone: boolean): Nativ
       const isGroup = group === "" && headerGroups.includes(name);
       if (isGroup && value.kind !== "object") return;
       for (const field of isGroup && value.kind === "object" ? value.members : [{ key: name, value }])
-        headers.set(isGroup ? name : group, field.key, field.value, isAlone && presence === "always");
+        learn((before) =>
+          before.with(isGroup ? name : group, field.key, field.value, isAlone && presence === "always"),
+        );
     },
   });
   return { label: "axios.defaults", get: (name, at) => (name === "headers" ? opaque(groupNative(""), at) : undefined) };

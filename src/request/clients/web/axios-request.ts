@@ -1,5 +1,6 @@
 import type { ClientContext } from "../client";
 import { type DefaultHeaders, headerGroups } from "./axios-defaults";
+import type { Learned } from "../../../evaluator/models/learned";
 import type { NativeCall } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
@@ -47,19 +48,25 @@ export interface Instance {
   readonly layers: readonly Value[];
   /** `axios` itself, which the whole program shares. */
   readonly shared: boolean;
-  /** Options or interceptors may be set out of sight, or the instance was made elsewhere. */
-  unseen: boolean;
-  baseUnseen: boolean;
+  readonly baseUnseen: boolean;
   /** Parameters may be set for all requests. */
   readonly queryUnseen: boolean;
-  /** The default headers that are assigned later. */
-  readonly defaultHeaders: DefaultHeaders;
   /** No other code than one assignment changes defaults. */
   readonly isSetOnce: boolean;
+  /** What code has changed of it so far. */
+  readonly learned: Learned<Changes>;
+}
+
+/** What code changes of an instance. */
+export interface Changes {
+  /** Options or interceptors may be set out of sight, or the instance was made elsewhere. */
+  readonly unseen: boolean;
+  /** The default headers that are assigned later. */
+  readonly defaultHeaders: DefaultHeaders;
   /** The interceptors that are seen. */
-  readonly hooks: Hook[];
+  readonly hooks: readonly Hook[];
   /** An interceptor may replace the response. */
-  unwraps: boolean;
+  readonly unwraps: boolean;
 }
 
 export function draftOf(
@@ -71,7 +78,7 @@ export function draftOf(
   data: Value | undefined,
 ): Draft {
   const at = call.range;
-  const layers = [...instance.layers, instance.defaultHeaders.options(at), config];
+  const layers = [...instance.layers, instance.learned.value.defaultHeaders.options(at), config];
   const named = verb?.replace("Form", "");
   const own = {
     method: named
@@ -82,7 +89,7 @@ export function draftOf(
     data: withBody.has(verb ?? "") ? data : layered(layers, "data", at),
   };
   const changed = runHooks(
-    instance.hooks,
+    instance.learned.value.hooks,
     {
       method: ["method", own.method],
       url: ["url", own.url],
@@ -102,7 +109,8 @@ export function draftOf(
     ? unknown("a hook may change the query", at)
     : queryOf(instance, layers, parametersOf(layers, at));
   const unseen =
-    instance.unseen || (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/));
+    instance.learned.value.unseen ||
+    (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/));
   const draft: Draft = {
     client: "axios",
     method: upperCase(method),
@@ -124,7 +132,9 @@ export function draftOf(
     },
   };
   const isTransformed = layers.some((layer) => getProperty(layer, "transformRequest").presence !== "never");
-  const headerParts = instance.hooks.flatMap(({ parts }) => [...parts].filter((part) => part.startsWith("headers")));
+  const headerParts = instance.learned.value.hooks.flatMap(({ parts }) =>
+    [...parts].filter((part) => part.startsWith("headers")),
+  );
   return withHooks(draft, new Set([...headerParts, ...(isTransformed ? (["body", "headers"] as const) : [])]), at);
 }
 

@@ -1,8 +1,9 @@
+import { Learned } from "../../../evaluator/models/learned";
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
 import type { Client, ClientContext } from "../client";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
-import { draftOf, type Instance, withBody } from "./axios-request";
+import { type Changes, draftOf, type Instance, withBody } from "./axios-request";
 import { changedBy } from "../../drafting/hooks";
 import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafting/natives";
 import { getProperty, undefinedAt, unknown } from "../../drafting/objects";
@@ -27,21 +28,21 @@ export function axiosModule(context: ClientContext): Native {
 
 /** An instance whose type alone is known: its base and headers are set elsewhere. */
 export function axiosOfType(context: ClientContext): Native {
-  return axiosNative({ ...fresh(context), unseen: true, baseUnseen: true });
+  return axiosNative({ ...fresh(context, { unseen: true }), baseUnseen: true });
 }
 
-function fresh(context: ClientContext): Instance {
+function fresh(context: ClientContext, changes: Partial<Changes> = {}): Instance {
   return {
     context,
     layers: [],
     shared: false,
-    unseen: false,
     baseUnseen: false,
     queryUnseen: false,
-    defaultHeaders: new DefaultHeaders(),
     isSetOnce: false,
-    hooks: [],
-    unwraps: false,
+    learned: new Learned({
+      ...{ unseen: false, unwraps: false, hooks: [], defaultHeaders: new DefaultHeaders() },
+      ...changes,
+    }),
   };
 }
 
@@ -49,8 +50,18 @@ function fresh(context: ClientContext): Instance {
 export function withPlugin(value: Value | undefined): Value | undefined {
   const native = nativeOf(value);
   if (!native || !("instance" in native)) return undefined;
-  (native.instance as Instance).unseen = true;
+  learn(native.instance as Instance, { unseen: true });
   return value;
+}
+
+function learn({ learned }: Instance, changes: Partial<Changes>): void {
+  learned.value = { ...learned.value, ...changes };
+}
+
+function changeHeaders(instance: Instance): Parameters<typeof defaultsNative>[0] {
+  return (change) => {
+    learn(instance, { defaultHeaders: change(instance.learned.value.defaultHeaders) });
+  };
 }
 
 function axiosNative(instance: Instance): Native {
@@ -120,10 +131,10 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
         at,
       );
     case "defaults":
-      instance.unseen = true;
-      return opaque(defaultsNative(instance.defaultHeaders, instance.isSetOnce), at);
+      learn(instance, { unseen: true });
+      return opaque(defaultsNative(changeHeaders(instance), instance.isSetOnce), at);
     case "interceptors":
-      instance.unseen = true;
+      learn(instance, { unseen: true });
       return opaque(interceptors(instance), at);
     default:
       return undefined;
@@ -143,10 +154,12 @@ function interceptors(instance: Instance): Native {
   });
   const requests = handlers((call) => {
     const run = argument(call, 0);
-    if (run) instance.hooks.push({ run, parts: changedBy(instance.context.ts, run) });
+    if (!run) return;
+    const hook = { run, parts: changedBy(instance.context.ts, run) };
+    learn(instance, { hooks: [...instance.learned.value.hooks, hook] });
   });
   const responses = handlers(() => {
-    instance.unwraps = true;
+    learn(instance, { unwraps: true });
   });
   return namespace("interceptors", {
     request: () => namespace("interceptors.request", requests),
@@ -167,13 +180,11 @@ function create(parent: Instance, call: NativeCall): Native {
     changedElsewhere ||
     getProperty(options, "adapter").presence !== "never";
   return axiosNative({
-    ...fresh(parent.context),
+    ...fresh(parent.context, { unseen, unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/) }),
     layers,
-    unseen,
     baseUnseen: fileMentions(call, otherDefaults),
     queryUnseen: fileMentions(call, /\.defaults\s*(?:\.\s*params\b|\[)/),
     isSetOnce: mentionsDefaultsOnce(call) && !changedElsewhere,
-    unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/),
   });
 }
 
@@ -192,7 +203,7 @@ function send(
   const draft = draftOf(instance, call, url, config, verb, data);
   const id = call.send(draft);
   draft.typed = { node: call.node, property: "data" };
-  if (instance.unwraps || getProperty(config, "transformResponse").presence !== "never")
+  if (instance.learned.value.unwraps || getProperty(config, "transformResponse").presence !== "never")
     return unknown("an interceptor may change the response", call.range);
   draft.answer = dataMember;
   return dataAnswer(id, call.range);

@@ -1,0 +1,60 @@
+import { pathLattice } from "../domain/path-lattice";
+import { Slot } from "../domain/slots";
+import type { ForeignWrites } from "../store/foreign-writes";
+import type { Library } from "./native";
+
+/** What natives learn about the clients for which they stand: it belongs to the pass in which they learn it. */
+
+const learnedLattice = pathLattice<unknown>((left, right) => (left === right ? left : undefined), Object.is);
+
+/** The changes of the running pass; absent outside of all passes, and while a library makes what all of them share. */
+let current: ForeignWrites | undefined;
+
+/** Runs something; what natives learn meanwhile belongs to a pass. */
+export function heedLearning<T>(changes: ForeignWrites | undefined, run: () => T): T {
+  const outer = current;
+  current = changes;
+  try {
+    return run();
+  } finally {
+    current = outer;
+  }
+}
+
+/** What a native has learned so far. The value is replaced, never changed. */
+export class Learned<T> {
+  private readonly slot: Slot<T>;
+  private readonly madeIn = current;
+
+  constructor(value: T) {
+    this.slot = new Slot<T>(value, learnedLattice as Slot<T>["lattice"], undefined, 0, undefined);
+  }
+
+  get value(): T {
+    return this.slot.value;
+  }
+
+  set value(value: T) {
+    if (current !== this.madeIn) current?.keep(this.slot as Slot<unknown>);
+    this.slot.value = value;
+  }
+}
+
+/** @returns a library whose natives belong to no pass. */
+export function outsidePasses(library: Library): Library {
+  const outside =
+    <A extends readonly unknown[], R>(make: (...args: A) => R) =>
+    (...args: A): R =>
+      heedLearning(undefined, () => make(...args));
+  const { handed, declared } = library;
+  return {
+    global: outside((name) => library.global(name)),
+    module: outside((specifier) => library.module(specifier)),
+    sends: (specifier) => library.sends(specifier),
+    type: outside((name, from) => library.type(name, from)),
+    ...(handed && { handed: outside(handed) }),
+    ...(declared && { declared: outside(declared) }),
+    named: outside((expression) => library.named(expression)),
+    typeNames: library.typeNames,
+  };
+}

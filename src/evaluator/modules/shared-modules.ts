@@ -1,0 +1,195 @@
+import type TS from "typescript";
+import type { Content } from "../domain/domain";
+import { bounds, limitsFor, OutOfWork } from "../domain/limits";
+import { LateWrites } from "../interference/late-writes";
+import type { Machine } from "../machine";
+import type { Pass, PassInput } from "../pass";
+import type { Reachability } from "../reach/reachability";
+import { contentLattice } from "../store/content-lattice";
+import type { Effect } from "../store/foreign-writes";
+import type { Module } from "./modules";
+import { importedName } from "../syntax/imported-name";
+import type { Sources } from "./sources";
+
+/** A module that has run for all files, with those that it imports in a circle. */
+interface SharedModule {
+  readonly files: readonly TS.SourceFile[];
+  readonly pass: Pass;
+  /** The modules outside of the circle that have run before or meanwhile. */
+  readonly uses: ReadonlySet<SharedModule>;
+  /** What it has changed of them. */
+  readonly effects: readonly Effect[];
+  /** What it has asked the index of the project's names. */
+  readonly asked: ReadonlySet<string>;
+}
+
+/** What a pass knows of shared modules. */
+interface Sharing {
+  readonly taken: Set<SharedModule>;
+  readonly asked: Set<string>;
+  /** False if the pass has run code that leads back to a file which is not finished. */
+  isWhole: boolean;
+}
+
+/**
+ * Modules that are run once for all files of a program. A file takes over what they have made, asked and changed. A module is not shared with
+ * files to which its imports lead, nor where it asked about something that is otherwise for the file.
+ */
+export class SharedModules {
+  /** Absent: not tried yet; `null`: it cannot be shared. */
+  private readonly known = new Map<TS.SourceFile, SharedModule | null>();
+  private readonly sharing = new WeakMap<Pass, Sharing>();
+  /** The passes that run, the outermost first. */
+  private readonly running: Pass[] = [];
+
+  /** @param begin makes a pass. */
+  constructor(
+    private readonly reachability: Reachability,
+    private readonly begin: (input: PassInput) => Pass,
+  ) {}
+
+  /** Runs a pass over a file. */
+  during<T>(machine: Machine, pass: Pass, run: () => T): T {
+    this.running.push(pass);
+    try {
+      return machine.inPass(pass, run);
+    } finally {
+      this.running.pop();
+    }
+  }
+
+  /**
+   * Makes the running pass take over a module.
+   *
+   * @param run runs the top level of a file.
+   * @returns whether it did. Else the pass has to run the module by itself.
+   */
+  share(machine: Machine, file: TS.SourceFile, run: (file: TS.SourceFile) => void): boolean {
+    const { pass } = machine;
+    const leads = this.running.filter((each) => this.reachability.leadsTo(file, each.file));
+    if (leads.some((each) => each !== pass)) this.sharingOf(pass).isWhole = false;
+    if (leads.length > 0) return false;
+    let shared = this.known.get(file);
+    if (shared === undefined) {
+      const files = this.circleOf(machine, file);
+      const found = this.tried(machine, files, run);
+      if (found === "later") return false;
+      shared = found ?? null;
+      for (const each of files) this.known.set(each, shared);
+    }
+    return shared !== null && this.takeOver(machine, shared);
+  }
+
+  /** @returns the sources, for one pass: the questions that do not concern one file alone are noted. */
+  heed(sources: Sources, pass: () => Pass): Sources {
+    if (!sources.declaring) return sources;
+    return {
+      ...sources,
+      declaring: (member) => {
+        this.sharingOf(pass()).asked.add(member);
+        return sources.declaring?.(member) ?? [];
+      },
+    };
+  }
+
+  private sharingOf(pass: Pass): Sharing {
+    let sharing = this.sharing.get(pass);
+    if (!sharing) this.sharing.set(pass, (sharing = { taken: new Set(), asked: new Set(), isWhole: true }));
+    return sharing;
+  }
+
+  /** @returns the files that import each other in circles with a file, and the file itself. */
+  private circleOf({ pass }: Machine, file: TS.SourceFile): readonly TS.SourceFile[] {
+    const names = this.reachability.circleOf(file);
+    const files = names.flatMap((name) => (name === importedName(file) ? file : (pass.sources.file(name) ?? [])));
+    return files.includes(file) ? files : [file];
+  }
+
+  /** Runs modules in a pass of their own, again until what they asked about stays the same. */
+  private tried(
+    machine: Machine,
+    files: readonly TS.SourceFile[],
+    run: (file: TS.SourceFile) => void,
+  ): SharedModule | "later" | undefined {
+    const { pass: outer } = machine;
+    const [file] = files;
+    if (!file) return undefined;
+    const lateWrites = new LateWrites();
+    for (let round = 1; round <= bounds.passes; round += 1) {
+      lateWrites.begin();
+      const { analysed, steps, sources } = outer;
+      const pass: Pass = this.begin({
+        file,
+        analysed,
+        limits: limitsFor(file),
+        sources: this.heed(sources, () => pass),
+        lateWrites,
+        steps,
+        summarises: false,
+      });
+      const before = outer.effort;
+      const isRun = this.ran(machine, pass, () => {
+        for (const each of files) run(each);
+      });
+      outer.work.nodes += pass.work.nodes;
+      outer.work.typeLookups += pass.work.typeLookups;
+      outer.work.calls += pass.work.calls;
+      outer.repeated.nodes += pass.work.nodes;
+      outer.repeated.effort += outer.effort - before;
+      if (!isRun || lateWrites.everything || pass.gaveUpWork || pass.recorder.sent.length > 0) return undefined;
+      const { taken, asked, isWhole } = this.sharingOf(pass);
+      if (!isWhole) return "later";
+      if (!lateWrites.isOutdated) return { files, pass, uses: taken, asked, effects: pass.foreign.effects() };
+    }
+    return undefined;
+  }
+
+  /** @returns whether a pass has run to its end. */
+  private ran(machine: Machine, pass: Pass, run: () => void): boolean {
+    try {
+      this.during(machine, pass, run);
+      return true;
+    } catch (error) {
+      if (!(error instanceof OutOfWork)) throw error;
+      return false;
+    }
+  }
+
+  /** @returns whether the running pass can, and did. */
+  private takeOver(machine: Machine, shared: SharedModule): boolean {
+    const { pass } = machine;
+    const { taken } = this.sharingOf(pass);
+    if (taken.has(shared)) return true;
+    const { modules, moduleRoots, lateWrites, classes } = shared.pass;
+    const isChanged = shared.files.some((file) => pass.sources.file(importedName(file)) !== file);
+    if (isChanged) for (const file of shared.files) this.known.delete(file);
+    if (isChanged || pass.lateWrites.knows(lateWrites.askedInCommon)) return false;
+    // A module that was run with it may be there already.
+    for (const [file, module] of modules) if (this.isOwn(shared, module) && pass.modules.has(file)) return false;
+    for (const each of shared.uses) if (!this.takeOver(machine, each)) return false;
+    const effects = shared.effects.filter((effect) => !isThere(effect));
+    if (effects.some(({ slot, before }) => !Object.is(slot.value, before))) return false;
+    taken.add(shared);
+    for (const [file, module] of modules) {
+      const root = moduleRoots.get(file);
+      if (root?.pass !== shared.pass) continue;
+      pass.modules.set(file, module);
+      pass.moduleRoots.set(file, root);
+    }
+    for (const effect of effects) pass.foreign.takeOver(effect);
+    pass.classes.takeOver(classes);
+    pass.lateWrites.takeOver(lateWrites);
+    for (const member of shared.asked) pass.sources.declaring?.(member);
+    return true;
+  }
+
+  private isOwn({ pass }: SharedModule, { file }: Module): boolean {
+    return pass.moduleRoots.get(file)?.pass === pass;
+  }
+}
+
+/** Whether something else has had the same effect: unknown code has got an object. */
+function isThere({ slot, after }: Effect): boolean {
+  const isEscaped = (value: unknown): boolean => slot.lattice === contentLattice && (value as Content).escaped;
+  return isEscaped(after) && isEscaped(slot.value);
+}
