@@ -93,6 +93,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
     lateWrites.begin();
     const pass = new Pass(machine, {
       file: sourceFile,
+      runsFile: true,
       analysed: sourceFile,
       limits,
       sources,

@@ -23,6 +23,7 @@ import type { Steps } from "./step-signatures";
 import type { Facts } from "./store/facts";
 import { State } from "./store/state";
 import type { Summaries } from "./summaries/summaries";
+import { SummaryTable } from "./summaries/summary-table";
 import { AwaitedCalls } from "./syntax/awaited-calls";
 import type { StandIns } from "./types/stand-ins";
 
@@ -61,6 +62,8 @@ export class Machine {
   readonly thawed = new WeakMap<Value, Abstract>();
   /** For arrays that `split` made of a string with holes: gives the result of `join`. */
   readonly splits = new WeakMap<Cell, (between: Abstract) => Abstract | undefined>();
+  /** Summaries of calls that hold for all passes. */
+  readonly lastingSummaries = new SummaryTable(bounds.lastingSummaries);
   #pass: Pass | undefined;
 
   constructor(input: MachineInput) {
@@ -81,7 +84,7 @@ export class Machine {
     pass.foreign.exchange();
     this.#pass = pass;
     try {
-      return heedLearning(pass.foreign, () => this.state.inPass(pass, run));
+      return heedLearning({ foreign: pass.foreign, state: this.state }, () => this.state.inPass(pass, run));
     } finally {
       this.#pass = outer;
       pass.foreign.exchange();

@@ -21,8 +21,10 @@ import { Summaries } from "./summaries/summaries";
 import { StandIns } from "./types/stand-ins";
 
 export interface PassInput {
-  /** The file that runs. */
+  /** The file that runs, or whose code does. */
   readonly file: TS.SourceFile;
+  /** Whether it runs the file's top level. Else it takes over what that has made. */
+  readonly runsFile: boolean;
   /** The file under analysis, which shows where values come in. */
   readonly analysed: TS.SourceFile;
   readonly limits: Limits;
@@ -39,6 +41,7 @@ export interface PassInput {
  */
 export class Pass {
   readonly file: TS.SourceFile;
+  readonly runsFile: boolean;
   readonly analysed: TS.SourceFile;
   readonly limits: Limits;
   readonly sources: Sources;
@@ -57,6 +60,8 @@ export class Pass {
   readonly foreign = new ForeignWrites();
   readonly modules = new Map<TS.SourceFile, Module>();
   readonly moduleRoots = new Map<TS.SourceFile, Root>();
+  /** What it has asked the index of the project's names. */
+  readonly questions = new Set<string>();
   /** The files that imports name, by specifier. */
   readonly resolved = new Map<TS.Node, TS.SourceFile | null>();
   /** Requests that have surely been answered. */
@@ -83,9 +88,10 @@ export class Pass {
   ) {
     const { state } = machine;
     this.file = input.file;
+    this.runsFile = input.runsFile;
     this.analysed = input.analysed;
     this.limits = input.limits;
-    this.sources = input.sources;
+    this.sources = noting(input.sources, this.questions);
     this.lateWrites = input.lateWrites;
     this.steps = input.steps;
     this.identities = new Identities(state, machine.globalIdentities);
@@ -120,6 +126,21 @@ export class Pass {
   private effortSoFar(): number {
     return this.machine.state.effort + gatheredCells() / bounds.cellsPerEffort;
   }
+}
+
+/** @returns the sources; questions that do not concern one file alone are noted. */
+function noting(sources: Sources, questions: Set<string>): Sources {
+  if (!sources.declaring) return sources;
+  return {
+    find: (from, specifier) => sources.find(from, specifier),
+    file: (name) => sources.file(name),
+    declaring: (member) => {
+      questions.add(member);
+      return sources.declaring?.(member) ?? [];
+    },
+    declared: (from, members) => sources.declared?.(from, members) ?? new Map(),
+    packageText: (from, path) => sources.packageText?.(from, path),
+  };
 }
 
 export const answeredLattice = pathLattice<readonly number[]>(

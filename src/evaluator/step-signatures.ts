@@ -75,6 +75,8 @@ export interface Steps {
   anyInstance(machine: Machine, closure: Closure): Abstract | undefined;
   /** @returns the stand-in for the `this` of a method that `methodOf` found. */
   asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract;
+  /** Runs the top level of a file, unless that has been done. */
+  runModule(machine: Machine, file: TS.SourceFile): unknown;
   importValue(machine: Machine, frame: Frame, specifier: TS.StringLiteralLike, name: string | undefined): Abstract;
   /** @returns the instance that stands for one that is assigned to what all code reads; other values as they are. */
   lastingValue(

@@ -15,6 +15,7 @@ import { statement, statements } from "./flow/statements";
 import { settleNative } from "./models/natives";
 import { freeze, thaw } from "./models/snapshot";
 import { importValue, namespaceMember } from "./modules/exports";
+import { runModule } from "./modules/modules";
 import { lastingValue } from "./modules/lasting-instances";
 import type { Steps } from "./step-signatures";
 import { annotated } from "./types/declared-names";
@@ -56,6 +57,7 @@ export const steps: Steps = {
   anyInstance,
   asReceiver,
   importValue,
+  runModule,
   lastingValue,
   freeze,
   thaw,

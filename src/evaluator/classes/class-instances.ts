@@ -15,7 +15,7 @@ import type { Machine } from "../machine";
  */
 export function hideUncertain(machine: Machine, closure: Closure, typical: Reference): Reference {
   const chain = chainOf(closure);
-  const overridden = overriddenBy(machine, closure);
+  const overridden = overriddenIn(machine, [closure.file, machine.pass.file], closure);
   const writes = membersWrittenIn(machine.ts, closure);
   const before = typical.cell.slot.value;
   const fields = new Map<string, Field>();
@@ -89,11 +89,16 @@ function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field:
   return isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
 }
 
-/** @returns the names of the members that known subclasses of a class declare. */
-function overriddenBy(machine: Machine, closure: Closure): ReadonlySet<string> {
+/** Whether the file that runs overrides members of a class. */
+export function isOverridden(machine: Machine, closure: Closure): boolean {
+  return overriddenIn(machine, [machine.pass.file], closure).size > 0;
+}
+
+/** @returns the names of the members that subclasses of a class declare in files. */
+function overriddenIn(machine: Machine, files: readonly TS.SourceFile[], closure: Closure): ReadonlySet<string> {
   const { ts } = machine;
   const keys = new Set<string>();
-  for (const file of new Set([closure.file, machine.pass.file])) {
+  for (const file of new Set(files)) {
     const names = new Set(namesOf(machine, file, closure));
     let before = -1;
     while (before !== names.size) {

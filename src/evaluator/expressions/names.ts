@@ -25,10 +25,8 @@ export function readBinding(
   if (value) return arrive(value, place);
   if (!binding.load)
     return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
-  const loaded = binding.load();
   // An import has one value, whichever branch asks for it first.
-  if (loaded.kind !== "unknown") machine.state.load(binding.slot, loaded);
-  return arrive(loaded, place);
+  return arrive(machine.state.load(binding.slot, binding.load), place);
 }
 
 /**

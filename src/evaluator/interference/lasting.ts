@@ -46,7 +46,7 @@ export class Lasting {
 }
 
 /** Whether a value means the same in every run. */
-function isLasting(value: Abstract): boolean {
+export function isLasting(value: Abstract): boolean {
   return isService(value) || value.kind === "scalar" || plainText(value) !== undefined;
 }
 

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
-import type { Recording } from "../store/recording";
-import { Lasting } from "./lasting";
+import { optionsOf, primitiveOf } from "../domain/values";
+import type { LateNote, Recording } from "../store/recording";
+import { isLasting, Lasting } from "./lasting";
 
 /** A part of a run that can be repeated by itself: an entry point, or all that is shared by entry points. */
 export class Asker {
@@ -48,6 +49,8 @@ export class LateWrites {
   private readonly own: ((to: LateWrites) => void)[] = [];
   /** What it was noted about. */
   private readonly ownAbout = new Set<TS.Node | string>();
+  /** What is noted about each thing, with the version from which on it is known. */
+  private readonly answers = new Map<TS.Node | string, { readonly since: number; readonly text: string }[]>();
   /** How often something was added, and when last to the answer about something. */
   version = 0;
   private readonly changed = new Map<TS.Node | string, number>();
@@ -131,7 +134,8 @@ export class LateWrites {
 
   /** Whether one of several things was noted here first. */
   knows(abouts: ReadonlySet<TS.Node | string>): boolean {
-    for (const about of this.ownAbout) if (abouts.has(about)) return true;
+    const [few, many] = abouts.size < this.ownAbout.size ? [abouts, this.ownAbout] : [this.ownAbout, abouts];
+    for (const about of few) if (many.has(about)) return true;
     return false;
   }
 
@@ -159,18 +163,18 @@ export class LateWrites {
 
   /** @param value what is assigned; absent: something that is not known. */
   noteVariable(declaration: TS.Node, value?: Abstract): void {
-    if (this.variable(declaration).add(value))
-      this.note(declaration, (to) => {
-        to.noteVariable(declaration, value);
-      });
+    const note = noteOf(declaration, `=${described(value)}`, (to) => {
+      to.noteVariable(declaration, value);
+    });
+    this.note({ ...note, value }, () => this.variable(declaration).add(value));
   }
 
   /** Notes that what a variable holds is changed in place by a method. */
   noteVariableChanged(declaration: TS.Node, method: string): void {
-    if (this.variable(declaration).addMethod(method))
-      this.note(declaration, (to) => {
-        to.noteVariableChanged(declaration, method);
-      });
+    const note = noteOf(declaration, `.${method}`, (to) => {
+      to.noteVariableChanged(declaration, method);
+    });
+    this.note(note, () => this.variable(declaration).addMethod(method));
   }
 
   private variable(declaration: TS.Node): Lasting {
@@ -190,18 +194,18 @@ export class LateWrites {
    * @param value what is assigned; absent: something that is not known.
    */
   noteMember(made: TS.Node, key: string, value?: Abstract): void {
-    if (this.member(made, key)?.add(value))
-      this.note(made, (to) => {
-        to.noteMember(made, key, value);
-      });
+    const note = noteOf(made, `${key}=${described(value)}`, (to) => {
+      to.noteMember(made, key, value);
+    });
+    this.note({ ...note, value }, () => this.member(made, key)?.add(value) ?? false);
   }
 
   /** Notes that what a member holds is changed in place by a method. */
   noteMemberChanged(made: TS.Node, key: string, method: string): void {
-    if (this.member(made, key)?.addMethod(method))
-      this.note(made, (to) => {
-        to.noteMemberChanged(made, key, method);
-      });
+    const note = noteOf(made, `${key}.${method}`, (to) => {
+      to.noteMemberChanged(made, key, method);
+    });
+    this.note(note, () => this.member(made, key)?.addMethod(method) ?? false);
   }
 
   /** @returns `undefined` if all members are unknown already. */
@@ -221,18 +225,36 @@ export class LateWrites {
   }
 
   /**
-   * Notes that the answer about something has changed.
+   * Notes something, and that the answer about it has changed.
    *
-   * @param again notes the same elsewhere.
+   * @param add returns whether it is new.
    */
-  private note(about: TS.Node | string, again: (to: LateWrites) => void): void {
+  private note(note: LateNote, add: () => boolean): void {
+    this.recording?.noteLate(note);
+    if (!add()) return;
+    const { about, text } = note;
     if (!this.isTakingOver) {
-      this.own.push(again);
+      this.own.push(note.again);
       this.ownAbout.add(about);
     }
     this.version += 1;
     this.changed.set(about, this.version);
+    const entry = { since: this.version, text };
+    const answers = this.answers.get(about);
+    if (answers) answers.push(entry);
+    else this.answers.set(about, [entry]);
     this.outdate(about);
+  }
+
+  /** @returns what was noted about something up to a version: equal texts are equal answers, also of another pass. */
+  answerAt(about: TS.Node | string, version = this.version): string {
+    const answers = this.answers.get(about) ?? [];
+    if (answers.length === 0) return "";
+    return answers
+      .filter(({ since }) => since <= version)
+      .map(({ text }) => text)
+      .sort()
+      .join("\n");
   }
 
   /** Whether the answers to some questions are those of a version. */
@@ -247,11 +269,10 @@ export class LateWrites {
   }
 
   noteGlobal(name: string): void {
-    if (this.globals.has(name)) return;
-    this.globals.add(name);
-    this.note(name, (to) => {
+    const note = noteOf(name, "=", (to) => {
       to.noteGlobal(name);
     });
+    this.note(note, () => !this.globals.has(name) && this.globals.add(name).size > 0);
   }
 
   /** @returns whether a name that the program does not declare is assigned. */
@@ -262,6 +283,7 @@ export class LateWrites {
 
   /** Notes that other code may write to the variables of a run while it runs. */
   noteEscaping(root: TS.Node): void {
+    this.recording?.noteEscaping();
     if (this.roots.has(root)) return;
     this.roots.add(root);
     if (!this.isTakingOver) this.own.push((to) => to.roots.add(root));
@@ -274,4 +296,31 @@ export class LateWrites {
   isEscaping(root: TS.Node): boolean {
     return this.roots.has(root);
   }
+}
+
+function noteOf(about: TS.Node | string, text: string, again: (to: LateWrites) => void): LateNote {
+  return { about, text, again };
+}
+
+/** @returns a text that is the same for values that tell the same. */
+function described(value: Abstract | undefined): string {
+  if (!value) return "?";
+  return optionsOf(value)
+    .map((each) => {
+      const primitive = primitiveOf(each);
+      if (!isLasting(each)) return "?";
+      return primitive ? JSON.stringify([typeof primitive.value, String(primitive.value)]) : numberOf(each);
+    })
+    .join("|");
+}
+
+const numbers = new WeakMap<object, number>();
+let count = 0;
+
+/** @returns a number that no other client or object has. */
+function numberOf(value: Abstract): string {
+  const object = value.kind === "native" ? value.native : value.kind === "reference" ? value.cell : value;
+  let number = numbers.get(object);
+  if (number === undefined) numbers.set(object, (number = count += 1));
+  return `#${number}`;
 }

@@ -1,19 +1,26 @@
 import { pathLattice } from "../domain/path-lattice";
 import { Slot } from "../domain/slots";
 import type { ForeignWrites } from "../store/foreign-writes";
+import type { State } from "../store/state";
 import type { Library } from "./native";
 
 /** What natives learn about the clients for which they stand: it belongs to the pass in which they learn it. */
 
 const learnedLattice = pathLattice<unknown>((left, right) => (left === right ? left : undefined), Object.is);
 
-/** The changes of the running pass; absent outside of all passes, and while a library makes what all of them share. */
-let current: ForeignWrites | undefined;
+/** What natives learn from. */
+interface Learning {
+  readonly foreign: ForeignWrites;
+  readonly state: State;
+}
+
+/** The running pass; absent outside of all passes, and while a library makes what all of them share. */
+let current: Learning | undefined;
 
 /** Runs something; what natives learn meanwhile belongs to a pass. */
-export function heedLearning<T>(changes: ForeignWrites | undefined, run: () => T): T {
+export function heedLearning<T>(learning: Learning | undefined, run: () => T): T {
   const outer = current;
-  current = changes;
+  current = learning;
   try {
     return run();
   } finally {
@@ -24,18 +31,21 @@ export function heedLearning<T>(changes: ForeignWrites | undefined, run: () => T
 /** What a native has learned so far. The value is replaced, never changed. */
 export class Learned<T> {
   private readonly slot: Slot<T>;
-  private readonly madeIn = current;
+  private readonly madeIn = current?.foreign;
 
   constructor(value: T) {
-    this.slot = new Slot<T>(value, learnedLattice as Slot<T>["lattice"], undefined, 0, undefined);
+    const made = current?.state.clock ?? 0;
+    this.slot = new Slot<T>(value, learnedLattice as Slot<T>["lattice"], undefined, made, undefined);
   }
 
   get value(): T {
+    current?.state.recording?.noteRead(this.slot, this.slot.value);
     return this.slot.value;
   }
 
   set value(value: T) {
-    if (current !== this.madeIn) current?.keep(this.slot as Slot<unknown>);
+    if (current?.foreign !== this.madeIn) current?.foreign.keep(this.slot as Slot<unknown>);
+    current?.state.recording?.noteLearned(this.slot as Slot<unknown>);
     this.slot.value = value;
   }
 }

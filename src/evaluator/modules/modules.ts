@@ -26,10 +26,12 @@ export interface Module {
 
 /** Runs the top level of a file, unless that has been done. */
 export function runModule(machine: Machine, file: TS.SourceFile): Module {
+  machine.state.recording?.noteModule(file);
   const known = machine.modules.get(file);
   if (known) return known;
-  const isShared =
-    file !== machine.pass.file && machine.sharedModules.share(machine, file, (each) => runModule(machine, each));
+  const { pass } = machine;
+  const isOwn = pass.runsFile && file === pass.file;
+  const isShared = !isOwn && machine.sharedModules.share(machine, file, (each) => runModule(machine, each));
   const shared = isShared ? machine.modules.get(file) : undefined;
   return shared ?? atTopLevel(machine, file, () => machine.lateWrites.shared(() => runTopLevel(machine, file)));
 }

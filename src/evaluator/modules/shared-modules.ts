@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Content } from "../domain/domain";
+import type { Abstract, Closure, Content } from "../domain/domain";
 import { bounds, limitsFor, OutOfWork } from "../domain/limits";
 import { LateWrites } from "../interference/late-writes";
 import type { Machine } from "../machine";
@@ -9,26 +9,29 @@ import { contentLattice } from "../store/content-lattice";
 import type { Effect } from "../store/foreign-writes";
 import type { Module } from "./modules";
 import { importedName } from "../syntax/imported-name";
-import type { Sources } from "./sources";
 
-/** A module that has run for all files, with those that it imports in a circle. */
-interface SharedModule {
+/** What has run for all files: a module, with those that it imports in a circle, or the code that makes a stand-in. */
+interface Shared {
+  /** The modules. */
   readonly files: readonly TS.SourceFile[];
   readonly pass: Pass;
-  /** The modules outside of the circle that have run before or meanwhile. */
-  readonly uses: ReadonlySet<SharedModule>;
+  /** What else has run before or meanwhile. */
+  readonly uses: ReadonlySet<Shared>;
   /** What it has changed of them. */
   readonly effects: readonly Effect[];
-  /** What it has asked the index of the project's names. */
-  readonly asked: ReadonlySet<string>;
 }
 
 /** What a pass knows of shared modules. */
 interface Sharing {
-  readonly taken: Set<SharedModule>;
-  readonly asked: Set<string>;
-  /** False if the pass has run code that leads back to a file which is not finished. */
+  readonly taken: Set<Shared>;
+  /** False if the pass has run code that leads back to something which is not finished. */
   isWhole: boolean;
+}
+
+/** What stands for all instances of a class, wherever it is asked for. */
+interface SharedStandIn {
+  readonly shared: Shared;
+  readonly value: Abstract | undefined;
 }
 
 /**
@@ -37,7 +40,11 @@ interface Sharing {
  */
 export class SharedModules {
   /** Absent: not tried yet; `null`: it cannot be shared. */
-  private readonly known = new Map<TS.SourceFile, SharedModule | null>();
+  private readonly known = new Map<TS.SourceFile, Shared | null>();
+  private readonly standIns = new WeakMap<Closure, SharedStandIn | null>();
+  /** The classes whose stand-ins are being made, and those that have to wait for one of them. */
+  private readonly making = new Set<Closure>();
+  private readonly waiting = new Set<Closure>();
   private readonly sharing = new WeakMap<Pass, Sharing>();
   /** The passes that run, the outermost first. */
   private readonly running: Pass[] = [];
@@ -66,13 +73,15 @@ export class SharedModules {
    */
   share(machine: Machine, file: TS.SourceFile, run: (file: TS.SourceFile) => void): boolean {
     const { pass } = machine;
-    const leads = this.running.filter((each) => this.reachability.leadsTo(file, each.file));
+    const leads = this.running.filter((each) => each.runsFile && this.reachability.leadsTo(file, each.file));
     if (leads.some((each) => each !== pass)) this.sharingOf(pass).isWhole = false;
     if (leads.length > 0) return false;
     let shared = this.known.get(file);
     if (shared === undefined) {
       const files = this.circleOf(machine, file);
-      const found = this.tried(machine, files, run);
+      const found = this.tried(machine, { file, files, runsFile: true }, () => {
+        for (const each of files) run(each);
+      });
       if (found === "later") return false;
       shared = found ?? null;
       for (const each of files) this.known.set(each, shared);
@@ -80,21 +89,38 @@ export class SharedModules {
     return shared !== null && this.takeOver(machine, shared);
   }
 
-  /** @returns the sources, for one pass: the questions that do not concern one file alone are noted. */
-  heed(sources: Sources, pass: () => Pass): Sources {
-    if (!sources.declaring) return sources;
-    return {
-      ...sources,
-      declaring: (member) => {
-        this.sharingOf(pass()).asked.add(member);
-        return sources.declaring?.(member) ?? [];
-      },
-    };
+  /**
+   * Makes the running pass take over the stand-in for a class of a shared module.
+   *
+   * @param make makes the stand-in in another pass.
+   * @returns nothing if the running pass has to make its own.
+   */
+  standIn(
+    machine: Machine,
+    closure: Closure,
+    make: () => Abstract | undefined,
+  ): { readonly value: Abstract | undefined } | undefined {
+    if (this.making.has(closure)) this.sharingOf(machine.pass).isWhole = false;
+    if (this.making.has(closure) || this.waiting.has(closure)) return undefined;
+    let known = this.standIns.get(closure);
+    if (known === undefined) {
+      let value: Abstract | undefined;
+      this.making.add(closure);
+      const shared = this.tried(machine, { file: closure.file, files: [], runsFile: false }, () => {
+        value = make();
+      });
+      this.making.delete(closure);
+      if (shared === "later") this.waiting.add(closure);
+      if (this.making.size === 0) this.waiting.clear();
+      if (shared === "later") return undefined;
+      this.standIns.set(closure, (known = shared ? { shared, value } : null));
+    }
+    return known && this.takeOver(machine, known.shared) ? { value: known.value } : undefined;
   }
 
   private sharingOf(pass: Pass): Sharing {
     let sharing = this.sharing.get(pass);
-    if (!sharing) this.sharing.set(pass, (sharing = { taken: new Set(), asked: new Set(), isWhole: true }));
+    if (!sharing) this.sharing.set(pass, (sharing = { taken: new Set(), isWhole: true }));
     return sharing;
   }
 
@@ -105,41 +131,38 @@ export class SharedModules {
     return files.includes(file) ? files : [file];
   }
 
-  /** Runs modules in a pass of their own, again until what they asked about stays the same. */
+  /** Runs something in a pass of its own, again until what it asked about stays the same. */
   private tried(
     machine: Machine,
-    files: readonly TS.SourceFile[],
-    run: (file: TS.SourceFile) => void,
-  ): SharedModule | "later" | undefined {
+    { file, files, runsFile }: Pick<PassInput, "file" | "runsFile"> & Pick<Shared, "files">,
+    run: () => void,
+  ): Shared | "later" | undefined {
     const { pass: outer } = machine;
-    const [file] = files;
-    if (!file) return undefined;
     const lateWrites = new LateWrites();
     for (let round = 1; round <= bounds.passes; round += 1) {
       lateWrites.begin();
       const { analysed, steps, sources } = outer;
-      const pass: Pass = this.begin({
+      const pass = this.begin({
         file,
+        runsFile,
         analysed,
         limits: limitsFor(file),
-        sources: this.heed(sources, () => pass),
+        sources,
         lateWrites,
         steps,
         summarises: false,
       });
       const before = outer.effort;
-      const isRun = this.ran(machine, pass, () => {
-        for (const each of files) run(each);
-      });
+      const isRun = this.ran(machine, pass, run);
       outer.work.nodes += pass.work.nodes;
       outer.work.typeLookups += pass.work.typeLookups;
       outer.work.calls += pass.work.calls;
       outer.repeated.nodes += pass.work.nodes;
       outer.repeated.effort += outer.effort - before;
       if (!isRun || lateWrites.everything || pass.gaveUpWork || pass.recorder.sent.length > 0) return undefined;
-      const { taken, asked, isWhole } = this.sharingOf(pass);
+      const { taken, isWhole } = this.sharingOf(pass);
       if (!isWhole) return "later";
-      if (!lateWrites.isOutdated) return { files, pass, uses: taken, asked, effects: pass.foreign.effects() };
+      if (!lateWrites.isOutdated) return { files, pass, uses: taken, effects: pass.foreign.effects() };
     }
     return undefined;
   }
@@ -156,7 +179,7 @@ export class SharedModules {
   }
 
   /** @returns whether the running pass can, and did. */
-  private takeOver(machine: Machine, shared: SharedModule): boolean {
+  private takeOver(machine: Machine, shared: Shared): boolean {
     const { pass } = machine;
     const { taken } = this.sharingOf(pass);
     if (taken.has(shared)) return true;
@@ -179,11 +202,11 @@ export class SharedModules {
     for (const effect of effects) pass.foreign.takeOver(effect);
     pass.classes.takeOver(classes);
     pass.lateWrites.takeOver(lateWrites);
-    for (const member of shared.asked) pass.sources.declaring?.(member);
+    for (const member of shared.pass.questions) pass.sources.declaring?.(member);
     return true;
   }
 
-  private isOwn({ pass }: SharedModule, { file }: Module): boolean {
+  private isOwn({ pass }: Shared, { file }: Module): boolean {
     return pass.moduleRoots.get(file)?.pass === pass;
   }
 }

@@ -1,5 +1,7 @@
 import type TS from "typescript";
+import type { Abstract, Closure } from "../domain/domain";
 import type { Slot } from "../domain/slots";
+import type { LateWrites } from "../interference/late-writes";
 
 /** What of the surroundings of a call may make a difference to it. */
 export interface Surroundings {
@@ -9,6 +11,16 @@ export interface Surroundings {
   readonly escapes: boolean;
   /** The code around may run at a time of its own. */
   readonly independent: boolean;
+}
+
+/** A late write that was noted. */
+export interface LateNote {
+  readonly about: TS.Node | string;
+  /** The same for what changes the answer in the same way. */
+  readonly text: string;
+  readonly again: (to: LateWrites) => void;
+  /** What is assigned, if that is known. */
+  readonly value?: Abstract | undefined;
 }
 
 /** What one call reads and does beside its result, noted while it runs. What a call notes counts for the calls around it as well. */
@@ -28,6 +40,17 @@ export class Recording {
   readonly facts = new Set<number>();
   /** What of its surroundings it asked for. */
   readonly surroundings = new Set<keyof Surroundings>();
+  /** The late writes that it noted. */
+  readonly late: LateNote[] = [];
+  private readonly lateTexts = new Map<TS.Node | string, Set<string>>();
+  /** The files whose exports it asked for. */
+  readonly modules = new Set<TS.SourceFile>();
+  /** The classes for whose instances it asked for a stand-in. */
+  readonly instances = new Set<Closure>();
+  /** It has changed what a client knows. */
+  changesClients = false;
+  /** Other code may change the variables of the entry point while it runs. */
+  isEscaping = false;
   /** False if something was cut short, so that another call may show more. */
   isWhole = true;
 
@@ -48,10 +71,43 @@ export class Recording {
     this.outer?.noteRead(slot, value);
   }
 
-  /** Notes that a slot has got a value for good. */
+  /** Notes that an import has got its value. */
   noteLoaded(slot: Slot<unknown>, value: unknown): void {
     if (this.reads.has(slot)) this.reads.set(slot, value);
     this.outer?.noteLoaded(slot, value);
+  }
+
+  noteLate(note: LateNote): void {
+    const texts = this.lateTexts.get(note.about);
+    if (texts?.has(note.text)) return;
+    if (texts) texts.add(note.text);
+    else this.lateTexts.set(note.about, new Set([note.text]));
+    this.late.push(note);
+    this.outer?.noteLate(note);
+  }
+
+  noteInstance(closure: Closure): void {
+    if (this.instances.has(closure)) return;
+    this.instances.add(closure);
+    this.outer?.noteInstance(closure);
+  }
+
+  noteModule(file: TS.SourceFile): void {
+    if (this.modules.has(file)) return;
+    this.modules.add(file);
+    this.outer?.noteModule(file);
+  }
+
+  /** Notes that a client was changed: one that the call has made itself belongs to it. */
+  noteLearned(slot: Slot<unknown>): void {
+    if (slot.needed < this.began) this.changesClients = true;
+    this.outer?.noteLearned(slot);
+  }
+
+  /** Notes that the variables of the entry point may change while it runs. */
+  noteEscaping(): void {
+    this.isEscaping = true;
+    this.outer?.noteEscaping();
   }
 
   noteAsked(about: TS.Node | string): void {

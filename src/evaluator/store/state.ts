@@ -58,6 +58,8 @@ export class State {
   private journal: { readonly slot: Slot<unknown>; readonly before: unknown }[] = [];
   private logs: WriteLog[] = [];
   private pass: PassOfState | undefined;
+  /** How imports were looked up. */
+  private readonly imports = new WeakMap<Slot<unknown>, () => Abstract>();
   /** Notes what the innermost call does that may get a summary. */
   recording: Recording | undefined;
 
@@ -82,10 +84,21 @@ export class State {
   }
 
   /** Gives an import its value, for good or, if another pass has declared it, until this pass ends. */
-  load<T>(slot: Slot<T>, value: T): void {
+  load(slot: Slot<Abstract | undefined>, look: () => Abstract): Abstract {
+    const value = look();
+    // What is not known is told by each name that stands for it.
+    if (value.kind === "unknown") return value;
     if (this.isForeign(slot)) this.pass?.foreign.keepImport(slot);
+    this.imports.set(slot, look);
     slot.value = value;
     this.recording?.noteLoaded(slot, value);
+    return value;
+  }
+
+  /** Looks an import up, if that has been done in another pass and not yet in this one. */
+  loadAgain(slot: Slot<unknown>): void {
+    const look = slot.value === undefined ? this.imports.get(slot) : undefined;
+    if (look) this.load(slot as Slot<Abstract | undefined>, look);
   }
 
   /** To be called before a slot is changed otherwise than by `write`: a change of another pass's slot ends with this pass. */

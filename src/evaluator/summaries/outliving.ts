@@ -1,4 +1,4 @@
-import type { Abstract, Cell, Content } from "../domain/domain";
+import type { Abstract, Cell, Content, Root } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { isOlder } from "../domain/made-natives";
 import type { Machine } from "../machine";
@@ -10,6 +10,8 @@ export class Outliving {
   readonly made = new Map<Cell, Content>();
   /** False if something outlives the call of which each call needs its own and that cannot be copied, such as a function. */
   isCopyable = true;
+  /** Whether something of the running pass outlives the call that neither it nor its caller has made. */
+  holdsOfPass = false;
   private left: number = bounds.describedValues;
 
   /** @param natives how many natives there were when the call began. */
@@ -29,6 +31,7 @@ export class Outliving {
         this.cell(value.cell);
         return;
       case "callable":
+        if (value.target.type === "closure") this.belongsTo(value.target.root);
         if (isLocalFunction(this.machine, value.target)) this.fail();
         return;
       case "native":
@@ -61,10 +64,15 @@ export class Outliving {
 
   private cell(cell: Cell): void {
     const { slot } = cell;
+    if (!isLocal(this.machine, slot.root)) this.belongsTo(slot.root);
     if (slot.needed < this.recording.began || !isLocal(this.machine, slot.root) || this.made.has(cell)) return;
     if (isBoundToRun(this.machine, cell)) this.fail();
     this.made.set(cell, slot.value);
     this.content(slot.value);
+  }
+
+  private belongsTo(root: Root | undefined): void {
+    if (root?.pass === this.machine.pass) this.holdsOfPass = true;
   }
 
   content(content: Content): void {

@@ -45,6 +45,7 @@ export function record(
     identities: identitiesSoFar(),
     natives: nativesSoFar(),
     nodes: work.nodes,
+    spent: machine.context.budget.spent,
     escapes: root.escapes,
     made: root.made.length,
     answered: machine.answered.value,
@@ -76,6 +77,9 @@ export function record(
   const { range, calleeRange } = rangesOf(machine, call.frame, call.node);
   const given = new Set<Slot<unknown>>(shape.cells.map(({ slot }) => slot));
   const summary: Summary = {
+    pass: machine.pass,
+    key: shape.key,
+    cost: machine.context.budget.spent - before.spent,
     node: call.node,
     shape,
     result,

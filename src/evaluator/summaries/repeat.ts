@@ -48,8 +48,9 @@ export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCal
 
 /** Notes for late writes, and for the calls around, what the call reads. */
 function readAgain(machine: Machine, { recording, read }: Summary, shape: CallShape, relocation: Relocation): void {
-  const { lateWrites, visibility, context } = machine;
+  const { lateWrites, visibility, context, state } = machine;
   for (const about of recording.asked) lateWrites.ask(about);
+  for (const note of recording.late) state.recording?.noteLate(note);
   for (const { made, constructedBy, slot } of shape.cells) {
     lateWrites.ask(made);
     if (constructedBy) lateWrites.ask(constructedBy.node);
@@ -57,6 +58,7 @@ function readAgain(machine: Machine, { recording, read }: Summary, shape: CallSh
   }
   for (const declaration of recording.own) lateWrites.noteOwn(context.root.node, declaration);
   for (const [slot] of read) visibility.read(slot);
+  if (recording.isEscaping) lateWrites.noteEscaping(context.root.node);
   for (const identity of recording.facts) machine.facts.of(relocation.identity(identity));
 }
 

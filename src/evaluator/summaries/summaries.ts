@@ -5,10 +5,12 @@ import { identitiesSoFar } from "../domain/values";
 import type { Machine } from "../machine";
 import { rangesOf } from "../models/sending";
 import { type CallShape, shapeOf } from "./call-shape";
+import { LastingSummaries } from "./lasting";
 import { record, surroundingsOf } from "./record";
 import { repeat } from "./repeat";
 import { isSameState } from "./same-state";
 import type { Summary } from "./summary";
+import { SummaryTable } from "./summary-table";
 
 /** A call of a function whose body is at hand. */
 export interface SummarisedCall {
@@ -20,22 +22,17 @@ export interface SummarisedCall {
   readonly awaited: boolean;
 }
 
-/** What is known of the calls of one function. */
-interface Known {
-  /** By shape; several where what the calls read was different. */
-  readonly summaries: Map<string, Summary[]>;
-  /** Calls in a row that gave no summary. */
-  failures: number;
-}
-
 /**
  * Summaries of calls: a function is run once for all calls of one shape, and what that did is done again for the others.
  *
- * They hold for one pass over a file. What a call reads and does is noted while it runs (`Recording`); a summary is used where everything that
- * the call read is as it was.
+ * They hold for one pass over a file, and for others if they depend on nothing of it (`lasting.ts`). What a call reads and does is noted while it
+ * runs (`Recording`); a summary is used where everything that the call read is as it was.
  */
 export class Summaries {
-  private readonly known = new WeakMap<TS.Node, Known>();
+  private readonly table = new SummaryTable();
+  private readonly lasting: LastingSummaries;
+  /** Calls in a row that gave no summary, by function. */
+  private readonly failures = new WeakMap<TS.Node, number>();
   /** The latest unknown value from before the running entry point: up to it, unknown values are the same for all calls. */
   private oldest = 0;
 
@@ -43,7 +40,9 @@ export class Summaries {
   constructor(
     private readonly machine: Machine,
     private readonly isOn: boolean,
-  ) {}
+  ) {
+    this.lasting = new LastingSummaries(machine);
+  }
 
   /** Notes that an entry point begins. */
   begin(): void {
@@ -57,27 +56,37 @@ export class Summaries {
    */
   call(call: SummarisedCall, start: () => Activation, run: (activation: Activation) => Abstract): Abstract {
     const { machine, oldest } = this;
-    const known = this.knownOf(call);
-    const shape = known && this.shapeOf(call);
-    if (!known || !shape) return run(start());
-    const summary = known.summaries.get(shape.key)?.find((each) => this.holds(each));
+    const { node: code } = call.closure;
+    const shape = this.isUsed(code) ? this.shapeOf(call) : undefined;
+    if (!shape) return run(start());
+    const summary = this.find(call, shape.key);
     if (summary) {
       const ranges = rangesOf(machine, call.frame, call.node);
       return repeat(machine, summary, { call, shape, activation: start(), ranges });
     }
     const recorded = record(machine, call, shape, oldest, () => run(start()));
     const { summary: made } = recorded;
-    known.failures = made ? 0 : known.failures + 1;
-    if (made) add(known.summaries, shape.key, made);
+    this.failures.set(code, made ? 0 : (this.failures.get(code) ?? 0) + 1);
+    if (made) {
+      this.table.add(code, shape.key, made);
+      this.lasting.add(call, made);
+    }
     return recorded.result;
   }
 
-  private knownOf({ closure }: SummarisedCall): Known | undefined {
+  private find(call: SummarisedCall, key: string): Summary | undefined {
+    const { node: code } = call.closure;
+    const own = this.table.of(code, key).find((each) => this.holds(each));
+    if (own) return own;
+    const taken = this.lasting.find(call, key);
+    if (taken) this.table.add(code, key, taken);
+    return taken;
+  }
+
+  private isUsed(code: TS.Node): boolean {
     const { lateWrites, classes } = this.machine;
-    if (!this.isOn || lateWrites.everything || lateWrites.isShared || classes.forming.size > 0) return undefined;
-    let known = this.known.get(closure.node);
-    if (!known) this.known.set(closure.node, (known = { summaries: new Map(), failures: 0 }));
-    return known.failures < bounds.failedSummaries ? known : undefined;
+    if (!this.isOn || lateWrites.everything || lateWrites.isShared || classes.forming.size > 0) return false;
+    return (this.failures.get(code) ?? 0) < bounds.failedSummaries;
   }
 
   private shapeOf({ closure, self, args, awaited }: SummarisedCall): CallShape | undefined {
@@ -96,13 +105,4 @@ export class Summaries {
     if (!lateWrites.isUnchanged(recording.asked, version)) return false;
     return read.every(([slot, value]) => isSameState(slot, value, visibility.present(slot), [root, context.root]));
   }
-}
-
-/** Adds a summary, and drops the oldest if there are too many. */
-function add(summaries: Map<string, Summary[]>, key: string, summary: Summary): void {
-  const alike = summaries.get(key) ?? [];
-  summaries.delete(key);
-  const [oldest] = summaries.keys();
-  if (summaries.size >= bounds.summaries && oldest !== undefined) summaries.delete(oldest);
-  summaries.set(key, [...alike.slice(1 - bounds.summariesAlike), summary]);
 }

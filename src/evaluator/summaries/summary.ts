@@ -3,12 +3,19 @@ import type { Abstract, Cell, Content, Root } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import type { Sent } from "../models/native";
 import type { Ranges } from "../models/sending";
+import type { Pass } from "../pass";
 import type { Fact } from "../store/facts";
 import type { Recording } from "../store/recording";
 import type { CallShape } from "./call-shape";
 
 /** What a call has done: enough to do it again for a call of the same shape. */
 export interface Summary {
+  /** The pass in which the call was run. */
+  readonly pass: Pass;
+  /** Its shape, and what is known of the code around it. */
+  readonly key: string;
+  /** The nodes that it visited in functions. */
+  readonly cost: number;
   /** The call that was run. */
   readonly node: TS.Node;
   readonly shape: CallShape;

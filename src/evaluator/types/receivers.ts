@@ -1,6 +1,6 @@
 import { bounds } from "../domain/limits";
 import type TS from "typescript";
-import { hideUncertain } from "../classes/class-instances";
+import { hideUncertain, isOverridden } from "../classes/class-instances";
 import { typicalInstance } from "../classes/construct";
 import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
@@ -160,11 +160,19 @@ function soleReceiver(machine: Machine, value: Unknown, key: string): Abstract |
 
 /** @returns the stand-in for all instances of a class. */
 export function anyInstance(machine: Machine, closure: Closure): Abstract | undefined {
+  machine.state.recording?.noteInstance(closure);
   return once(machine, machine.standIns.instances, closure, () => {
     if (machine.classes.forming.has(closure)) return undefined;
-    const typical = apart(machine, closure, (frame) => typicalInstance(machine, frame, closure));
-    return typical.kind === "reference" ? hideUncertain(machine, closure, typical) : undefined;
+    const make = (): Abstract | undefined => makeInstance(machine, closure);
+    const isOthers = closure.root.pass !== machine.pass && !isOverridden(machine, closure);
+    const shared = isOthers ? machine.sharedModules.standIn(machine, closure, make) : undefined;
+    return shared ? shared.value : make();
   });
+}
+
+function makeInstance(machine: Machine, closure: Closure): Abstract | undefined {
+  const typical = apart(machine, closure, (frame) => typicalInstance(machine, frame, closure));
+  return typical.kind === "reference" ? hideUncertain(machine, closure, typical) : undefined;
 }
 
 function resultOf(machine: Machine, closure: Closure): Abstract | undefined {

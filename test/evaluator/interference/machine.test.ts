@@ -24,6 +24,7 @@ beforeEach(() => {
   ({ machine } = programOf({ ts, library: testLibrary }));
   pass = new Pass(machine, {
     file: sourceFile,
+    runsFile: true,
     analysed: sourceFile,
     sources: noSources,
     limits: { ...limitsFor(sourceFile), nodes: most },
