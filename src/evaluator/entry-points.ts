@@ -1,5 +1,5 @@
 import { OutOfWork } from "./domain/limits";
-import { Asker } from "./interference/late-writes";
+import { Asker } from "./interference/asker";
 import type { Machine, SpentWork } from "./machine";
 import type { Sent } from "./models/native";
 

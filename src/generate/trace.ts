@@ -7,6 +7,7 @@ import type { Abstract, Frame } from "../evaluator/domain/domain";
 import type { Scope } from "../evaluator/domain/scope";
 import { evaluate, programOf } from "../evaluator/evaluate";
 import type { Machine } from "../evaluator/machine";
+import type { Pass } from "../evaluator/pass";
 import { assembleRequests } from "../request/assemble";
 import { createLibrary } from "../request/library";
 import { describeRequest } from "../request/questions/describe";
@@ -27,12 +28,12 @@ export function traceText(name: string, text: string, line?: number): string {
   const sourceFile = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const shown = new Map<object, string>();
   const lines: string[] = [];
-  let pass: Machine | undefined;
+  let pass: Pass | undefined;
   const observe = (machine: Machine, frame: Frame, node: ts.Statement): void => {
     if (frame.file !== sourceFile || ts.isBlock(node)) return;
-    if (pass !== machine) {
+    if (pass !== machine.pass) {
       if (pass) lines.push("again, as asynchronous writes were found", "");
-      pass = machine;
+      pass = machine.pass;
       shown.clear();
     }
     const at = sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1;

@@ -15,7 +15,7 @@ import { configuredClients } from "./clients/configured";
 import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
 
-/** All clients, for one analysis. Natives keep what they learn about an instance, so files do not share a library. */
+/** All clients, for one program. What a native learns about an instance is `Learned`, so that files can share it. */
 export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = noSources): Library {
   const context = contextOf(ts, sources);
   const modules = lookUp(context, (client) => client.modules);

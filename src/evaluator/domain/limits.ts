@@ -111,7 +111,7 @@ export const bounds = {
   /** Summaries of one function: one that is called in more ways is given something else each time. */
   summaries: 24,
   /** Summaries of a program that hold for all its files: each keeps the file for which it was made. */
-  lastingSummaries: 4_000,
+  lastingSummaries: 400,
   /** Summaries of calls alike that found different states. */
   summariesAlike: 4,
   /** Calls of a function in a row that gave no summary, after which no more are tried. */

@@ -1,31 +1,9 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
-import { optionsOf, primitiveOf } from "../domain/values";
 import type { LateNote, Recording } from "../store/recording";
-import { isLasting, Lasting } from "./lasting";
-
-/** A part of a run that can be repeated by itself: an entry point, or all that is shared by entry points. */
-export class Asker {
-  /** The variables, objects and globals that it asked about. */
-  readonly asked = new Set<TS.Node | string>();
-  /** Functions that it made, which are run by themselves from where it ended. */
-  inner: readonly Asker[] = [];
-  /** An answer that it was given has changed: it has to run again. */
-  outdated = false;
-
-  /** @param outer the one that made it: repeated with it. */
-  constructor(readonly outer?: Asker) {}
-
-  /** Whether it is repeated in any case, by itself or with what made it. */
-  get isRepeated(): boolean {
-    return this.outdated || this.outer?.isRepeated === true;
-  }
-
-  /** Whether it, or something that it made, has to run again. */
-  get holdsOutdated(): boolean {
-    return this.outdated || this.inner.some((each) => each.holdsOutdated);
-  }
-}
+import { Asker } from "./asker";
+import { described, noteOf } from "./late-notes";
+import { Lasting } from "./lasting";
 
 /**
  * Flow-insensitive summary of asynchronous writes to variables and members. A read of one of them gives every value that is known to be
@@ -296,31 +274,4 @@ export class LateWrites {
   isEscaping(root: TS.Node): boolean {
     return this.roots.has(root);
   }
-}
-
-function noteOf(about: TS.Node | string, text: string, again: (to: LateWrites) => void): LateNote {
-  return { about, text, again };
-}
-
-/** @returns a text that is the same for values that tell the same. */
-function described(value: Abstract | undefined): string {
-  if (!value) return "?";
-  return optionsOf(value)
-    .map((each) => {
-      const primitive = primitiveOf(each);
-      if (!isLasting(each)) return "?";
-      return primitive ? JSON.stringify([typeof primitive.value, String(primitive.value)]) : numberOf(each);
-    })
-    .join("|");
-}
-
-const numbers = new WeakMap<object, number>();
-let count = 0;
-
-/** @returns a number that no other client or object has. */
-function numberOf(value: Abstract): string {
-  const object = value.kind === "native" ? value.native : value.kind === "reference" ? value.cell : value;
-  let number = numbers.get(object);
-  if (number === undefined) numbers.set(object, (number = count += 1));
-  return `#${number}`;
 }

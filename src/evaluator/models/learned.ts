@@ -44,8 +44,8 @@ export class Learned<T> {
   }
 
   set value(value: T) {
-    if (current?.foreign !== this.madeIn) current?.foreign.keep(this.slot as Slot<unknown>);
-    current?.state.recording?.noteLearned(this.slot as Slot<unknown>);
+    if (current?.foreign !== this.madeIn) current?.foreign.keep(this.slot);
+    current?.state.recording?.noteLearned(this.slot);
     this.slot.value = value;
   }
 }
@@ -56,14 +56,13 @@ export function outsidePasses(library: Library): Library {
     <A extends readonly unknown[], R>(make: (...args: A) => R) =>
     (...args: A): R =>
       heedLearning(undefined, () => make(...args));
-  const { handed, declared } = library;
   return {
     global: outside((name) => library.global(name)),
     module: outside((specifier) => library.module(specifier)),
     sends: (specifier) => library.sends(specifier),
     type: outside((name, from) => library.type(name, from)),
-    ...(handed && { handed: outside(handed) }),
-    ...(declared && { declared: outside(declared) }),
+    ...(library.handed && { handed: outside((node) => library.handed?.(node)) }),
+    ...(library.declared && { declared: outside((node) => library.declared?.(node)) }),
     named: outside((expression) => library.named(expression)),
     typeNames: library.typeNames,
   };

@@ -104,18 +104,28 @@ export class SharedModules {
     if (this.making.has(closure) || this.waiting.has(closure)) return undefined;
     let known = this.standIns.get(closure);
     if (known === undefined) {
-      let value: Abstract | undefined;
-      this.making.add(closure);
+      known = this.made(machine, closure, make);
+      if (known === undefined) return undefined;
+      this.standIns.set(closure, known);
+    }
+    return known && this.takeOver(machine, known.shared) ? { value: known.value } : undefined;
+  }
+
+  /** @returns nothing if it has to wait for another stand-in. */
+  private made(machine: Machine, closure: Closure, make: () => Abstract | undefined): SharedStandIn | null | undefined {
+    let value: Abstract | undefined;
+    this.making.add(closure);
+    try {
       const shared = this.tried(machine, { file: closure.file, files: [], runsFile: false }, () => {
         value = make();
       });
-      this.making.delete(closure);
       if (shared === "later") this.waiting.add(closure);
+      else return shared ? { shared, value } : null;
+    } finally {
+      this.making.delete(closure);
       if (this.making.size === 0) this.waiting.clear();
-      if (shared === "later") return undefined;
-      this.standIns.set(closure, (known = shared ? { shared, value } : null));
     }
-    return known && this.takeOver(machine, known.shared) ? { value: known.value } : undefined;
+    return undefined;
   }
 
   private sharingOf(pass: Pass): Sharing {

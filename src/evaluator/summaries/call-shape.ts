@@ -163,6 +163,8 @@ class Description {
     const number = `#${numberOf(typed)}`;
     if (!ts.isParameter(typed) || typed.modifiers || typed.dotDotDotToken) return number;
     if (!typed.type) return checker ? number : "";
+    // What `string` stands for does not depend on the file.
+    if (ts.isToken(typed.type)) return typed.type.getText();
     const isGeneric = ts.findAncestor(
       typed.parent,
       (each) => "typeParameters" in each && each.typeParameters !== undefined,

@@ -1,11 +1,9 @@
-import type { Abstract, Content } from "../domain/domain";
+import type { Abstract } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
-import { contentLattice } from "../store/content-lattice";
 import { isService } from "../interference/lasting";
-import { Outliving } from "./outliving";
-import { surroundingsOf } from "./record";
+import { type Recorded, surroundingsOf } from "./record";
 import { isSameState } from "./same-state";
 import type { SummarisedCall } from "./summaries";
 import type { Summary } from "./summary";
@@ -13,29 +11,44 @@ import type { Summary } from "./summary";
 /**
  * Summaries that hold for all passes: of functions of shared modules, whose calls depend on shared modules and their arguments alone.
  *
- * A pass that uses one pays for it once as if it had run the call, so that it reaches its bounds where it would without.
+ * A call of such a function has bounds of its own, so that it does the same wherever it is made. If it has a summary for all passes, it costs
+ * next to nothing, whether it has run here or elsewhere: so a file's result does not depend on the files that were looked at before.
  */
 export class LastingSummaries {
   constructor(private readonly machine: Machine) {}
 
-  /** Keeps a summary for other passes, if it depends on nothing of this one. */
-  add({ closure }: SummarisedCall, summary: Summary): void {
+  /** Whether a call may have a summary for other passes. */
+  mayLast({ closure }: SummarisedCall): boolean {
+    return this.isForeign(closure.root.pass);
+  }
+
+  /** Runs a call that may have a summary for other passes, and keeps the summary if it depends on nothing of this pass. */
+  run(call: SummarisedCall, run: () => Recorded): Recorded {
     const { machine } = this;
-    if (summary.pass !== machine.pass || !this.isForeign(closure.root.pass) || !this.isLasting(summary)) return;
-    machine.lastingSummaries.add(closure.node, summary.key, summary);
+    const { pass } = machine;
+    const { budget } = pass.context;
+    const before = pass.entered;
+    const own = { allowance: budget.allowance, spent: 0 };
+    const recorded = machine.within({ budget: own }, run);
+    const { summary } = recorded;
+    if (!summary || !this.isLasting(summary)) {
+      budget.spent += own.spent;
+      return recorded;
+    }
+    budget.spent += 1;
+    pass.entered = before + 1;
+    machine.lastingSummaries.add(call.closure.node, summary.key, summary);
+    return recorded;
   }
 
   /** @returns a summary of another pass that holds here. */
   find({ closure }: SummarisedCall, key: string): Summary | undefined {
     const { machine } = this;
-    if (!this.isForeign(closure.root.pass)) return undefined;
     const found = machine.lastingSummaries
       .of(closure.node, key)
       .find((each) => each.pass !== machine.pass && this.holds(each));
     if (!found) return undefined;
-    const { context, lateWrites, sources } = machine;
-    context.budget.spent += found.cost;
-    machine.pass.entered += found.cost;
+    const { lateWrites, sources } = machine;
     for (const note of found.recording.late) note.again(lateWrites);
     for (const member of found.pass.questions) sources.declaring?.(member);
     return { ...found, version: lateWrites.version };
@@ -57,31 +70,23 @@ export class LastingSummaries {
     );
   }
 
-  private isLasting({ recording, read, written, shape, refused, sent, result, made }: Summary): boolean {
+  private isLasting({ recording, read, written, shape, refused, sent, holdsOfPass }: Summary): boolean {
     const { machine } = this;
-    if (recording.changesClients || !recording.late.every(({ value }) => this.isPlain(value))) return false;
+    if (holdsOfPass || recording.changesClients || !recording.late.every(({ value }) => this.isPlain(value)))
+      return false;
     if (![...recording.instances].every((each) => this.isForeign(each.root.pass))) return false;
     if (![...recording.modules].every((file) => this.isForeign(machine.moduleRoot(file).pass))) return false;
     if (!read.every(([slot]) => this.isShared(slot))) return false;
     const given = new Set<Slot<unknown>>(shape.cells.map(({ slot }) => slot));
     const others = [...written].filter(([slot]) => !given.has(slot));
     if (!others.every(([slot]) => this.isShared(slot))) return false;
-    if (!refused.every((id) => shape.requests.includes(id) || sent.some((each) => each.id === id))) return false;
-    const outliving = new Outliving(machine, recording, Infinity);
-    outliving.value(result);
-    for (const [slot, value] of written) {
-      if (slot.lattice === contentLattice) outliving.content(value as Content);
-      else if (value) outliving.value(value as Abstract);
-    }
-    return outliving.isCopyable && !outliving.holdsOfPass && made.size === outliving.made.size;
+    return refused.every((id) => shape.requests.includes(id) || sent.some((each) => each.id === id));
   }
 
   /** Whether a summary of another pass can be used now. Modules that the call needs are run first. */
-  private holds({ recording, read, root, cost, pass, version }: Summary): boolean {
+  private holds({ recording, read, root, pass, version }: Summary): boolean {
     const { machine } = this;
-    const { lateWrites, visibility, context, state, limits } = machine;
-    const { budget } = context;
-    if (budget.spent + cost > budget.allowance || machine.pass.entered + cost > limits.entered) return false;
+    const { lateWrites, visibility, context, state } = machine;
     const around = surroundingsOf(machine);
     for (const name of recording.surroundings) if (recording.around[name] !== around[name]) return false;
     for (const about of recording.asked)
@@ -90,7 +95,10 @@ export class LastingSummaries {
       machine.steps.runModule(machine, file);
       if (!this.isForeign(machine.moduleRoot(file).pass)) return false;
     }
-    for (const each of recording.instances) machine.steps.anyInstance(machine, each);
+    for (const each of recording.instances) {
+      const instance = machine.steps.anyInstance(machine, each);
+      if (instance?.kind === "reference" && !this.isShared(instance.cell.slot)) return false;
+    }
     return read.every(([slot, value]) => {
       state.loadAgain(slot);
       return isSameState(slot, value, visibility.present(slot), [root, context.root]);

@@ -10,7 +10,7 @@ export class Outliving {
   readonly made = new Map<Cell, Content>();
   /** False if something outlives the call of which each call needs its own and that cannot be copied, such as a function. */
   isCopyable = true;
-  /** Whether something of the running pass outlives the call that neither it nor its caller has made. */
+  /** See `Summary`. */
   holdsOfPass = false;
   private left: number = bounds.describedValues;
 

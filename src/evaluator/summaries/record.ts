@@ -45,7 +45,6 @@ export function record(
     identities: identitiesSoFar(),
     natives: nativesSoFar(),
     nodes: work.nodes,
-    spent: machine.context.budget.spent,
     escapes: root.escapes,
     made: root.made.length,
     answered: machine.answered.value,
@@ -72,18 +71,18 @@ export function record(
         identity > before.identities || shape.identities.includes(identity) || recording.members.has(identity),
     );
   const written = isPlain ? writtenBy(machine, recording, shape, checkpoint) : undefined;
-  const made = written && outlivingOf(machine, recording, before.natives, [result, ...written]);
-  if (!made) return { result };
+  const outliving = written && outlivingOf(machine, recording, before.natives, [result, ...written]);
+  if (!written || !outliving?.isCopyable) return { result };
   const { range, calleeRange } = rangesOf(machine, call.frame, call.node);
   const given = new Set<Slot<unknown>>(shape.cells.map(({ slot }) => slot));
   const summary: Summary = {
     pass: machine.pass,
     key: shape.key,
-    cost: machine.context.budget.spent - before.spent,
     node: call.node,
     shape,
     result,
-    made,
+    made: outliving.made,
+    holdsOfPass: outliving.holdsOfPass,
     written,
     sent: recorder.since(attempt),
     outside: {
@@ -127,20 +126,20 @@ function writtenBy(
   return written;
 }
 
-/** @returns the objects that a call has made and that outlive it; nothing if they cannot be copied. */
+/** @returns the objects that a call has made and that outlive it. */
 function outlivingOf(
   machine: Machine,
   recording: Recording,
   natives: number,
   [result, ...written]: readonly [Abstract, ...(readonly [Slot<unknown>, unknown])[]],
-): Summary["made"] | undefined {
+): Outliving {
   const outliving = new Outliving(machine, recording, natives);
   outliving.value(result);
   for (const [slot, value] of written) {
     if (slot.lattice === contentLattice) outliving.content(value as Content);
     else if (value) outliving.value(value as Abstract);
   }
-  return outliving.isCopyable ? outliving.made : undefined;
+  return outliving;
 }
 
 function shownOf({ facts }: Machine, { identities }: CallShape): Summary["shown"] {

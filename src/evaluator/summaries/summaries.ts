@@ -6,7 +6,7 @@ import type { Machine } from "../machine";
 import { rangesOf } from "../models/sending";
 import { type CallShape, shapeOf } from "./call-shape";
 import { LastingSummaries } from "./lasting";
-import { record, surroundingsOf } from "./record";
+import { record, type Recorded, surroundingsOf } from "./record";
 import { repeat } from "./repeat";
 import { isSameState } from "./same-state";
 import type { Summary } from "./summary";
@@ -64,13 +64,11 @@ export class Summaries {
       const ranges = rangesOf(machine, call.frame, call.node);
       return repeat(machine, summary, { call, shape, activation: start(), ranges });
     }
-    const recorded = record(machine, call, shape, oldest, () => run(start()));
+    const recording = (): Recorded => record(machine, call, shape, oldest, () => run(start()));
+    const recorded = this.lasting.mayLast(call) ? this.lasting.run(call, recording) : recording();
     const { summary: made } = recorded;
     this.failures.set(code, made ? 0 : (this.failures.get(code) ?? 0) + 1);
-    if (made) {
-      this.table.add(code, shape.key, made);
-      this.lasting.add(call, made);
-    }
+    if (made) this.table.add(code, shape.key, made);
     return recorded.result;
   }
 
@@ -78,7 +76,7 @@ export class Summaries {
     const { node: code } = call.closure;
     const own = this.table.of(code, key).find((each) => this.holds(each));
     if (own) return own;
-    const taken = this.lasting.find(call, key);
+    const taken = this.lasting.mayLast(call) ? this.lasting.find(call, key) : undefined;
     if (taken) this.table.add(code, key, taken);
     return taken;
   }
@@ -94,7 +92,8 @@ export class Summaries {
     const shape = shapeOf(machine, closure, self, args, this.oldest);
     if (!shape) return undefined;
     const isAnalysed = machine.context.root.file === machine.sourceFile;
-    return { ...shape, key: `${awaited}${isAnalysed}\0${shape.key}` };
+    const { allowance } = machine.context.budget;
+    return { ...shape, key: `${awaited}${isAnalysed}${allowance}\0${shape.key}` };
   }
 
   /** Whether a summary can be used now: what it read is as it was. */

@@ -14,14 +14,14 @@ export interface Summary {
   readonly pass: Pass;
   /** Its shape, and what is known of the code around it. */
   readonly key: string;
-  /** The nodes that it visited in functions. */
-  readonly cost: number;
   /** The call that was run. */
   readonly node: TS.Node;
   readonly shape: CallShape;
   readonly result: Abstract;
   /** Objects that the call made and that outlive it, with their contents. */
   readonly made: ReadonlyMap<Cell, Content>;
+  /** Whether something of the pass outlives the call that neither it nor its caller has made. */
+  readonly holdsOfPass: boolean;
   /** Slots from before the call, with what they hold after it. */
   readonly written: ReadonlyMap<Slot<unknown>, unknown>;
   /** The requests that it sent. */

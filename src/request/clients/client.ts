@@ -37,7 +37,7 @@ export interface ClientContext {
   changesClientsOf(file: TS.SourceFile): boolean;
 }
 
-/** Makes the native of a name, once per analysis, as natives keep what they learn about an instance. */
+/** Makes the native of a name, once per program. All files share it, so what it learns about an instance is kept in `Learned`. */
 export type Maker = (context: ClientContext, name: string) => Native | undefined;
 
 export type Makers = Readonly<Record<string, Maker>>;

@@ -1,9 +1,23 @@
+import { Learned } from "../../../evaluator/models/learned";
 import { opaque, type Native } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
 import { allParts, changedBy, type Part } from "../../drafting/hooks";
 import { callable } from "../../drafting/natives";
 import { unknown } from "../../drafting/objects";
 import type { Octokit } from "./octokit-requests";
+
+/** What code changes of a client. */
+export interface Changes {
+  /** Hooks or plugins may add headers out of sight. */
+  readonly unseen: boolean;
+  /** The parts that hooks on `request` may change, of requests that are sent after the hooks are set. */
+  readonly hooked: ReadonlySet<Part>;
+}
+
+/** @returns what is known of the changes of a client that nobody has changed yet. */
+export function unchanged(unseen: boolean): Learned<Changes> {
+  return new Learned({ unseen, hooked: new Set() });
+}
 
 /** Options of a request are its parameters too: one that is called otherwise stands in the path, the query or the body. */
 const ofParameters: readonly Part[] = ["url", "query", "body"];

@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import type { Draft } from "../../drafting/draft";
-import { type Part, withHooks } from "../../drafting/hooks";
+import { withHooks } from "../../drafting/hooks";
 import { dataMember } from "../../../response/answer";
-import { Learned } from "../../../evaluator/models/learned";
+import type { Learned } from "../../../evaluator/models/learned";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
@@ -15,7 +15,7 @@ import { queryOption } from "../../drafting/query-string";
 import type { Body } from "../../request";
 import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import { fillTemplate, membersLeft } from "../../drafting/template";
-import { hooks } from "./octokit-hooks";
+import { type Changes, hooks } from "./octokit-hooks";
 import routes from "./octokit-routes.json";
 
 /** A client of GitHub's API: its options, and whether requests may change out of sight. */
@@ -26,19 +26,6 @@ export interface Octokit {
   /** To look at the source of hooks; without it they may change anything. */
   readonly ts?: typeof TS | undefined;
   readonly learned: Learned<Changes>;
-}
-
-/** What code changes of a client. */
-export interface Changes {
-  /** Hooks or plugins may add headers out of sight. */
-  readonly unseen: boolean;
-  /** The parts that hooks on `request` may change, of requests that are sent after the hooks are set. */
-  readonly hooked: ReadonlySet<Part>;
-}
-
-/** @returns what is known of the changes of a client that nobody has changed yet. */
-export function unchanged(unseen: boolean): Learned<Changes> {
-  return new Learned({ unseen, hooked: new Set() });
 }
 
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);

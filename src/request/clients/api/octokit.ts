@@ -9,15 +9,8 @@ import { getProperty, unknown } from "../../drafting/objects";
 import { layered } from "../../drafting/options";
 import { flatten, slice, stringOf, textPart } from "../../drafting/strings";
 import { nowhere, type Client, type ClientContext } from "../client";
-import {
-  namesMethod,
-  octokitNative,
-  paginate,
-  requestNative,
-  scopeOf,
-  unchanged,
-  type Octokit,
-} from "./octokit-requests";
+import { unchanged } from "./octokit-hooks";
+import { namesMethod, octokitNative, paginate, requestNative, scopeOf, type Octokit } from "./octokit-requests";
 
 /** GitHub's clients: octokit in all its packages, the clients of Probot and the Actions toolkit, and variables of these names. */
 export const octokit: Client = {

@@ -1,0 +1,199 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { evaluate, type Evaluation, type Program, programOf } from "../../src/evaluator/evaluate";
+import type { Library } from "../../src/evaluator/models/native";
+import type { Sources } from "../../src/evaluator/modules/sources";
+import { ImportOrder } from "../../src/evaluator/reach/import-order";
+import { noFacts } from "../../src/contract/configuration";
+import type { Draft as ClientDraft } from "../../src/request/drafting/draft";
+import { createLibrary } from "../../src/request/library";
+import { asText } from "../../src/request/drafting/known";
+import { getHeader } from "../../src/request/questions/headers";
+import type { Request } from "../../src/request/request";
+import { type Draft, parse, testLibrary } from "../harness/evaluating";
+
+type Files = Readonly<Record<string, string>>;
+
+interface Project {
+  readonly program: Program;
+  readonly trees: ReadonlyMap<string, ts.SourceFile>;
+}
+
+function project(files: Files, library: (sources: Sources) => Library = () => testLibrary): Project {
+  const trees = new Map(Object.entries(files).map(([name, text]) => [name, parse(text, name)]));
+  const sources: Sources = {
+    find: (_, specifier) => [...trees.keys()].find((name) => name === `${specifier.replace("./", "")}.ts`),
+    file: (name) => trees.get(name),
+  };
+  return { program: programOf({ ts, library: library(sources), sources }), trees };
+}
+
+function run({ program, trees }: Project, name: string): Evaluation {
+  const sourceFile = trees.get(name);
+  if (!sourceFile) throw new Error(`no file ${name}`);
+  return evaluate({ sourceFile, program });
+}
+
+/** What the test's own client was given first, by each request of a file. */
+function given(evaluation: Evaluation): readonly (string | undefined)[] {
+  return evaluation.sent.map(({ draft }) => asText((draft as Draft).arguments[0]));
+}
+
+describe("a module", () => {
+  const many = Array.from({ length: 100 }, (_, index) => `list.push({ id: ${index} });`).join("\n");
+  const files: Files = {
+    "base.ts": `const list = [];\n${many}\nexport const base = "/v1";`,
+    "one.ts": `import { base } from "./base"; export function one() { send(base + "/one"); }`,
+    "two.ts": `import { base } from "./base"; export function two() { send(base + "/two"); }`,
+  };
+
+  it("is run once for all files", () => {
+    const both = project(files);
+    const [first, second] = [run(both, "one.ts"), run(both, "two.ts")];
+    expect([given(first), given(second)]).toEqual([["/v1/one"], ["/v1/two"]]);
+    expect(first.work.nodes).toBeGreaterThan(400);
+    expect(second.work.nodes).toBeLessThan(50);
+  });
+
+  it("is run anew when it has changed, or one that it imports", () => {
+    const through = { ...files, "three.ts": `import { path } from "./path"; export function three() { send(path); }` };
+    const all = { ...through, "path.ts": `import { base } from "./base"; export const path = base + "/three";` };
+    const trees = new Map(Object.entries(all).map(([name, text]) => [name, parse(text, name)]));
+    const sources: Sources = {
+      find: (_, specifier) => `${specifier.replace("./", "")}.ts`,
+      file: (name) => trees.get(name),
+    };
+    const both = { program: programOf({ ts, library: testLibrary, sources }), trees };
+    expect(given(run(both, "one.ts"))).toEqual(["/v1/one"]);
+    expect(given(run(both, "three.ts"))).toEqual(["/v1/three"]);
+    trees.set("base.ts", parse(`export const base = "/v2";`, "base.ts"));
+    expect(given(run(both, "two.ts"))).toEqual(["/v2/two"]);
+    expect(given(run(both, "three.ts"))).toEqual(["/v2/three"]);
+  });
+
+  it("keeps nothing of what one file changes", () => {
+    const both = project({
+      "state.ts": `export const state = { path: "/a" };`,
+      "changes.ts": `import { state } from "./state"; state.path = "/b"; send(state.path);`,
+      "reads.ts": `import { state } from "./state"; send(state.path);`,
+    });
+    expect(given(run(both, "changes.ts"))).toEqual(["/b"]);
+    expect(given(run(both, "reads.ts"))).toEqual(["/a"]);
+    expect(given(run(both, "changes.ts"))).toEqual(["/b"]);
+  });
+
+  it("brings along what it changes of others", () => {
+    const both = project({
+      "state.ts": `export const state = { path: "/a" };`,
+      "set-up.ts": `import { state } from "./state"; state.path = "/b"; export const done = true;`,
+      "with.ts": `import { state } from "./state"; import { done } from "./set-up"; if (done) send(state.path);`,
+      "without.ts": `import { state } from "./state"; send(state.path);`,
+    });
+    for (const name of ["with.ts", "without.ts", "with.ts"])
+      expect(given(run(both, name))).toEqual([name === "with.ts" ? "/b" : "/a"]);
+  });
+
+  it("is run with the file to which it leads back", () => {
+    const both = project({
+      "main.ts": `import { late } from "./helper"; export const state = { path: "/a" }; state.path = "/b"; late();`,
+      "helper.ts": `import { state } from "./main"; export function late() { send(state.path); }`,
+      "other.ts": `import { late } from "./helper"; export function other() { late(); }`,
+    });
+    for (const name of ["other.ts", "main.ts", "other.ts"])
+      expect(new Set(given(run(both, name)))).toEqual(new Set(["/b"]));
+  });
+
+  it("does not know what a function of another file assigns to it later", () => {
+    const both = project({
+      "state.ts": `export const state = { path: "/a" }; export const held = state.path;`,
+      "later.ts": `import { state } from "./state"; export function set() { state.path = "/b"; } export function go() { send(state.path); }`,
+      "reads.ts": `import { state } from "./state"; export function go() { send(state.path); }`,
+    });
+    expect(given(run(both, "later.ts"))).toEqual([undefined]);
+    expect(given(run(both, "reads.ts"))).toEqual(["/a"]);
+  });
+});
+
+describe("a call of another file's function", () => {
+  const steps = Array.from({ length: 60 }, (_, index) => `parts.push("s${index}");`).join("\n");
+  const files: Files = {
+    "api.ts": `export function update(id: string) { const parts = []; ${steps} send("/items/" + id); return parts; }`,
+    "one.ts": `import { update } from "./api"; export function one(id: string) { update(id); }`,
+    "two.ts": `import { update } from "./api"; export function two(id: string) { update(id); }`,
+  };
+
+  it("is run once for all files", () => {
+    const both = project(files);
+    const [first, second] = [run(both, "one.ts"), run(both, "two.ts")];
+    expect(second.sent).toHaveLength(1);
+    expect(first.work.nodes).toBeGreaterThan(200);
+    expect(second.work.nodes).toBeLessThan(50);
+    const [request] = second.sent;
+    const text = both.trees.get("two.ts")?.text ?? "";
+    expect(request && text.slice(request.range.start, request.range.end)).toBe("update(id)");
+  });
+
+  it("is run again where the module holds something else", () => {
+    const both = project({
+      "api.ts": `export const state = { path: "/a" }; export function update() { const parts = []; ${steps} send(state.path); }`,
+      "one.ts": `import { update } from "./api"; export function one() { update(); }`,
+      "two.ts": `import { state, update } from "./api"; state.path = "/b"; export function two() { update(); }`,
+    });
+    expect(given(run(both, "one.ts"))).toEqual(["/a"]);
+    expect(given(run(both, "two.ts"))).toEqual(["/b"]);
+    expect(given(run(both, "one.ts"))).toEqual(["/a"]);
+  });
+});
+
+describe("a client of a library", () => {
+  const files: Files = {
+    "client.ts": `import axios from "axios"; export const client = axios.create({ baseURL: "https://api.example.com" });`,
+    "hooks.ts": `import { client } from "./client";
+      client.interceptors.request.use((config) => { config.headers["X-Hooked"] = "yes"; return config; });
+      export function go() { return client.get("/hooked"); }`,
+    "plain.ts": `import { client } from "./client"; export function go() { return client.get("/plain"); }`,
+  };
+  const hasUnseen = ({ sent }: Evaluation): readonly boolean[] =>
+    sent.map(({ draft }) => (draft as ClientDraft).defaults.unseenHeaders);
+
+  it("has the hooks of one file in that file alone", () => {
+    const both = project(files, (sources) => createLibrary(ts, noFacts, sources));
+    const before = hasUnseen(run(both, "plain.ts"));
+    const hooked = run(both, "hooks.ts");
+    expect(hasUnseen(hooked)).toContain(true);
+    expect(hooked.sent.some(({ draft }) => getHeader(draft as Request, "X-Hooked").presence !== "absent")).toBe(true);
+    expect(before).not.toContain(true);
+    expect(hasUnseen(run(both, "plain.ts"))).toEqual(before);
+  });
+});
+
+describe("the order of imports", () => {
+  const imports: Readonly<Record<string, readonly string[]>> = {
+    main: ["a", "c"],
+    a: ["b"],
+    b: ["a", "low"],
+    c: ["low"],
+    low: [],
+    apart: ["main"],
+  };
+  const order = (): ImportOrder => new ImportOrder((name) => imports[name] ?? []);
+
+  it("tells which files lead to which, whatever was asked before", () => {
+    const reaches = (from: string): ReadonlySet<string> => {
+      const seen = new Set([from]);
+      for (const name of seen) for (const each of imports[name] ?? []) seen.add(each);
+      return seen;
+    };
+    const names = Object.keys(imports);
+    for (const first of names) {
+      const asked = order();
+      asked.leadsTo(first, "low");
+      for (const from of names)
+        for (const to of names) expect([from, to, asked.leadsTo(from, to)]).toEqual([from, to, reaches(from).has(to)]);
+    }
+  });
+
+  it("tells circles in the same order from each of their files", () => {
+    expect(["a", "b", "c"].map((name) => order().circleOf(name))).toEqual([["a", "b"], ["a", "b"], ["c"]]);
+  });
+});
