@@ -246,7 +246,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     escapes: false,
     since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
     independent: !nested || closure.escaped === true,
-    pass: machine.pass,
+    pass: machine.pass.id,
   };
   const answered = machine.answered.value;
   const refused = machine.refused.value;

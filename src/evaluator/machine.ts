@@ -23,6 +23,7 @@ import type { Steps } from "./step-signatures";
 import type { Facts } from "./store/facts";
 import { State } from "./store/state";
 import type { Summaries } from "./summaries/summaries";
+import type { LastingSummary } from "./summaries/summary";
 import { SummaryTable } from "./summaries/summary-table";
 import { AwaitedCalls } from "./syntax/awaited-calls";
 import type { StandIns } from "./types/stand-ins";
@@ -63,7 +64,7 @@ export class Machine {
   /** For arrays that `split` made of a string with holes: gives the result of `join`. */
   readonly splits = new WeakMap<Cell, (between: Abstract) => Abstract | undefined>();
   /** Summaries of calls that hold for all passes. */
-  readonly lastingSummaries = new SummaryTable(bounds.lastingSummaries);
+  readonly lastingSummaries = new SummaryTable<LastingSummary>(bounds.lastingSummaries);
   #pass: Pass | undefined;
 
   constructor(input: MachineInput) {

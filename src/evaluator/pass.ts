@@ -40,6 +40,8 @@ export interface PassInput {
  * `modules/shared-modules.ts` keeps.
  */
 export class Pass {
+  /** Stands for the pass in what outlives it. */
+  readonly id = {};
   readonly file: TS.SourceFile;
   readonly runsFile: boolean;
   readonly analysed: TS.SourceFile;
@@ -111,7 +113,7 @@ export class Pass {
   moduleRoot(file: TS.SourceFile): Root {
     let root = this.moduleRoots.get(file);
     if (!root) {
-      const own = { made: [], escapes: false, independent: false, pass: this };
+      const own = { made: [], escapes: false, independent: false, pass: this.id };
       root = { node: file, parent: undefined, since: Infinity, file, ...own };
       this.moduleRoots.set(file, root);
     }

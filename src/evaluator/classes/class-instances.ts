@@ -37,7 +37,7 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
     made: [],
     escapes: false,
     independent: false,
-    pass: machine.pass,
+    pass: machine.pass.id,
     lasting: true,
   };
   // It belongs to no run and existed before all of them, so no run knows the writes of another.

@@ -196,7 +196,7 @@ function rootOfInstances(machine: Machine, closure: Closure): Root {
     escapes: false,
     since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
     independent: !nested || closure.escaped === true,
-    pass: machine.pass,
+    pass: machine.pass.id,
   };
 }
 

@@ -283,7 +283,7 @@ export interface Root {
   escapes: boolean;
   /** It may really run at a time of its own, so that other code cannot know when its writes happen. */
   readonly independent: boolean;
-  /** The pass to which it belongs, and with it all that it makes. */
+  /** Stands for the pass to which it belongs, and with it all that it makes. */
   readonly pass: object;
   /** What it makes is there for all code, at any time, and every change of it is noted: see `lasting-instances.ts`. */
   readonly lasting?: true;

@@ -99,7 +99,7 @@ function evaluated(machine: Machine, { file, frame }: Module, node: TS.Expressio
   const before = answered.value;
   const parent = machine.moduleRoot(file);
   const times = { since: Infinity, escapes: false, independent: true, lasting: true } as const;
-  const root: Root = { node, parent, file, made: [], pass: machine.pass, ...times };
+  const root: Root = { node, parent, file, made: [], pass: machine.pass.id, ...times };
   const budget = { allowance: machine.limits.nodesPerRoot, spent: 0 };
   const made = machine.lateWrites.shared(() =>
     atTopLevel(machine, file, () =>

@@ -205,7 +205,7 @@ export class SharedModules {
     taken.add(shared);
     for (const [file, module] of modules) {
       const root = moduleRoots.get(file);
-      if (root?.pass !== shared.pass) continue;
+      if (root?.pass !== shared.pass.id) continue;
       pass.modules.set(file, module);
       pass.moduleRoots.set(file, root);
     }
@@ -217,7 +217,7 @@ export class SharedModules {
   }
 
   private isOwn({ pass }: Shared, { file }: Module): boolean {
-    return pass.moduleRoots.get(file)?.pass === pass;
+    return pass.moduleRoots.get(file)?.pass === pass.id;
   }
 }
 

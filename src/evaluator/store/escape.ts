@@ -24,7 +24,7 @@ export function escape(machine: Machine, value: Abstract, seen = new Set<Cell>()
 /** The function's own effects, on its `this` too, are found when it is run by itself. */
 function escapeClosure(machine: Machine, closure: Closure): void {
   // Only the pass that has made a function runs it by itself.
-  if (!closure.escaped && closure.root.pass === machine.pass) {
+  if (!closure.escaped && closure.root.pass === machine.pass.id) {
     closure.escaped = true;
     closure.usedAt ??= machine.state.clock;
     if (closure.root === machine.context.root) machine.context.root.escapes = true;

@@ -44,6 +44,7 @@ function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["histo
 
 /** What the state has to know of the pass that runs. */
 export interface PassOfState {
+  readonly id: object;
   readonly foreign: ForeignWrites;
 }
 
@@ -80,7 +81,7 @@ export class State {
 
   /** Whether another pass has made a slot. */
   private isForeign(slot: Slot<unknown>): boolean {
-    return slot.root !== undefined && slot.root.pass !== this.pass;
+    return slot.root !== undefined && slot.root.pass !== this.pass?.id;
   }
 
   /** Gives an import its value, for good or, if another pass has declared it, until this pass ends. */

@@ -1,3 +1,4 @@
+import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import { optionsOf } from "../domain/values";
@@ -6,7 +7,7 @@ import { isService } from "../interference/lasting";
 import { type Recorded, surroundingsOf } from "./record";
 import { isSameState } from "./same-state";
 import type { SummarisedCall } from "./summaries";
-import type { Summary } from "./summary";
+import type { LastingSummary, Summary } from "./summary";
 
 /**
  * Summaries that hold for all passes: of functions of shared modules, whose calls depend on shared modules and their arguments alone.
@@ -37,7 +38,7 @@ export class LastingSummaries {
     }
     budget.spent += 1;
     pass.entered = before + 1;
-    machine.lastingSummaries.add(call.closure.node, summary.key, summary);
+    machine.lastingSummaries.add(call.closure.node, summary.key, this.lastingOf(summary));
     return recorded;
   }
 
@@ -46,20 +47,30 @@ export class LastingSummaries {
     const { machine } = this;
     const found = machine.lastingSummaries
       .of(closure.node, key)
-      .find((each) => each.pass !== machine.pass && this.holds(each));
+      .find((each) => each.pass !== machine.pass.id && this.holds(each));
     if (!found) return undefined;
     const { lateWrites, sources } = machine;
     for (const note of found.recording.late) note.again(lateWrites);
-    for (const member of found.pass.questions) sources.declaring?.(member);
+    for (const member of found.questions) sources.declaring?.(member);
     return { ...found, version: lateWrites.version };
   }
 
   private isForeign(pass: object): boolean {
-    return pass !== this.machine.pass;
+    return pass !== this.machine.pass.id;
   }
 
   private isShared({ root }: Slot<unknown>): boolean {
     return root === undefined || this.isForeign(root.pass);
+  }
+
+  private lastingOf(summary: Summary): LastingSummary {
+    const { lateWrites, pass } = this.machine;
+    const answers = new Map<TS.Node | string, string>();
+    for (const about of summary.recording.asked) {
+      const answer = lateWrites.answerAt(about, summary.version);
+      if (answer !== "") answers.set(about, answer);
+    }
+    return { ...summary, answers, questions: [...pass.questions] };
   }
 
   /** Whether another pass can note the same: what does not last counts as any value. */
@@ -84,13 +95,12 @@ export class LastingSummaries {
   }
 
   /** Whether a summary of another pass can be used now. Modules that the call needs are run first. */
-  private holds({ recording, read, root, pass, version }: Summary): boolean {
+  private holds({ recording, read, root, answers }: LastingSummary): boolean {
     const { machine } = this;
     const { lateWrites, visibility, context, state } = machine;
     const around = surroundingsOf(machine);
     for (const name of recording.surroundings) if (recording.around[name] !== around[name]) return false;
-    for (const about of recording.asked)
-      if (lateWrites.answerAt(about) !== pass.lateWrites.answerAt(about, version)) return false;
+    for (const about of recording.asked) if (lateWrites.answerAt(about) !== (answers.get(about) ?? "")) return false;
     for (const file of recording.modules) {
       machine.steps.runModule(machine, file);
       if (!this.isForeign(machine.moduleRoot(file).pass)) return false;

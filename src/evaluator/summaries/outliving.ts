@@ -72,7 +72,7 @@ export class Outliving {
   }
 
   private belongsTo(root: Root | undefined): void {
-    if (root?.pass === this.machine.pass) this.holdsOfPass = true;
+    if (root?.pass === this.machine.pass.id) this.holdsOfPass = true;
   }
 
   content(content: Content): void {

@@ -76,7 +76,7 @@ export function record(
   const { range, calleeRange } = rangesOf(machine, call.frame, call.node);
   const given = new Set<Slot<unknown>>(shape.cells.map(({ slot }) => slot));
   const summary: Summary = {
-    pass: machine.pass,
+    pass: machine.pass.id,
     key: shape.key,
     node: call.node,
     shape,

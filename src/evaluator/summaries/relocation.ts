@@ -116,7 +116,7 @@ export class Relocation {
   /** @returns the identity that takes the place of another: an argument's, that of a member of one, or a new one for one that the call made. */
   identity(identity: number): number {
     const { oldest, recording, identities, pass } = this.summary;
-    const isOfPass = pass === this.machine.pass;
+    const isOfPass = pass === this.machine.pass.id;
     if (identity <= oldest && (isOfPass || !recording.members.has(identity))) return identity;
     let after = this.identities.get(identity);
     if (after === undefined) {

@@ -3,21 +3,21 @@ import { bounds } from "../domain/limits";
 import type { Summary } from "./summary";
 
 /** Summaries by function and shape; the oldest are dropped. */
-export class SummaryTable {
-  private readonly known = new Map<TS.Node, Map<string, readonly Summary[]>>();
+export class SummaryTable<T extends Summary = Summary> {
+  private readonly known = new Map<TS.Node, Map<string, readonly T[]>>();
   private count = 0;
 
   /** @param most how many summaries there may be of all functions together. */
   constructor(private readonly most = Infinity) {}
 
   /** @returns the summaries of calls of one shape, several where what the calls read was different. */
-  of(code: TS.Node, key: string): readonly Summary[] {
+  of(code: TS.Node, key: string): readonly T[] {
     return this.known.get(code)?.get(key) ?? [];
   }
 
   /** Adds a summary, and drops the oldest if there are too many. */
-  add(code: TS.Node, key: string, summary: Summary): void {
-    const summaries = this.known.get(code) ?? new Map<string, readonly Summary[]>();
+  add(code: TS.Node, key: string, summary: T): void {
+    const summaries = this.known.get(code) ?? new Map<string, readonly T[]>();
     // What was added to last stands last.
     this.known.delete(code);
     this.known.set(code, summaries);
@@ -35,7 +35,7 @@ export class SummaryTable {
     }
   }
 
-  private drop(summaries: Map<string, readonly Summary[]>, key: string): void {
+  private drop(summaries: Map<string, readonly T[]>, key: string): void {
     this.count -= summaries.get(key)?.length ?? 0;
     summaries.delete(key);
   }

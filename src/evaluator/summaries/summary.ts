@@ -3,15 +3,14 @@ import type { Abstract, Cell, Content, Root } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import type { Sent } from "../models/native";
 import type { Ranges } from "../models/sending";
-import type { Pass } from "../pass";
 import type { Fact } from "../store/facts";
 import type { Recording } from "../store/recording";
 import type { CallShape } from "./call-shape";
 
 /** What a call has done: enough to do it again for a call of the same shape. */
 export interface Summary {
-  /** The pass in which the call was run. */
-  readonly pass: Pass;
+  /** Stands for the pass in which the call was run. */
+  readonly pass: object;
   /** Its shape, and what is known of the code around it. */
   readonly key: string;
   /** The call that was run. */
@@ -48,4 +47,12 @@ export interface Summary {
   readonly oldest: number;
   /** A function that it made has reached unknown code. */
   readonly escapes: boolean;
+}
+
+/** A summary that holds for all passes. It keeps what it needs of its own. */
+export interface LastingSummary extends Summary {
+  /** What was noted late about what it asked, as far as anything was. */
+  readonly answers: ReadonlyMap<TS.Node | string, string>;
+  /** What the pass had asked the index of the project's names. */
+  readonly questions: readonly string[];
 }

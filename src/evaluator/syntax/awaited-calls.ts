@@ -2,7 +2,7 @@ import type TS from "typescript";
 
 /** The calls that are awaited: nothing else of the function around them runs before they have ended. */
 export class AwaitedCalls {
-  private readonly calls = new Set<TS.Node>();
+  private readonly calls = new WeakSet<TS.Node>();
 
   constructor(private readonly ts: typeof TS) {}
 

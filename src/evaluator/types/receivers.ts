@@ -164,7 +164,7 @@ export function anyInstance(machine: Machine, closure: Closure): Abstract | unde
   return once(machine, machine.standIns.instances, closure, () => {
     if (machine.classes.forming.has(closure)) return undefined;
     const make = (): Abstract | undefined => makeInstance(machine, closure);
-    const isOthers = closure.root.pass !== machine.pass && !isOverridden(machine, closure);
+    const isOthers = closure.root.pass !== machine.pass.id && !isOverridden(machine, closure);
     const shared = isOthers ? machine.sharedModules.standIn(machine, closure, make) : undefined;
     return shared ? shared.value : make();
   });
