@@ -85,7 +85,9 @@ export class Machine {
     pass.foreign.exchange();
     this.#pass = pass;
     try {
-      return heedLearning({ foreign: pass.foreign, state: this.state }, () => this.state.inPass(pass, run));
+      return heedLearning({ foreign: pass.foreign, questions: pass.questions, state: this.state }, () =>
+        this.state.inPass(pass, run),
+      );
     } finally {
       this.#pass = outer;
       pass.foreign.exchange();
@@ -100,23 +102,23 @@ export class Machine {
   }
 
   get sourceFile(): TS.SourceFile {
-    return this.pass.analysed;
+    return this.pass.input.analysed;
   }
 
   get sources(): Sources {
-    return this.pass.sources;
+    return this.pass.input.sources;
   }
 
   get limits(): Limits {
-    return this.pass.limits;
+    return this.pass.input.limits;
   }
 
   get lateWrites(): LateWrites {
-    return this.pass.lateWrites;
+    return this.pass.input.lateWrites;
   }
 
   get steps(): Steps {
-    return this.pass.steps;
+    return this.pass.input.steps;
   }
 
   get work(): Work {
@@ -183,13 +185,26 @@ export class Machine {
     }
   }
 
+  /** Runs something whose result is kept for all entry points: it is no part of the call that asks for it first. */
+  shared<T>(run: () => T): T {
+    const { state, lateWrites } = this;
+    const { recording } = state;
+    state.recording = lateWrites.recording = undefined;
+    try {
+      return lateWrites.shared(run);
+    } finally {
+      state.recording = lateWrites.recording = recording;
+    }
+  }
+
   moduleRoot(file: TS.SourceFile): Root {
     return this.pass.moduleRoot(file);
   }
 
   /** @returns the source file that an import names, if its source is at hand. */
   resolveModule(from: TS.SourceFile, specifier: TS.StringLiteralLike): TS.SourceFile | undefined {
-    const { resolved, entered, limits, sources } = this.pass;
+    const { limits, sources } = this;
+    const { resolved, entered } = this.pass;
     const known = resolved.get(specifier);
     if (known !== undefined) return known ?? undefined;
     const name = entered <= limits.entered ? sources.find(from.fileName, specifier.text) : undefined;
@@ -197,6 +212,12 @@ export class Machine {
     const found = file === from ? undefined : file;
     resolved.set(specifier, found ?? null);
     return found;
+  }
+
+  /** Asks the index of the project's names: see `Sources.declaring`. */
+  declaring(member: string): readonly string[] {
+    this.pass.questions.add(member);
+    return this.sources.declaring?.(member) ?? [];
   }
 
   range(frame: { readonly file: TS.SourceFile }, node: TS.Node): Range {
@@ -209,7 +230,8 @@ export class Machine {
 
   /** Counts a syntax node. */
   visit(): void {
-    const { work, repeated, limits } = this.pass;
+    const { limits } = this;
+    const { work, repeated } = this.pass;
     work.nodes += 1;
     if (
       work.nodes - repeated.nodes > limits.nodes ||
@@ -227,7 +249,7 @@ export class Machine {
   /** The work between two points is repeated, so it does not count against the bounds, up to as much as all passes may take. */
   takeBackWork(from: SpentWork, to: SpentWork): void {
     const { pass } = this;
-    if (pass.repeated.nodes > bounds.passes * pass.limits.nodes) return;
+    if (pass.repeated.nodes > bounds.passes * this.limits.nodes) return;
     pass.repeated.nodes += to.nodes - from.nodes;
     pass.repeated.effort += to.effort - from.effort;
     pass.entered -= to.entered - from.entered;
@@ -241,8 +263,8 @@ export class Machine {
   }
 
   isExhausted(): boolean {
-    const { context, entered, limits } = this.pass;
-    return context.budget.spent > context.budget.allowance || entered > limits.entered;
+    const { context, entered } = this.pass;
+    return context.budget.spent > context.budget.allowance || entered > this.limits.entered;
   }
 
   /** Notes that a part of the file is not looked at: it may hold requests. */

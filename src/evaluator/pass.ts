@@ -42,13 +42,6 @@ export interface PassInput {
 export class Pass {
   /** Stands for the pass in what outlives it. */
   readonly id = {};
-  readonly file: TS.SourceFile;
-  readonly runsFile: boolean;
-  readonly analysed: TS.SourceFile;
-  readonly limits: Limits;
-  readonly sources: Sources;
-  readonly lateWrites: LateWrites;
-  readonly steps: Steps;
   readonly work: Work = { passes: 1, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   readonly recorder = new Recorder();
   readonly identities: Identities;
@@ -86,16 +79,9 @@ export class Pass {
 
   constructor(
     private readonly machine: Machine,
-    input: PassInput,
+    readonly input: PassInput,
   ) {
     const { state } = machine;
-    this.file = input.file;
-    this.runsFile = input.runsFile;
-    this.analysed = input.analysed;
-    this.limits = input.limits;
-    this.sources = noting(input.sources, this.questions);
-    this.lateWrites = input.lateWrites;
-    this.steps = input.steps;
     this.identities = new Identities(state, machine.globalIdentities);
     this.facts = new Facts(state);
     this.visibility = new Visibility(machine);
@@ -128,21 +114,6 @@ export class Pass {
   private effortSoFar(): number {
     return this.machine.state.effort + gatheredCells() / bounds.cellsPerEffort;
   }
-}
-
-/** @returns the sources; questions that do not concern one file alone are noted. */
-function noting(sources: Sources, questions: Set<string>): Sources {
-  if (!sources.declaring) return sources;
-  return {
-    find: (from, specifier) => sources.find(from, specifier),
-    file: (name) => sources.file(name),
-    declaring: (member) => {
-      questions.add(member);
-      return sources.declaring?.(member) ?? [];
-    },
-    declared: (from, members) => sources.declared?.(from, members) ?? new Map(),
-    packageText: (from, path) => sources.packageText?.(from, path),
-  };
 }
 
 export const answeredLattice = pathLattice<readonly number[]>(

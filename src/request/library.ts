@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
+import { noteQuestion } from "../evaluator/models/learned";
 import type { Library, Native, TypeOrigin } from "../evaluator/models/native";
 import { noSources, type Sources } from "../evaluator/modules/sources";
 import {
@@ -44,7 +45,9 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
 const mostChanging = 16;
 
 function changesClientsOf(ts: typeof TS, sources: Sources, file: TS.SourceFile): boolean {
-  const changing = (sources.declaring?.("changes of clients") ?? []).filter((name) => name !== file.fileName);
+  const question = "changes of clients";
+  noteQuestion(question);
+  const changing = (sources.declaring?.(question) ?? []).filter((name) => name !== file.fileName);
   return (
     changing.length > mostChanging ||
     changing.some((name) =>

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { evaluate, type Evaluation, type Program, programOf } from "../../src/evaluator/evaluate";
@@ -103,6 +105,42 @@ describe("a module", () => {
       expect(new Set(given(run(both, name)))).toEqual(new Set(["/b"]));
   });
 
+  it("runs with those that it imports in a circle, whichever is asked for first", () => {
+    const circle: Files = {
+      "a.ts": `import { b } from "./b"; export const a = "/a"; export function both() { return a + b; }`,
+      "b.ts": `import { both } from "./a"; export const b = "/b"; export function again() { return both(); }`,
+      "one.ts": `import { both } from "./a"; send(both());`,
+      "two.ts": `import { again } from "./b"; send(again());`,
+    };
+    for (const names of [
+      ["one.ts", "two.ts"],
+      ["two.ts", "one.ts"],
+    ]) {
+      const both = project(circle);
+      expect(names.map((name) => given(run(both, name)))).toEqual([["/a/b"], ["/a/b"]]);
+    }
+  });
+
+  it("leaves no tree alive that nobody else has", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const api =
+      "export async function api() { const parts = []; parts.push(1, 2, 3, 4, 5, 6, 7, 8); await send(parts); }";
+    const shared = parse(api, "api.ts");
+    const sources: Sources = { find: () => "api.ts", file: (name) => (name === "api.ts" ? shared : undefined) };
+    const program = programOf({ ts, library: testLibrary, sources });
+    const trees = Array.from({ length: 20 }, (_, index) => {
+      const text = `import { api } from "./api"; export async function f() { await send(${index}); await api(); }`;
+      const sourceFile = parse(text, `f${index}.ts`);
+      evaluate({ sourceFile, program });
+      return new WeakRef(sourceFile);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    collect();
+    // The first one may stand in a summary, and the last one on the stack.
+    expect(trees.filter((each) => each.deref()).length).toBeLessThan(5);
+  });
+
   it("does not know what a function of another file assigns to it later", () => {
     const both = project({
       "state.ts": `export const state = { path: "/a" }; export const held = state.path;`,
@@ -133,11 +171,40 @@ describe("a call of another file's function", () => {
     expect(request && text.slice(request.range.start, request.range.end)).toBe("update(id)");
   });
 
-  it("is run again where the module holds something else", () => {
+  it("has the same late writes whatever was run before", () => {
+    const changed: Files = {
+      "state.ts": `export const state = { path: "/a" };`,
+      "api.ts": `import { state } from "./state"; export function change() { const parts = []; ${steps} state.path = "/b"; }`,
+      "one.ts": `import { change } from "./api"; export function one() { change(); send("/one"); }`,
+      "two.ts": `import { change } from "./api"; import { state } from "./state";
+        export function go() { send(state.path); } export function two() { change(); send("/two"); }`,
+    };
+    const both = project(changed);
+    run(both, "one.ts");
+    expect(given(run(both, "two.ts"))).toEqual([undefined, "/two"]);
+    expect(given(run(project(changed), "two.ts"))).toEqual([undefined, "/two"]);
+  });
+
+  it("uses one stand-in for the instances of a class", () => {
     const both = project({
-      "api.ts": `export const state = { path: "/a" }; export function update() { const parts = []; ${steps} send(state.path); }`,
+      "service.ts": `export class Service { constructor() { const parts = []; ${steps} } update(id: string) { send("/items/" + id); } }`,
+      "one.ts": `import { Service } from "./service"; export function one(service: Service) { service.update("1"); }`,
+      "two.ts": `import { Service } from "./service"; export function two(service: Service) { service.update("2"); }`,
+    });
+    const [first, second] = [run(both, "one.ts"), run(both, "two.ts")];
+    expect([given(first), given(second)]).toEqual([["/items/1"], ["/items/2"]]);
+    expect(second.work.nodes).toBeLessThan(first.work.nodes - 100);
+  });
+
+  it.each([
+    ["the module", `export const state = { path: "/a" };`, "./api"],
+    ["a module that it asks for first", `import { state } from "./state";`, "./state"],
+  ])("is run again where %s holds something else", (_, declaration, from) => {
+    const both = project({
+      "state.ts": `export const state = { path: "/a" };`,
+      "api.ts": `${declaration} export function update() { const parts = []; ${steps} send(state.path); }`,
       "one.ts": `import { update } from "./api"; export function one() { update(); }`,
-      "two.ts": `import { state, update } from "./api"; state.path = "/b"; export function two() { update(); }`,
+      "two.ts": `import { update } from "./api"; import { state } from "${from}"; state.path = "/b"; export function two() { update(); }`,
     });
     expect(given(run(both, "one.ts"))).toEqual(["/a"]);
     expect(given(run(both, "two.ts"))).toEqual(["/b"]);
@@ -155,6 +222,24 @@ describe("a client of a library", () => {
   };
   const hasUnseen = ({ sent }: Evaluation): readonly boolean[] =>
     sent.map(({ draft }) => (draft as ClientDraft).defaults.unseenHeaders);
+
+  it("has the hooks that a call inside of a summarised one sets", () => {
+    const steps = Array.from({ length: 30 }, (_, index) => `parts.push("s${index}");`).join("\n");
+    const both = project(
+      {
+        "client.ts": files["client.ts"] ?? "",
+        "api.ts": `import { client } from "./client";
+          export function hook() { const parts = []; ${steps} client.interceptors.request.use((config) => { config.headers["X-Hooked"] = "yes"; return config; }); }
+          export function both() { const parts = []; ${steps} hook(); }`,
+        "one.ts": `import { both, hook } from "./api"; export function one() { hook(); both(); }`,
+        "two.ts": `import { both } from "./api"; import { client } from "./client";
+          export function two() { both(); client.get("/two"); }`,
+      },
+      (sources) => createLibrary(ts, noFacts, sources),
+    );
+    run(both, "one.ts");
+    expect(hasUnseen(run(both, "two.ts"))).toEqual([true]);
+  });
 
   it("has the hooks of one file in that file alone", () => {
     const both = project(files, (sources) => createLibrary(ts, noFacts, sources));

@@ -15,7 +15,7 @@ import type { Machine } from "../machine";
  */
 export function hideUncertain(machine: Machine, closure: Closure, typical: Reference): Reference {
   const chain = chainOf(closure);
-  const overridden = overriddenIn(machine, [closure.file, machine.pass.file], closure);
+  const overridden = overriddenIn(machine, [closure.file, machine.pass.input.file], closure);
   const writes = membersWrittenIn(machine.ts, closure);
   const before = typical.cell.slot.value;
   const fields = new Map<string, Field>();
@@ -91,7 +91,7 @@ function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field:
 
 /** Whether the file that runs overrides members of a class. */
 export function isOverridden(machine: Machine, closure: Closure): boolean {
-  return overriddenIn(machine, [machine.pass.file], closure).size > 0;
+  return overriddenIn(machine, [machine.pass.input.file], closure).size > 0;
 }
 
 /** @returns the names of the members that subclasses of a class declare in files. */

@@ -156,7 +156,7 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
 export function typicalInstance(machine: Machine, frame: Frame, closure: Closure): Abstract {
   return (
     machine.classes.instances.get(closure) ??
-    machine.lateWrites.shared(() =>
+    machine.shared(() =>
       machine.within({ root: rootOfInstances(machine, closure) }, () => makeTypical(machine, frame, closure)),
     )
   );

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
+import { numberOf } from "../domain/numbers";
 import { optionsOf, primitiveOf } from "../domain/values";
 import type { LateNote } from "../store/recording";
 import { isLasting } from "./lasting";
@@ -19,18 +20,12 @@ export function described(value: Abstract | undefined): string {
     .map((each) => {
       const primitive = primitiveOf(each);
       if (!isLasting(each)) return "?";
-      return primitive ? JSON.stringify([typeof primitive.value, String(primitive.value)]) : numberOf(each);
+      return primitive ? JSON.stringify([typeof primitive.value, String(primitive.value)]) : identified(each);
     })
     .join("|");
 }
 
-const numbers = new WeakMap<object, number>();
-let count = 0;
-
-/** @returns a number that no other client or object has. */
-function numberOf(value: Abstract): string {
-  const object = value.kind === "native" ? value.native : value.kind === "reference" ? value.cell : value;
-  let number = numbers.get(object);
-  if (number === undefined) numbers.set(object, (number = count += 1));
-  return `#${number}`;
+/** @returns what tells a client or an object from others. */
+function identified(value: Abstract): string {
+  return `#${numberOf(value.kind === "native" ? value.native : value.kind === "reference" ? value.cell : value)}`;
 }

@@ -8,9 +8,10 @@ import type { Library } from "./native";
 
 const learnedLattice = pathLattice<unknown>((left, right) => (left === right ? left : undefined), Object.is);
 
-/** What natives learn from. */
+/** The parts of a pass that natives change. */
 interface Learning {
   readonly foreign: ForeignWrites;
+  readonly questions: Set<string>;
   readonly state: State;
 }
 
@@ -28,13 +29,19 @@ export function heedLearning<T>(learning: Learning | undefined, run: () => T): T
   }
 }
 
+/** Notes that a native has asked the index of the project's names, for the files that share what it has made. */
+export function noteQuestion(member: string): void {
+  current?.questions.add(member);
+}
+
 /** What a native has learned so far. The value is replaced, never changed. */
 export class Learned<T> {
   private readonly slot: Slot<T>;
   private readonly madeIn = current?.foreign;
 
   constructor(value: T) {
-    const made = current?.state.clock ?? 0;
+    // What no call makes by itself is older than all of them.
+    const made = current?.state.recording ? current.state.clock : 0;
     this.slot = new Slot<T>(value, learnedLattice as Slot<T>["lattice"], undefined, made, undefined);
   }
 

@@ -101,7 +101,7 @@ function evaluated(machine: Machine, { file, frame }: Module, node: TS.Expressio
   const times = { since: Infinity, escapes: false, independent: true, lasting: true } as const;
   const root: Root = { node, parent, file, made: [], pass: machine.pass.id, ...times };
   const budget = { allowance: machine.limits.nodesPerRoot, spent: 0 };
-  const made = machine.lateWrites.shared(() =>
+  const made = machine.shared(() =>
     atTopLevel(machine, file, () =>
       machine.within({ root, budget }, () => machine.steps.expression(machine, frame, node)),
     ),

@@ -30,10 +30,10 @@ export function runModule(machine: Machine, file: TS.SourceFile): Module {
   const known = machine.modules.get(file);
   if (known) return known;
   const { pass } = machine;
-  const isOwn = pass.runsFile && file === pass.file;
+  const isOwn = pass.input.runsFile && file === pass.input.file;
   const isShared = !isOwn && machine.sharedModules.share(machine, file, (each) => runModule(machine, each));
   const shared = isShared ? machine.modules.get(file) : undefined;
-  return shared ?? atTopLevel(machine, file, () => machine.lateWrites.shared(() => runTopLevel(machine, file)));
+  return shared ?? atTopLevel(machine, file, () => machine.shared(() => runTopLevel(machine, file)));
 }
 
 /** Runs code in the context of another module's top level. Its effects stay, whatever happens to the path that asks for it. */

@@ -73,7 +73,9 @@ export class SharedModules {
    */
   share(machine: Machine, file: TS.SourceFile, run: (file: TS.SourceFile) => void): boolean {
     const { pass } = machine;
-    const leads = this.running.filter((each) => each.runsFile && this.reachability.leadsTo(file, each.file));
+    const leads = this.running.filter(
+      (each) => each.input.runsFile && this.reachability.leadsTo(file, each.input.file),
+    );
     if (leads.some((each) => each !== pass)) this.sharingOf(pass).isWhole = false;
     if (leads.length > 0) return false;
     let shared = this.known.get(file);
@@ -135,9 +137,9 @@ export class SharedModules {
   }
 
   /** @returns the files that import each other in circles with a file, and the file itself. */
-  private circleOf({ pass }: Machine, file: TS.SourceFile): readonly TS.SourceFile[] {
+  private circleOf({ sources }: Machine, file: TS.SourceFile): readonly TS.SourceFile[] {
     const names = this.reachability.circleOf(file);
-    const files = names.flatMap((name) => (name === importedName(file) ? file : (pass.sources.file(name) ?? [])));
+    const files = names.flatMap((name) => (name === importedName(file) ? file : (sources.file(name) ?? [])));
     return files.includes(file) ? files : [file];
   }
 
@@ -151,17 +153,8 @@ export class SharedModules {
     const lateWrites = new LateWrites();
     for (let round = 1; round <= bounds.passes; round += 1) {
       lateWrites.begin();
-      const { analysed, steps, sources } = outer;
-      const pass = this.begin({
-        file,
-        runsFile,
-        analysed,
-        limits: limitsFor(file),
-        sources,
-        lateWrites,
-        steps,
-        summarises: false,
-      });
+      const limits = limitsFor(file);
+      const pass = this.begin({ ...outer.input, file, runsFile, limits, lateWrites, summarises: false });
       const before = outer.effort;
       const isRun = this.ran(machine, pass, run);
       outer.work.nodes += pass.work.nodes;
@@ -193,10 +186,11 @@ export class SharedModules {
     const { pass } = machine;
     const { taken } = this.sharingOf(pass);
     if (taken.has(shared)) return true;
-    const { modules, moduleRoots, lateWrites, classes } = shared.pass;
-    const isChanged = shared.files.some((file) => pass.sources.file(importedName(file)) !== file);
+    const { modules, moduleRoots, classes, questions } = shared.pass;
+    const { lateWrites } = shared.pass.input;
+    const isChanged = shared.files.some((file) => machine.sources.file(importedName(file)) !== file);
     if (isChanged) for (const file of shared.files) this.known.delete(file);
-    if (isChanged || pass.lateWrites.knows(lateWrites.askedInCommon)) return false;
+    if (isChanged || machine.lateWrites.knows(lateWrites.askedInCommon)) return false;
     // A module that was run with it may be there already.
     for (const [file, module] of modules) if (this.isOwn(shared, module) && pass.modules.has(file)) return false;
     for (const each of shared.uses) if (!this.takeOver(machine, each)) return false;
@@ -211,8 +205,8 @@ export class SharedModules {
     }
     for (const effect of effects) pass.foreign.takeOver(effect);
     pass.classes.takeOver(classes);
-    pass.lateWrites.takeOver(lateWrites);
-    for (const member of shared.pass.questions) pass.sources.declaring?.(member);
+    machine.lateWrites.takeOver(lateWrites);
+    for (const member of questions) machine.declaring(member);
     return true;
   }
 

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Abstract, Closure } from "../domain/domain";
+import type { Abstract, Closure, Root } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import type { LateWrites } from "../interference/late-writes";
 
@@ -57,16 +57,23 @@ export class Recording {
   /**
    * @param began the time at which the call began: what was made before is not its own.
    * @param depth how many functions had been entered.
+   * @param root the entry point that makes it.
    */
   constructor(
     readonly outer: Recording | undefined,
     readonly began: number,
     readonly depth: number,
+    readonly root: Root,
     readonly around: Surroundings,
   ) {}
 
+  /** Whether the call has made a slot itself, and no module that was run meanwhile. */
+  isOwn(slot: Slot<unknown>): boolean {
+    return slot.needed >= this.began && (slot.root === undefined || slot.root === this.root);
+  }
+
   noteRead(slot: Slot<unknown>, value: unknown): void {
-    if (slot.needed >= this.began || this.reads.has(slot)) return;
+    if (this.isOwn(slot) || this.reads.has(slot)) return;
     this.reads.set(slot, value);
     this.outer?.noteRead(slot, value);
   }
@@ -100,8 +107,20 @@ export class Recording {
 
   /** Notes that a client was changed: one that the call has made itself belongs to it. */
   noteLearned(slot: Slot<unknown>): void {
-    if (slot.needed < this.began) this.changesClients = true;
+    if (!this.isOwn(slot)) this.changesClients = true;
     this.outer?.noteLearned(slot);
+  }
+
+  /** Notes what a call needs and does that is answered by a summary, beside its reads and late writes. */
+  noteRepeated({ instances, modules, changesClients }: Recording): void {
+    for (const closure of instances) this.noteInstance(closure);
+    for (const file of modules) this.noteModule(file);
+    if (changesClients) this.noteClientsChanged();
+  }
+
+  private noteClientsChanged(): void {
+    this.changesClients = true;
+    this.outer?.noteClientsChanged();
   }
 
   /** Notes that the variables of the entry point may change while it runs. */

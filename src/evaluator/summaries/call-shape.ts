@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Arguments, Cell, Closure, Content, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
+import { numberOf } from "../domain/numbers";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { isBoundToRun, isLocal, isLocalFunction } from "./local";
@@ -33,15 +34,6 @@ export function shapeOf(
   description.add("(");
   for (const value of args.values) description.value(value);
   return description.shape;
-}
-
-const numbers = new WeakMap<object, number>();
-let count = 0;
-
-function numberOf(object: object): number {
-  let number = numbers.get(object);
-  if (number === undefined) numbers.set(object, (number = count += 1));
-  return number;
 }
 
 class Description {

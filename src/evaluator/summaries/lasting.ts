@@ -49,9 +49,9 @@ export class LastingSummaries {
       .of(closure.node, key)
       .find((each) => each.pass !== machine.pass.id && this.holds(each));
     if (!found) return undefined;
-    const { lateWrites, sources } = machine;
+    const { lateWrites } = machine;
     for (const note of found.recording.late) note.again(lateWrites);
-    for (const member of found.questions) sources.declaring?.(member);
+    for (const member of found.questions) machine.declaring(member);
     return { ...found, version: lateWrites.version };
   }
 

@@ -65,7 +65,7 @@ export class Outliving {
   private cell(cell: Cell): void {
     const { slot } = cell;
     if (!isLocal(this.machine, slot.root)) this.belongsTo(slot.root);
-    if (slot.needed < this.recording.began || !isLocal(this.machine, slot.root) || this.made.has(cell)) return;
+    if (!this.recording.isOwn(slot) || !isLocal(this.machine, slot.root) || this.made.has(cell)) return;
     if (isBoundToRun(this.machine, cell)) this.fail();
     this.made.set(cell, slot.value);
     this.content(slot.value);

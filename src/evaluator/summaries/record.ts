@@ -38,7 +38,7 @@ export function record(
   // What is made before the call and what it makes itself must differ in time.
   state.clock += 1;
   const outer = state.recording;
-  const recording = new Recording(outer, state.clock, call.frame.activation.depth + 1, surroundingsOf(machine));
+  const recording = new Recording(outer, state.clock, call.frame.activation.depth + 1, root, surroundingsOf(machine));
   const checkpoint = state.checkpoint();
   const attempt = recorder.begin();
   const before = {
@@ -119,7 +119,7 @@ function writtenBy(
 ): Summary["written"] | undefined {
   const written = new Map<Slot<unknown>, unknown>();
   for (const [slot, value] of machine.state.changes(checkpoint)) {
-    if (slot.lattice.ofPath || slot.needed >= recording.began) continue;
+    if (slot.lattice.ofPath || recording.isOwn(slot)) continue;
     if (isLocal(machine, slot.root) && !cells.some((cell) => cell.slot === slot)) return undefined;
     written.set(slot, value);
   }

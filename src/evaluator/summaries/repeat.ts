@@ -50,6 +50,7 @@ export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCal
 function readAgain(machine: Machine, { recording, read }: Summary, shape: CallShape, relocation: Relocation): void {
   const { lateWrites, visibility, context, state } = machine;
   for (const about of recording.asked) lateWrites.ask(about);
+  state.recording?.noteRepeated(recording);
   for (const note of recording.late) state.recording?.noteLate(note);
   for (const { made, constructedBy, slot } of shape.cells) {
     lateWrites.ask(made);

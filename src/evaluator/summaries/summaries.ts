@@ -57,6 +57,7 @@ export class Summaries {
   call(call: SummarisedCall, start: () => Activation, run: (activation: Activation) => Abstract): Abstract {
     const { machine, oldest } = this;
     const { node: code } = call.closure;
+    machine.state.recording?.noteModule(call.closure.file);
     const shape = this.isUsed(code) ? this.shapeOf(call) : undefined;
     if (!shape) return run(start());
     const summary = this.find(call, shape.key);

@@ -151,8 +151,7 @@ function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefine
 function soleReceiver(machine: Machine, value: Unknown, key: string): Abstract | undefined {
   const { inferred, owners } = machine.standIns;
   let owner = owners.get(key);
-  if (owner === undefined)
-    owners.set(key, (owner = machine.lateWrites.shared(() => soleClassWith(machine, key)) ?? null));
+  if (owner === undefined) owners.set(key, (owner = machine.shared(() => soleClassWith(machine, key)) ?? null));
   const receiver = owner ? anyInstance(machine, owner) : undefined;
   if (receiver) inferred.set(value.identity, receiver);
   return receiver;
@@ -206,7 +205,7 @@ function once(
   if (before || pending.has(closure) || machine.isExhausted()) return before;
   pending.add(closure);
   try {
-    const made = machine.lateWrites.shared(make);
+    const made = machine.shared(make);
     if (made) known.set(closure, made);
     return made;
   } finally {

@@ -14,7 +14,7 @@ import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name
  */
 export function soleClassWith(machine: Machine, key: string): Closure | undefined {
   if (!tellsClass(key)) return undefined;
-  const files = machine.sources.declaring?.(key) ?? [];
+  const files = machine.declaring(key);
   if (files.length === 0 || files.length > bounds.declaringFiles) return undefined;
   const found: TS.ClassLikeDeclaration[] = [];
   for (const name of files) {
@@ -26,7 +26,7 @@ export function soleClassWith(machine: Machine, key: string): Closure | undefine
 
 /** @returns the classes of a name at the top level of the project's files; none if there are more than a few. */
 export function classesNamed(machine: Machine, name: string): readonly Closure[] {
-  const files = machine.sources.declaring?.(`class ${name}`) ?? [];
+  const files = machine.declaring(`class ${name}`);
   if (files.length > bounds.implementations) return [];
   return files.flatMap((path) => {
     const statements = machine.sources.file(path)?.statements ?? [];
@@ -41,7 +41,7 @@ export function classesNamed(machine: Machine, name: string): readonly Closure[]
  * @returns the project's classes that extend or implement something of the name, directly; none if there are more than a few.
  */
 export function implementationsOf(machine: Machine, name: string): readonly Closure[] {
-  const files = machine.sources.declaring?.(`parent ${name}`) ?? [];
+  const files = machine.declaring(`parent ${name}`);
   if (files.length > bounds.declaringFiles) return [];
   const found = files.flatMap((path) => classesUnder(machine.ts, machine.sources.file(path), name));
   return found.length > bounds.implementations ? [] : found.flatMap((each) => closureOf(machine, each) ?? []);

@@ -11,13 +11,13 @@ import { inModule } from "../modules/modules";
 export function addedToStrings(machine: Machine, key: string, place: Place): Abstract | undefined {
   const { added } = machine.standIns;
   let known = added.get(key);
-  if (known === undefined) added.set(key, (known = machine.lateWrites.shared(() => find(machine, key)) ?? null));
+  if (known === undefined) added.set(key, (known = machine.shared(() => find(machine, key)) ?? null));
   return known ? { ...known, place } : undefined;
 }
 
 function find(machine: Machine, key: string): Abstract | undefined {
   const name = `String.prototype.${key}`;
-  const files = machine.sources.declaring?.(name) ?? [];
+  const files = machine.declaring(name);
   const [path] = files;
   const file = path !== undefined && files.length === 1 ? machine.sources.file(path) : undefined;
   const found = file ? assigned(machine.ts, file.statements, name) : [];

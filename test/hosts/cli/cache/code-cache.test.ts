@@ -252,6 +252,26 @@ test.each(["{", '{"format":3,"entries":{},"code":{"paths":[],"contents":[],"answ
   },
 );
 
+test("a file that comes to change a client counts for all that use the client, though it was made for the first of them", async () => {
+  const use = (name: string): string =>
+    `import { client } from "./client";\nexport const ${name} = () => client.patch("/things/1", { tags: ["sale"] });\n`;
+  const folder = makeFolder({
+    "package.json": "{}",
+    "client.ts":
+      'import axios from "axios";\nexport const client = axios.create({ baseURL: "https://api.example.com/v1" });\n',
+    "one.ts": use("one"),
+    "two.ts": use("two"),
+  });
+  await run(folder, { types: false });
+  expect((await run(folder, { types: false })).looked).toEqual([]);
+  write(folder, {
+    "hooks.ts":
+      'import { client } from "./client";\nclient.interceptors.request.use((config) => ({ ...config, method: "POST" }));\n',
+  });
+  const { looked } = await run(folder, { types: false });
+  expect(looked).toEqual(expect.arrayContaining(["one.ts", "two.ts"]));
+});
+
 test("a cache that cannot be written is a note", async () => {
   const folder = makeFolder({ ...project, "cache.json/file": "" });
   const { notes, findings } = await run(folder, { types: false });
