@@ -59,6 +59,8 @@ export interface NativeCall {
   invoke(callback: Value, args: readonly Value[]): Value;
   /** As `invoke`, but only for the result: requests and writes of the function are taken back. */
   preview(callback: Value, args: readonly Value[]): Value;
+  /** As `invoke`, but at a time that nobody knows: what the function writes is taken back, and its requests are none that were sent before. */
+  later(callback: Value, args: readonly Value[]): Value;
   /** Does something with the means of an entry point of its own: for what a call only defines, one after the other. */
   asEntry<T>(run: () => T): T;
   /**

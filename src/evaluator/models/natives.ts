@@ -93,6 +93,7 @@ function use(
     node: node as NativeCall["node"],
     invoke: enter,
     asEntry: (task) => machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, task),
+    later: (callback, values) => atUnknownTime(machine, () => enter(callback, values)),
     preview: (callback, values) => apart(machine, () => enter(callback, values)),
     send: (draft) => {
       const id = send(machine, frame, draft, node, ranges);
@@ -118,6 +119,18 @@ function use(
   // The result of a promise's method settles after the promise's own requests.
   const behind = [callee, ...args.values].flatMap((value) => value.settles ?? []);
   return settling(titled, [...sent, ...behind]);
+}
+
+/** Runs something as code of a later time, and takes its writes back. */
+function atUnknownTime<T>(machine: Machine, run: () => T): T {
+  const { answered, state } = machine;
+  const before = answered.value;
+  const checkpoint = state.checkpoint();
+  state.clock += 1;
+  const result = machine.within({ timeline: { since: state.clock } }, run);
+  state.rollback(checkpoint);
+  answered.value = before;
+  return result;
 }
 
 /** Runs something, and takes its requests and writes back. */

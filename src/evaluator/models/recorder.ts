@@ -11,6 +11,8 @@ export interface Attempt {
 export class Recorder {
   readonly sent: Sent[] = [];
   readonly objects = new Map<TS.ObjectLiteralExpression, Value>();
+  /** Whether requests of other files were found, which do not count here. */
+  hasWithdrawn = false;
   private specimen: Sent["specimen"];
   /** How many requests go through each path. */
   private readonly counts = new Map<string, number>();
@@ -38,6 +40,11 @@ export class Recorder {
   /** Takes out the requests found since a point, until `put` brings them back. Their numbers stay taken. */
   take({ sent }: Attempt): readonly Sent[] {
     return this.sent.splice(sent);
+  }
+
+  /** Takes out the requests found since a point, which are another file's. Their numbers stay taken. */
+  withdraw(attempt: Attempt): void {
+    if (this.take(attempt).length > 0) this.hasWithdrawn = true;
   }
 
   /** @returns the requests found since a point. */

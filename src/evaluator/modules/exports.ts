@@ -35,10 +35,20 @@ export function importValue(
   return inModule(machine, file, (module) => {
     if (name === undefined)
       return (
-        wholeExport(machine, module, specifier) ?? ({ kind: "native", native: namespaceOf(module), place } as const)
+        assignedExport(machine, module) ??
+        wholeExport(machine, module, specifier) ??
+        ({ kind: "native", native: namespaceOf(module), place } as const)
       );
     return exportOf(machine, module, name, new Set()) ?? missing;
   });
+}
+
+/** @returns what a module of TypeScript's older form exports as a whole: `export = Agent`. */
+function assignedExport(machine: Machine, module: Module): Abstract | undefined {
+  const isAssigned = module.file.statements.some(
+    (statement) => machine.ts.isExportAssignment(statement) && statement.isExportEquals,
+  );
+  return isAssigned ? exportOf(machine, module, "default", new Set()) : undefined;
 }
 
 /** @returns the result of `require` for a module that exports a function, a class or a client as a whole. */

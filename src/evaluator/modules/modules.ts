@@ -69,7 +69,10 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   for (const name of hoistedVariables(machine.ts, file))
     declare(machine, scope, name.text, name, scalar(undefined, machine.place(frame, name)));
   for (const statement of file.statements) declareImports(machine, frame, statement);
+  const attempt = machine.recorder.begin();
   machine.steps.statements(machine, frame, file.statements, file);
+  // They are requests of that file, whoever imports it.
+  if (file !== machine.sourceFile) machine.recorder.withdraw(attempt);
   if (file !== machine.sourceFile)
     machine.lateWrites.foretell(() => {
       noteLaterWrites(machine, module);

@@ -162,7 +162,8 @@ export class SharedModules {
       outer.work.calls += pass.work.calls;
       outer.repeated.nodes += pass.work.nodes;
       outer.repeated.effort += outer.effort - before;
-      if (!isRun || lateWrites.everything || pass.gaveUpWork || pass.recorder.sent.length > 0) return undefined;
+      const sends = pass.recorder.sent.length > 0 || pass.recorder.hasWithdrawn;
+      if (!isRun || lateWrites.everything || pass.gaveUpWork || sends) return undefined;
       const { taken, isWhole } = this.sharingOf(pass);
       if (!isWhole) return "later";
       if (!lateWrites.isOutdated) return { files, pass, uses: taken, effects: pass.foreign.effects() };

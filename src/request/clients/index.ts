@@ -25,6 +25,7 @@ import { obsidian } from "./web/obsidian";
 import { passThrough } from "./web/pass-through";
 import { playwright } from "./web/playwright";
 import { swr } from "./web/swr";
+import { tanstackQuery } from "./web/tanstack-query";
 
 /** All client libraries that are understood, one line each. */
 export const clients: readonly Client[] = [
@@ -52,6 +53,7 @@ export const clients: readonly Client[] = [
   rtkQuery,
   superagent,
   swr,
+  tanstackQuery,
   undici,
   wretch,
 ];

@@ -17,6 +17,8 @@ export const rtkQuery: Client = {
   modules: {
     "@reduxjs/toolkit/query": queryModule,
     "@reduxjs/toolkit/query/react": queryModule,
+    "@reduxjs/toolkit/dist/query": queryModule,
+    "@reduxjs/toolkit/dist/query/react": queryModule,
     "@rtk-query/core": queryModule,
   },
 };
