@@ -5,6 +5,7 @@ import type {
   Abstract,
   Activation,
   Arguments,
+  Builtin,
   CallNode,
   Cell,
   Closure,
@@ -16,6 +17,7 @@ import type {
   Reference,
   Unknown,
 } from "./domain/domain";
+import type { WayOfCopying } from "./builtins/copying";
 import type { BuiltinClass } from "./domain/builtin-class";
 import type { Machine } from "./machine";
 
@@ -59,6 +61,8 @@ export interface Steps {
   jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;
   /** Runs the method that gives the iterator of an object; returns a function that runs the iterator's `next`. */
   iterated(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): (() => void) | undefined;
+  /** @returns a function that copies as a library's does. */
+  copyingFunction(machine: Machine, way: WayOfCopying): Builtin;
   /** @returns the class of a library's object. */
   classNamed(name: string): BuiltinClass;
   settleNative(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract;

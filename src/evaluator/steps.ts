@@ -1,4 +1,5 @@
 import { cellText, classNamed } from "./builtins/classes";
+import { copyingFunction } from "./builtins/copying";
 import { call, constructValue, invoke, restArguments } from "./calls/calls";
 import { unknownArguments } from "./calls/unknown-arguments";
 import { callSuper, construct } from "./classes/construct";
@@ -48,6 +49,7 @@ export const steps: Steps = {
   jsonForm,
   iterated,
   classNamed,
+  copyingFunction,
   settleNative,
   namespaceMember,
   methodOf,

@@ -5,7 +5,7 @@ import type { Library, Native, TypeOrigin } from "../evaluator/models/native";
 import { noSources, type Sources } from "../evaluator/modules/sources";
 import {
   fits,
-  withoutScheme,
+  moduleName,
   type Client,
   type ClientContext,
   type ClientType,
@@ -25,8 +25,8 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
   const objects = facts.clients.filter((each) => "object" in each);
   return {
     global: globals,
-    module: (specifier) => modules(withoutScheme(specifier)),
-    sends: (specifier) => sendingModule(withoutScheme(specifier)),
+    module: (specifier) => modules(moduleName(specifier)),
+    sends: (specifier) => sendingModule(moduleName(specifier)),
     type: (name, from) => typeNative(context, name, from),
     ...(objects.length > 0 && { declared: declaredObjects(ts, objects) }),
     handed: (node) => {

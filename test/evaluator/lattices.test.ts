@@ -2,7 +2,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { idleActivation } from "../../src/evaluator/domain/activations";
-import { type Abstract, type Cell, type Content, type Place } from "../../src/evaluator/domain/domain";
+import { type Abstract, type Cell, type Content, type Copied, type Place } from "../../src/evaluator/domain/domain";
 import { Slot, type Lattice } from "../../src/evaluator/domain/slots";
 import { identityLattice } from "../../src/evaluator/domain/identities";
 import { bounds } from "../../src/evaluator/domain/limits";
@@ -33,6 +33,8 @@ const options: readonly Abstract[] = [
   unknown("unknown", place, { is: "string", pointsTo: cells.slice(0, 1) }),
 ];
 
+const copies = [1, 2].map((): Copied => ({ from: unknown("what was copied", place), without: [] }));
+
 const value = fc
   .uniqueArray(fc.constantFrom(...options), { minLength: 1, maxLength: 2 })
   .map((some) => joinAll(some, place));
@@ -45,8 +47,12 @@ const content = fc
     open: fc.boolean(),
     rest: fc.option(value, { nil: undefined }),
     escaped: fc.boolean(),
+    copied: fc.constantFrom(undefined, ...copies),
   })
-  .map(({ rest, ...known }): Content => ({ ...emptyContent, ...known, rest: known.open ? rest : undefined }));
+  .map(({ rest, copied, ...known }): Content => {
+    const content = { ...emptyContent, ...known, rest: known.open ? rest : undefined };
+    return known.open && !known.escaped && copied ? { ...content, copied } : content;
+  });
 const truth = fc.constantFrom(true, false, undefined);
 const identity = fc.constantFrom(1, 2, undefined);
 
@@ -119,6 +125,21 @@ describe("an open content", () => {
     };
     expect(contentLattice.leq({ ...emptyContent, open: true }, known)).toBe(false);
     expect(contentLattice.leq(emptyContent, known)).toBe(true);
+  });
+});
+
+describe("a copy of something unknown", () => {
+  const [one, other] = copies.map((copied): Content => ({ ...emptyContent, open: true, copied })) as [Content, Content];
+  it("is part of an open content, and of no other copy", () => {
+    expect(contentLattice.leq(one, { ...emptyContent, open: true })).toBe(true);
+    expect(contentLattice.leq({ ...emptyContent, open: true }, one)).toBe(false);
+    expect(contentLattice.leq(other, one)).toBe(false);
+  });
+  it("is no copy any more when it is joined with something else", () => {
+    expect(contentLattice.join(one, one).copied).toBe(one.copied);
+    expect(contentLattice.join(one, other).copied).toBeUndefined();
+    expect(contentLattice.join(one, emptyContent).copied).toBeUndefined();
+    expect(contentLattice.join(emptyContent, one).copied).toBeUndefined();
   });
 });
 

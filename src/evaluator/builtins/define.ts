@@ -62,6 +62,7 @@ export function isOfAnotherClass({ self }: BuiltinCall): boolean {
 export function giveUp(machine: Machine, call: BuiltinCall, label: string): Abstract {
   if (call.self) escape(machine, call.self);
   for (const value of call.args.values) escape(machine, value);
+  machine.identities.given(call.args.values);
   return unknown(`the result of \`${label}\``, placeOf(machine, call), { origin: { trail: [`${label}()`] } });
 }
 

@@ -1,4 +1,4 @@
-import type { Abstract, Builtin, BuiltinCall } from "../domain/domain";
+import type { Abstract, Builtin, BuiltinCall, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText } from "../domain/texts";
 import { isUndefined, mapOptions, primitiveOf, scalar, unknown } from "../domain/values";
@@ -61,20 +61,25 @@ function parse(machine: Machine, call: BuiltinCall): Abstract {
   });
 }
 
-/** `structuredClone`. */
-export function clone(machine: Machine, call: BuiltinCall, value: Abstract): Abstract {
-  return copy(machine, value, { call, json: false, left: bounds.copiedValues }, 0);
+/**
+ * `structuredClone`.
+ *
+ * @param keepsFunctions whether functions, clients and instances of classes are in the copy too, as those of libraries leave them.
+ */
+export function clone(machine: Machine, call: BuiltinCall, value: Abstract, keepsFunctions = false): Abstract {
+  return copy(machine, value, { call, json: false, keepsFunctions, left: bounds.copiedValues }, 0);
 }
 
 interface Copying {
   readonly call: BuiltinCall;
   /** By way of JSON text, which leaves some values out. */
   readonly json: boolean;
+  readonly keepsFunctions?: boolean;
   /** How many more values are copied. */
   left: number;
 }
 
-/** @returns a deep copy. Its unknown members do not share identities with the original's. */
+/** @returns a deep copy. Members of its unknown parts are those of the original until something changes either. */
 function copy(machine: Machine, value: Abstract, copying: Copying, depth: number): Abstract {
   const { call, json } = copying;
   const place = placeOf(machine, call);
@@ -84,7 +89,8 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
     if (json && option.kind === "scalar" && typeof option.value === "number" && !Number.isFinite(option.value))
       return scalar(null, place);
     if (option.kind === "text" || option.kind === "scalar") return option;
-    if (option.kind === "unknown") return unknown(option.reason, place, { origin: option.origin, is: option.is });
+    if (option.kind === "unknown") return copyOfUnknown(machine, option, place, json);
+    if (copying.keepsFunctions && isKeptWhole(option)) return option;
     if (
       option.kind !== "reference" ||
       depth > bounds.copyDepth ||
@@ -123,14 +129,36 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
       };
     });
     const rest = content.rest && unknown("a copy", place);
+    const copied = content.copied && {
+      ...content.copied,
+      from: copyOfUnknown(machine, content.copied.from, place, json),
+    };
     const type = option.cell.type;
     if (content.escaped) return unknown("a copy", place, { is: type });
     return newObject(machine, place, {
       type,
       made: call.node,
-      content: { fields: kept, items, open: content.open, rest, sources: content.sources },
+      content: { fields: kept, items, open: content.open, rest, sources: content.sources, copied },
     });
   });
+}
+
+function isKeptWhole(value: Abstract): boolean {
+  return (
+    value.kind === "callable" ||
+    value.kind === "native" ||
+    (value.kind === "reference" && (value.cell.class !== undefined || value.cell.constructedBy !== undefined))
+  );
+}
+
+/**
+ * Members of the copy are those of the original. By way of JSON that holds for what came as JSON: a date becomes a text.
+ */
+function copyOfUnknown(machine: Machine, original: Unknown, place: Place, json: boolean): Unknown {
+  const { reason, origin, is } = original;
+  const isExact = !json || origin?.response?.part === "body";
+  const identity = isExact && !original.pointsTo?.length ? machine.identities.copyOf(original.identity) : undefined;
+  return unknown(reason, place, { origin, is, identity });
 }
 
 /** JSON leaves out members that are undefined. */

@@ -42,7 +42,8 @@ export function objectNamespace(machine: Machine): Builtin {
   return { ...own, get: (name) => (name === "prototype" ? prototype : own.get?.(name)) };
 }
 
-function assign(machine: Machine, call: BuiltinCall): Abstract {
+/** `Object.assign`. */
+export function assign(machine: Machine, call: BuiltinCall): Abstract {
   const target = argument(machine, call, 0);
   const more = call.args.more ? [unknown("more arguments", placeOf(machine, call))] : [];
   const sources = [...call.args.values.slice(1), ...more].map((source) =>
@@ -60,6 +61,7 @@ function assign(machine: Machine, call: BuiltinCall): Abstract {
       } else if (option.kind !== "scalar") {
         if (option.kind === "native") for (const source of sources) assignNative(machine, call, option, source);
         else escape(machine, option);
+        machine.identities.given([option]);
         for (const source of sources) escape(machine, source);
       }
     };

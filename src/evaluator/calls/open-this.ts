@@ -15,7 +15,8 @@ export function openThis(machine: Machine, closure: Closure): Abstract | undefin
   const all = content.escaped ? (machine.visibility.held(boundThis.cell) ?? content.fields) : content.fields;
   const fields = content.escaped || isMixedIn(content) ? functionsOf(all) : content.fields;
   const { made } = boundThis.cell;
-  return newObject(machine, boundThis.place, { type: "object", made, content: { ...content, fields, open: true } });
+  const opened: Content = { ...content, fields, open: true, copied: undefined };
+  return newObject(machine, boundThis.place, { type: "object", made, content: opened });
 }
 
 const optionsOfComponents = ["methods", "computed", "data", "mounted", "created", "actions", "mutations", "mixins"];

@@ -28,7 +28,7 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
   for (const key of [...writes.assigned, ...writes.changed])
     if (!fields.has(key)) fields.set(key, hidden(machine.ts, chain, key, typical.place));
   for (const key of overridden) fields.delete(key);
-  const content: Content = { ...before, fields, open: true };
+  const content: Content = { ...before, fields, open: true, copied: undefined };
   const root: Root = {
     node: closure.node,
     parent: undefined,

@@ -125,7 +125,8 @@ function constructParent(
     return;
   }
   for (const arg of args.values) escape(machine, arg);
-  if (self.kind === "reference") update(machine, self.cell, (content) => ({ ...content, open: true }));
+  if (self.kind === "reference")
+    update(machine, self.cell, (content) => ({ ...content, open: true, copied: undefined }));
 }
 
 /** `super(…)`. */
@@ -146,7 +147,7 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
     const keyPlace = machine.place(frame, member.name);
     update(machine, self.cell, (content) =>
       key === undefined
-        ? { ...content, open: true }
+        ? { ...content, open: true, copied: undefined }
         : setField(content, key, { value: named(value, `this.${writtenKey(key)}`), presence: "always", keyPlace }),
     );
   }

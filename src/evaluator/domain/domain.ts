@@ -143,6 +143,16 @@ export interface Content {
   readonly sealed?: Root | undefined;
   /** The values that were spread into an object, or from which an array was made. */
   readonly sources: readonly Abstract[];
+  /** Set where nothing but a copy of an unknown value makes an object open. */
+  readonly copied?: Copied | undefined;
+}
+
+/** A copy of an unknown value: members of the object that are not listed are those of the value. */
+export interface Copied {
+  /** A value of its own, with the members that the copied one had at that time. */
+  readonly from: Unknown;
+  /** Members that were left out or deleted. */
+  readonly without: readonly string[];
 }
 
 /** An object on the heap. */

@@ -90,6 +90,10 @@ export const bounds = {
   snapshotValues: 50_000,
   /** Members that a spread copies. Each copy holds all of them once more: `o = { ...o, more }` a thousand times would take quadratic memory. */
   copiedMembers: 500,
+  /** Copies of copies whose members are still known to be the first one's. */
+  copiesOfCopies: 16,
+  /** Members that may be left out of a copy: code that takes out more is a loop. */
+  leftOut: 50,
   /** Elements of an array that is put together piece by piece, for each piece is a copy of it. A literal is made in one go and may have any number. */
   items: 1_000,
   /** Pieces of a string, those of alternatives within it included: `s += s` doubles it, and each conditional in a template multiplies what may stand there. */

@@ -4,6 +4,7 @@ import { findBinding } from "../domain/scope";
 import { cellsOf, joinAll, named, optionsOf, primitiveOf, scalar, unknown } from "../domain/values";
 import { either, optionally } from "../flow/branches";
 import type { Machine } from "../machine";
+import { withoutKeys } from "../store/content";
 import { escape } from "../store/escape";
 import { update as updateCell } from "../store/heap";
 import { nullishOf, truthOf } from "../store/truth";
@@ -185,14 +186,14 @@ function removeKey(content: Content, key: string, type: "object" | "array"): Con
   if (type === "array") return { ...content, open: true };
   const fields = new Map(content.fields);
   fields.delete(key);
-  // In an open object the unknown part may have held the member. It is deleted there too, but a content cannot express that.
-  return { ...content, fields };
+  // In an open object the unknown part may have held the member. It is deleted there too, but a content can express that of copies alone.
+  return { ...content, fields, copied: withoutKeys(content.copied, [key]) };
 }
 
 function allMaybe(content: Content): Content {
   const fields = new Map<string, Field>();
   for (const [key, field] of content.fields) fields.set(key, { ...field, presence: "maybe" });
-  return { ...content, fields, open: content.open || content.items.length > 0 };
+  return { ...content, fields, open: content.open || content.items.length > 0, copied: undefined };
 }
 
 /** `x++`, `--x`. */

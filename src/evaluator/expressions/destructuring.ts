@@ -3,7 +3,7 @@ import { type Abstract, type Content, type Frame } from "../domain/domain";
 import { cellsOf, isUndefined, join, joinAll, optionsOf, scalar, unknown } from "../domain/values";
 import { either } from "../flow/branches";
 import { type Machine } from "../machine";
-import { emptyContent } from "../store/content";
+import { emptyContent, withoutKeys } from "../store/content";
 import { copyInto } from "../store/copies";
 import { elementsOf, unknownElement } from "../store/elements";
 import { newObject } from "../store/heap";
@@ -68,5 +68,11 @@ export function bindObjectRest(
   for (const key of taken) if (key !== undefined) fields.delete(key);
   const uncertain = taken.includes(undefined);
   if (uncertain) for (const [key, field] of fields) fields.set(key, { ...field, presence: "maybe" });
-  return newObject(machine, place, { type: "object", made: node, content: { ...copy, fields } });
+  const left = uncertain
+    ? undefined
+    : withoutKeys(
+        copy.copied,
+        taken.flatMap((key) => key ?? []),
+      );
+  return newObject(machine, place, { type: "object", made: node, content: { ...copy, fields, copied: left } });
 }

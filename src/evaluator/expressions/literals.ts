@@ -42,7 +42,8 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
     const key = propertyKey(machine, frame, property.name);
     if (ts.isPropertyAssignment(property)) {
       const value = machine.steps.expression(machine, frame, property.initializer);
-      if (key === "__proto__" && !ts.isComputedPropertyName(property.name)) content = { ...content, open: true };
+      if (key === "__proto__" && !ts.isComputedPropertyName(property.name))
+        content = { ...content, open: true, copied: undefined };
       else put(key, property.name, value);
       continue;
     }

@@ -118,7 +118,7 @@ function setOnCell(
     return;
   }
   if (cell.class !== undefined || key === "__proto__") {
-    updateCell(machine, cell, (before) => ({ ...before, open: true, rest: value }));
+    updateCell(machine, cell, (before) => ({ ...before, open: true, rest: value, copied: undefined }));
     return;
   }
   const keyPlace = machine.place(frame, node);

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { OpaqueValue, Value } from "../../value/value";
+import type { WayOfCopying } from "../builtins/copying";
 import type { Closure, Reference } from "../domain/domain";
 
 /**
@@ -61,6 +62,8 @@ export interface NativeCall {
   preview(callback: Value, args: readonly Value[]): Value;
   /** As `invoke`, but at a time that nobody knows: what the function writes is taken back, and its requests are none that were sent before. */
   later(callback: Value, args: readonly Value[]): Value;
+  /** Copies values, with all that is known of them: see `WayOfCopying`. */
+  copy(way: WayOfCopying, args: readonly Value[]): Value;
   /** Does something with the means of an entry point of its own: for what a call only defines, one after the other. */
   asEntry<T>(run: () => T): T;
   /**

@@ -92,6 +92,12 @@ function use(
     ...ranges,
     node: node as NativeCall["node"],
     invoke: enter,
+    copy: (way, values) => {
+      const target = machine.steps.copyingFunction(machine, way);
+      const given = values.map((value) => machine.steps.thaw(machine, value, place));
+      const copy = target.call?.({ frame, self: undefined, args: { values: given, more: args.more }, node });
+      return machine.steps.freeze(machine, copy ?? unknown("a copy", place), frame.activation);
+    },
     asEntry: (task) => machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, task),
     later: (callback, values) => atUnknownTime(machine, () => enter(callback, values)),
     preview: (callback, values) => apart(machine, () => enter(callback, values)),

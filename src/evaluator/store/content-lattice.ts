@@ -88,6 +88,7 @@ function anyContent(content: Content, since: number): Content {
 function leqContent(lower: Content, upper: Content, since?: number): boolean {
   if (lower === upper || upper.escaped) return true;
   if (lower.escaped || (lower.open && !upper.open)) return false;
+  if (upper.copied && upper.copied !== lower.copied) return false;
   const isOther = (value: Abstract): boolean =>
     upper.open && upper.rest !== undefined && leqValue(value, openMember(upper, value.place), since);
   for (const [key, field] of lower.fields) {
@@ -148,7 +149,8 @@ function changedKeys(before: Content, after: Content): string[] {
     before.open !== after.open ||
     before.escaped !== after.escaped ||
     before.items !== after.items ||
-    before.rest !== after.rest
+    before.rest !== after.rest ||
+    before.copied !== after.copied
   )
     return ["*"];
   return changedIn(before.fields, after.fields);

@@ -1,7 +1,15 @@
 import { bounds } from "../domain/limits";
 import { reachable } from "../domain/values";
 import { differingKeys, Layers } from "./layers";
-import { type Abstract, type Closure, type Content, type Field, type Item, type Place } from "../domain/domain";
+import {
+  type Abstract,
+  type Closure,
+  type Content,
+  type Copied,
+  type Field,
+  type Item,
+  type Place,
+} from "../domain/domain";
 import { join, scalar, unknown } from "../domain/values";
 import { isPrivateKey } from "../syntax/private-names";
 
@@ -28,6 +36,7 @@ export function joinContents(left: Content, right: Content): Content {
   const escaped = left.escaped || right.escaped;
   const sources = joinSources(left.sources, right.sources);
   const sealed = left.sealed === right.sealed ? left.sealed : undefined;
+  const copied = left.copied === right.copied ? left.copied : undefined;
   const before = escaped ? joinBefore(left, right) : undefined;
   const isLeft =
     fields === left.fields &&
@@ -37,8 +46,9 @@ export function joinContents(left: Content, right: Content): Content {
     escaped === left.escaped &&
     sources === left.sources &&
     sealed === left.sealed &&
-    before === left.before;
-  return isLeft ? left : { fields, items, open, rest, escaped, before, sources, sealed };
+    before === left.before &&
+    copied === left.copied;
+  return isLeft ? left : { fields, items, open, rest, escaped, before, sources, sealed, ...(copied && { copied }) };
 }
 
 function joinBefore(left: Content, right: Content): Content["before"] {
@@ -196,6 +206,13 @@ export function openMember(content: Content, place: Place): Abstract {
   return content.rest ? join(content.rest, missing) : missing;
 }
 
+/** @returns what is left of a copy when members are taken out. */
+export function withoutKeys(copied: Copied | undefined, keys: readonly string[]): Copied | undefined {
+  if (!copied) return undefined;
+  const without = [...copied.without, ...keys.filter((key) => !copied.without.includes(key))];
+  return without.length > bounds.leftOut ? undefined : { ...copied, without };
+}
+
 /** `o[k] = v` with a key that is not known: it may be any of those listed, or another. */
 export function setUnknownKey(content: Content, value: Abstract): Content {
   const fields = new Map<string, Field>();
@@ -205,5 +222,6 @@ export function setUnknownKey(content: Content, value: Abstract): Content {
       field.getter || field.setter || isPrivateKey(key) ? field : { ...field, value: join(field.value, value) },
     );
   const items = content.items.map((item) => ({ ...item, value: join(item.value, value) }));
-  return { ...content, fields, items, open: true, rest: content.rest ? join(content.rest, value) : value };
+  const rest = content.rest ? join(content.rest, value) : value;
+  return { ...content, fields, items, open: true, rest, copied: undefined };
 }

@@ -1,7 +1,7 @@
 import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
 import { assigned, setFields } from "./content";
-import { type Abstract, type Content, type Field, type Place } from "../domain/domain";
+import { type Abstract, type Content, type Copied, type Field, type Place, type Unknown } from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText, unknown } from "../domain/values";
 import { type Machine } from "../machine";
 import { isPrivateKey, isSymbolKey } from "../syntax/private-names";
@@ -26,12 +26,17 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   if (value.kind === "scalar" || value.kind === "callable" || value.kind === "never") return content;
   if (value.kind === "text") return plainText(value) === "" ? content : overlay(content, value.place, undefined);
   if (value.kind === "unknown" && truthOf(machine, value) === false) return content;
+  if (value.kind === "unknown") {
+    const copied = content.open || cellsOf(value).length > 0 ? undefined : copiedFrom(machine, value);
+    return { ...overlay(content, value.place, value), copied };
+  }
   if (value.kind !== "reference") return overlay(content, value.place, value);
   const from = contentOf(machine, value.cell);
   if (value.cell.type === "array" || value.cell.class !== undefined) return overlay(content, value.place, value);
   // Each copy holds all members once more: `o = { ...o, more }` a thousand times would take quadratic memory.
   if (from.fields.size > bounds.copiedMembers) return overlay(content, value.place, value);
-  const below = from.open ? overlay(content, value.place, from.rest) : content;
+  const copied = content.open ? undefined : from.copied;
+  const below = from.open ? { ...overlay(content, value.place, from.rest), copied } : content;
   const copies: [string, Field][] = [];
   for (const [key, field] of from.fields) {
     if (isPrivateKey(key) && !isSymbolKey(key)) continue;
@@ -45,6 +50,10 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
     copies.push([key, assigned(below, key, copied.presence === "always" ? copied : overMaybe(below, key, copied))]);
   }
   return setFields(below, copies);
+}
+
+function copiedFrom(machine: Machine, value: Unknown): Copied {
+  return { from: { ...value, identity: machine.identities.copyOf(value.identity) }, without: [] };
 }
 
 function overMaybe(content: Content, key: string, field: Field): Field {
@@ -67,5 +76,5 @@ function overlay(content: Content, place: Place, rest: Abstract | undefined): Co
   }
   const held = rest && cellsOf(rest).length > 0 ? rest : undefined;
   const joined = held && content.rest ? join(content.rest, held) : (held ?? content.rest);
-  return { ...content, fields, open: true, rest: joined };
+  return { ...content, fields, open: true, rest: joined, copied: undefined };
 }

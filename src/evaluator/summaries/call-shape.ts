@@ -221,5 +221,8 @@ class Description {
     this.add(";");
     if (content.rest) this.value(content.rest);
     for (const source of content.sources) this.value(source);
+    if (!content.copied) return;
+    this.add(JSON.stringify(content.copied.without));
+    this.value(content.copied.from);
   }
 }

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Origin, Value } from "../../value/value";
-import type { Abstract, Cell, Content, Field, Part, Place, Unknown } from "../domain/domain";
+import type { Abstract, Cell, Content, Copied, Field, Part, Place, Unknown } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import { freshIdentity } from "../domain/values";
 import type { Machine } from "../machine";
@@ -121,7 +121,10 @@ export class Relocation {
     let after = this.identities.get(identity);
     if (after === undefined) {
       const member = recording.members.get(identity);
+      const source = this.machine.identities.sourceOf(identity);
       if (member) after = this.machine.identities.member(this.identity(member.owner), member.key);
+      else if (source !== undefined && identity > identities)
+        after = this.machine.identities.copyOf(this.identity(source));
       // What is older than the call, and no part of what it was given, is the same for all calls.
       else after = identity <= identities ? identity : freshIdentity();
       this.identities.set(identity, after);
@@ -143,7 +146,7 @@ export class Relocation {
 
   /** @returns the content with the parts that do not change: late writes are told by comparing them. */
   content(content: Content): Content {
-    const { rest, before, sealed } = content;
+    const { rest, before, sealed, copied } = content;
     const copy: Content = {
       ...content,
       fields: this.fields(content.fields),
@@ -155,9 +158,15 @@ export class Relocation {
       ...(before ? { before: this.fields(before) } : {}),
       ...(sealed === this.summary.root ? { sealed: this.machine.context.root } : {}),
       sources: kept(content.sources, (source) => this.value(source)),
+      ...(copied ? { copied: this.copied(copied) } : {}),
     };
     const isKept = (Object.keys(copy) as (keyof Content)[]).every((key) => copy[key] === content[key]);
     return isKept ? content : copy;
+  }
+
+  private copied(copied: Copied): Copied {
+    const from = this.value(copied.from);
+    return from === copied.from || from.kind !== "unknown" ? copied : { ...copied, from };
   }
 
   private fields(fields: Content["fields"]): Content["fields"] {

@@ -25,6 +25,8 @@ function isSameContent(one: Content, other: Content, [then, now]: readonly [Root
     one.items.length === other.items.length &&
     one.items.length <= bounds.describedValues &&
     isSame(one.rest, other.rest) &&
+    isSame(one.copied?.from, other.copied?.from) &&
+    one.copied?.without.join() === other.copied?.without.join() &&
     isSameFields(one.fields, other.fields) &&
     (one.before === other.before || (one.before && other.before ? isSameFields(one.before, other.before) : false)) &&
     one.items.every((item, index) => {

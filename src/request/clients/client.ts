@@ -56,9 +56,11 @@ export function fits(pattern: string, name: string): boolean {
   return pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }
 
-/** @returns a module specifier without the scheme of Node's own modules. */
-export function withoutScheme(specifier: string): string {
-  return specifier.replace(/^node:/, "");
+const fileOfPackage = /^((?:@[^/]+\/)?[^/.][^/]*\/.+)\.js$/u;
+
+/** @returns the name of a module, without the scheme of Node's own and without `.js` behind a path within a package. */
+export function moduleName(specifier: string): string {
+  return specifier.replace(/^node:/, "").replace(fileOfPackage, "$1");
 }
 
 /** The range of a native that a declared type or a name gives. It takes the range of its use. */

@@ -1,6 +1,7 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
-import type { Member, Value } from "../../../value/value";
+import type { Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
+import { optionsOf } from "../../drafting/known";
 import { callable, type Members, namespace } from "../../drafting/natives";
 import { unknown } from "../../drafting/objects";
 import type { Client, Makers } from "../client";
@@ -24,6 +25,9 @@ export const passThrough: Client = {
     ...functionsAlone(["fetch-retry", "memoize-one", "memoizee", "mem", "memoize", "p-memoize", "fast-memoize"]),
     "clone-deep": () => wholly("cloneDeep", copied),
     "fast-copy": () => wholly("copy", copied),
+    "lodash.clonedeep": () => wholly("cloneDeep", copied),
+    "lodash.merge": () => wholly("merge", merged),
+    immer: () => given([], { produce: produced }),
     "p-retry": () => wholly("pRetry", ran),
     "async-retry": () => wholly("retry", ran),
     "exponential-backoff": () => given([], { backOff: ran }),
@@ -33,16 +37,16 @@ export const passThrough: Client = {
 
 function lodash(): Makers {
   const sameFunction = ["debounce", "throttle", "once", "memoize", "identity"];
-  const copies = ["clone", "cloneDeep"];
+  const copies = { clone: shallow, cloneDeep: copied, assign: assigned, extend: assigned, merge: merged };
   const whole = Object.fromEntries(
     ["lodash", "lodash-es", "underscore", "es-toolkit", "es-toolkit/compat", "es-toolkit/function"].map((name) => [
       name,
-      () => given(sameFunction, Object.fromEntries(copies.map((each) => [each, copied]))),
+      () => given(sameFunction, copies),
     ]),
   );
   const single = ["lodash", "lodash-es"].flatMap((name) => [
     ...sameFunction.map((each) => [`${name}/${each}`, () => wholly(each, same)] as const),
-    ...copies.map((each) => [`${name}/${each}`, () => wholly(each, copied)] as const),
+    ...Object.entries(copies).map(([each, run]) => [`${name}/${each}`, () => wholly(each, run)] as const),
   ]);
   return { ...whole, ...Object.fromEntries(single) };
 }
@@ -109,22 +113,45 @@ function limit(call: NativeCall): Value {
   return opaque(run, call.range);
 }
 
+/** Later changes to the copy do not change the original. */
 function copied(call: NativeCall): Value {
-  return copy(same(call));
+  return call.copy("cloneDeep", [same(call)]);
 }
 
-/** A copy: later changes to it do not change the original. */
-function copy(value: Value): Value {
-  switch (value.kind) {
-    case "object":
-      return value.class === undefined
-        ? { ...value, members: value.members.map((member): Member => ({ ...member, value: copy(member.value) })) }
-        : value;
-    case "array":
-      return { ...value, elements: value.elements.map((element) => ({ ...element, value: copy(element.value) })) };
-    case "alternatives":
-      return { ...value, options: value.options.map(copy) };
-    default:
-      return value;
-  }
+/** `clone`: what the members hold is common to both. */
+function shallow(call: NativeCall): Value {
+  const value = same(call);
+  if (value.kind === "array") return { ...value };
+  if (value.kind !== "object" || value.class !== undefined) return copied(call);
+  const none: Value = { kind: "object", members: [], open: false, spreads: [], range: call.range };
+  return call.copy("assign", [none, value]);
+}
+
+function assigned(call: NativeCall): Value {
+  return call.copy("assign", call.arguments);
+}
+
+function merged(call: NativeCall): Value {
+  return call.copy("merge", call.arguments);
+}
+
+/** `produce(base, recipe)`, or `produce(recipe)`, which gives a function for bases. */
+function produced(call: NativeCall): Value {
+  const [base, recipe] = call.arguments;
+  if (recipe?.kind === "opaque") return draftOf(call, recipe);
+  if (base?.kind !== "opaque" || recipe) return unknown("what is produced", call.range);
+  return opaque(
+    callable("producer", (inner) => draftOf(inner, base)),
+    call.range,
+  );
+}
+
+/** A recipe changes a copy, and returns nothing or something else in its place. */
+function draftOf(call: NativeCall, recipe: Value): Value {
+  const draft = copied(call);
+  const [, ...more] = call.arguments;
+  const result = call.invoke(recipe, [draft, ...(call.arguments[1] === recipe ? [] : more)]);
+  const options = optionsOf(result).map((option) => (option.kind === "undefined" ? draft : option));
+  const [first] = options;
+  return first && options.length === 1 ? first : { kind: "alternatives", options, range: call.range };
 }
