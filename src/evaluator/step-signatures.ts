@@ -12,6 +12,7 @@ import type {
   Content,
   Frame,
   FunctionNode,
+  Item,
   NativeValue,
   Place,
   Reference,
@@ -51,6 +52,8 @@ export interface Steps {
   restArguments(machine: Machine, args: Arguments, from: number, place: Place): Content;
   /** @returns the string that an object with a string form of its own turns into, `undefined` for others. */
   cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
+  /** @returns the text of pieces of a query that are joined with `&`, some of which may not be there. */
+  joinedQuery(machine: Machine, items: readonly Item[], made: TS.Node, place: Place): Abstract | undefined;
   /** Turns an object into a primitive by functions of its own; `undefined` where it has none. */
   ownPrimitive(machine: Machine, self: Reference, hint: "string" | "default", place: Place): Abstract | undefined;
   /** Runs what turns objects into primitives, where the platform is given them. */

@@ -1,5 +1,6 @@
 import { cellText, classNamed } from "./builtins/classes";
 import { copyingFunction } from "./builtins/copying";
+import { joinedQuery } from "./builtins/classes/joined-query";
 import { call, constructValue, invoke, restArguments } from "./calls/calls";
 import { unknownArguments } from "./calls/unknown-arguments";
 import { callSuper, construct } from "./classes/construct";
@@ -43,6 +44,7 @@ export const steps: Steps = {
   bind,
   restArguments,
   cellText,
+  joinedQuery,
   ownPrimitive,
   convertPerhaps,
   withoutGetters,

@@ -46,10 +46,30 @@ const mostAddresses = 16;
 
 /** Each URL that the address may have, on each base that it may have. */
 function addressesOf(address: Address): readonly Address[] {
-  const urls = optionsOf(address.url);
+  const urls = meantOf(optionsOf(address.url).flatMap(withoutAlternatives));
   const given = address.base && optionsOf(address.base);
   if (!given || urls.length * given.length > mostAddresses) return urls.map((url) => ({ ...address, url }));
   return given.flatMap((base) => urls.map((url) => ({ ...address, url, base })));
+}
+
+/** A URL in which one part is one of several texts is one of several URLs: `${base}${path}`. */
+function withoutAlternatives(url: Value): readonly Value[] {
+  if (url.kind !== "string") return [url];
+  // A base of which one alternative is read from outside stays one base.
+  const index = url.parts.findIndex((part, at) => at > 0 && part.kind === "hole" && part.value.kind === "alternatives");
+  const hole = url.parts[index];
+  const inner = hole?.kind === "hole" ? optionsOf(hole.value) : [];
+  if (inner.length === 0 || inner.length > mostAddresses || !inner.every(({ kind }) => kind === "string")) return [url];
+  return inner.map((each) => ({
+    ...url,
+    parts: [...url.parts.slice(0, index), ...partsOf(each), ...url.parts.slice(index + 1)],
+  }));
+}
+
+/** Nobody means a base that is `undefined`: it is one of several where a test for it is not understood. */
+function meantOf(urls: readonly Value[]): readonly Value[] {
+  const meant = urls.filter((url) => url.kind !== "string" || !/^(?:undefined|null)(?=\/|$)/u.test(flatten(url.parts)));
+  return meant.length > 0 ? meant : urls;
 }
 
 /** The paths of all alternatives, where each is known. */

@@ -66,3 +66,121 @@ export function Form() {
     expect(requestsOf({ "a.ts": file, "hooks.ts": hooks })).toEqual(["PUT /one json unknown", "PUT /one json {name}"]);
   });
 });
+
+const only = (text: string): readonly string[] => requestsOf({ "a.ts": text });
+
+describe("queries that are put together from pieces", () => {
+  it.each([
+    [
+      "pushed under conditions",
+      'const parts = ["a=1"];\nif (b) parts.push("b=" + b);\nif (c) parts.push(`c=${encodeURIComponent(c)}`);\nfetch("/one?" + parts.join("&"));',
+      "?a&b?&c?",
+    ],
+    [
+      "of which the first may be missing",
+      'const parts = [];\nif (a) parts.push("a=" + a);\nfetch("/one?" + parts.join("&"));',
+      "?a?",
+    ],
+    ["without a value", 'const parts = ["a"];\nif (b) parts.push("b");\nfetch(`/one?${parts.join("&")}`);', "?a&b?"],
+    [
+      "that are truthy",
+      'fetch("/one?" + [a && `a=${a}`, "b=2", c ? `c=${c}` : ""].filter(Boolean).join("&"));',
+      "?a?&b&c?",
+    ],
+    [
+      "that a function lets pass",
+      'fetch("/one?" + [`a=${a}`, b ? `b=${b}` : null].filter((x) => x !== null).join("&"));',
+      "?a&b?",
+    ],
+    [
+      "from the keys of an object",
+      'const q = { a: 1, b: b, c: undefined };\nfetch("/one?" + Object.keys(q).filter((k) => q[k] !== undefined).map((k) => k + "=" + q[k]).join("&"));',
+      "?a&b?",
+    ],
+    [
+      "of names in a list",
+      'const parts: string[] = [];\n["a", "b"].forEach((k) => { if (o[k]) parts.push(`${k}=${o[k]}`); });\nfetch(`/one?${parts.join("&")}`);',
+      "?a?&b?",
+    ],
+    ["that may hold more", 'const parts = ["a=1"];\nif (b) parts.push(b);\nfetch("/one?" + parts.join("&"));', "?a?+"],
+  ])("know pieces %s", (_, text, query) => {
+    expect(only(text)).toEqual([`GET /one ${query}`]);
+  });
+
+  it.each([
+    ["by entries", "Object.entries(q).forEach(([k, v]) => p.append(k, String(v)));"],
+    ["by entries in a loop", "for (const [k, v] of Object.entries(q)) p.append(k, String(v));"],
+    ["by keys", "Object.keys(q).map((k) => p.append(k, q[k]));"],
+    ["by a loop over names", "for (const k in q) p.append(k, q[k]);"],
+  ])("know members that may be missing, copied %s", (_, copy) => {
+    const text = `const q = { a: 1, ...(b ? { b } : {}), c: 3 };\nconst p = new URLSearchParams();\n${copy}\nfetch(\`/one?\${p}\`);`;
+    expect(only(text)).toEqual(["GET /one ?a&b?&c"]);
+  });
+
+  it("leave a loop over nothing out", () => {
+    const text = `function list(page, more) {
+  const p = new URLSearchParams({ page });
+  for (const k in more) p.set(k, more[k]);
+  return fetch(\`/one?\${p}\`);
+}
+export const first = () => list(1);`;
+    expect(only(text)).toEqual(["GET /one ?page?+", "GET /one ?page"]);
+  });
+
+  it("keep what ends a round early under a condition", () => {
+    const text = `function find(q) {
+  for (const k of Object.keys(q)) { if (k === "b") return fetch(\`/\${k}\`); }
+  return fetch("/none");
+}
+export const any = (b) => find({ a: 1, ...(b ? { b } : {}) });`;
+    expect(only(text)).toContain("GET /none");
+  });
+});
+
+describe("tests of the first character", () => {
+  const rooted = (test: string): string => `const rooted = (path) => { if (${test}) path = "/" + path; return path; };`;
+  it.each(['path[0] !== "/"', 'path.charAt(0) !== "/"'])("narrow a text: %s", (test) => {
+    const text = `${rooted(test)}\nexport const one = (id) => fetch("/api" + rooted(id ? \`/one/\${id}\` : "two"));`;
+    expect(only(text)).toEqual(["GET /api/two | /api/one/{id}"]);
+  });
+
+  it("know the character where they hold", () => {
+    const text = 'export const one = (path) => path[0] === "/" ? fetch(`/api${path}`) : fetch(`/other/${path}`);';
+    expect(only(text)).toEqual(["GET /api/{path}", "GET /other/{path}"]);
+  });
+});
+
+describe("addresses with several meanings", () => {
+  const url = `function url(id = null, action = null) {
+  let url = "http://localhost/api/documents/";
+  if (id !== null) url += \`\${id}/\`;
+  if (action) url += \`\${action}/\`;
+  return url;
+}`;
+  it("keep their paths in a URL", () => {
+    const text = `${url}\nexport const one = (id) => fetch(new URL(url(id, "meta")).toString());`;
+    expect(only(text)).toEqual(["GET http://localhost/api/documents/{id}/meta/ | /api/documents/meta/"]);
+  });
+
+  it("keep their paths below a base that is not known", () => {
+    const text = `const base = d ? window.base : window.other;
+const send = (path) => fetch(\`\${base}\${path}\`);
+export const one = (a, b, c) => send(\`/one/\${a ? "x" : "y"}/\${b ? "x" : "y"}/\${c ? "x" : "y"}\`);`;
+    expect(only(text)[1]?.split(" | ")).toHaveLength(8);
+  });
+
+  it("have no base that is undefined", () => {
+    const text = `class Agent {
+  base: string | undefined;
+  constructor(base?: string) { this.base = base; }
+  setBase(base?: string) { this.base = base; }
+  get(path) { return fetch(this.base ? \`\${this.base}\${path}\` : path); }
+}
+class Api {
+  agent: Agent;
+  constructor(options = {}) { this.agent = new Agent(options.base); }
+  one(id) { return this.agent.get(id ? \`/one/\${id}\` : "/two"); }
+}`;
+    expect(only(text).at(-1)).not.toContain("undefined");
+  });
+});

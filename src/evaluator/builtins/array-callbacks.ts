@@ -1,12 +1,13 @@
 import type { Abstract, BuiltinCall, Content, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { optionsOf, scalar, unknown } from "../domain/values";
+import { fork, optionally } from "../flow/branches";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
-import { truthOf } from "../store/truth";
+import { keep, truthOf } from "../store/truth";
 import { argument, placeOf } from "./define";
 
 /** Methods of arrays that call a function for each element: `map`, `filter`, `reduce`, and searches. */
@@ -27,12 +28,9 @@ export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
   const self = selfOf(machine, call);
   const callback = argument(machine, call, 0);
   const items = elementsOf(machine, self);
-  const mapped =
-    items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")
-      ? oneByOne(machine, call, callback, items)
-      : undefined;
+  const mapped = items && items.length <= bounds.unrolled ? oneByOne(machine, call, callback, items) : undefined;
   if (mapped) {
-    const made = mapped.map(({ result }): Item => ({ value: result, presence: "always" }));
+    const made = mapped.map(({ item, result }): Item => ({ value: result, presence: item.presence }));
     return {
       result: newObject(machine, place, { type: "array", made: call.node, content: { items: made, sources: [self] } }),
       results: mapped,
@@ -78,16 +76,14 @@ function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items
   const checkpoint = state.checkpoint();
   const attempt = machine.recorder.begin();
   const before = elementsNow(machine, call);
-  const results = items.map((item, index) => ({
-    item,
-    result: machine.steps.invoke(
-      machine,
-      call.frame,
-      callback,
-      [item.value, scalar(index, place), selfOf(machine, call)],
-      call.node,
-    ),
-  }));
+  const sure = items.findIndex(({ presence }) => presence === "maybe");
+  const results = items.map((item, index) => {
+    const isSure = sure < 0 || index <= sure;
+    const position = isSure ? scalar(index, place) : unknown("an index", place, { is: "number" });
+    const run = (): Abstract =>
+      machine.steps.invoke(machine, call.frame, callback, [item.value, position, selfOf(machine, call)], call.node);
+    return { item, result: item.presence === "always" ? run() : optionally(machine, run) };
+  });
   if (!machine.recorder.hasSent(attempt) && isSame(before, elementsNow(machine, call))) return results;
   state.rollback(checkpoint);
   machine.recorder.abandon(attempt);
@@ -124,7 +120,8 @@ export function filter(machine: Machine, call: BuiltinCall): Abstract {
     if (items) {
       const kept = items.map((item): Item | undefined => {
         const truth = truthOf(machine, item.value);
-        return truth === false ? undefined : { ...item, presence: truth === true ? item.presence : "maybe" };
+        const value = keep(item.value, (option) => truthOf(machine, option));
+        return truth === false ? undefined : { value, presence: truth === true ? item.presence : "maybe" };
       });
       return newObject(machine, place, {
         type: "array",
@@ -137,7 +134,9 @@ export function filter(machine: Machine, call: BuiltinCall): Abstract {
   if (results) {
     const items = results.flatMap(({ item, result }): Item[] => {
       const truth = truthOf(machine, result);
-      return truth === false ? [] : [{ ...item, presence: truth === true ? "always" : "maybe" }];
+      if (truth === false) return [];
+      if (truth === true) return [item];
+      return [{ value: passing(machine, call, callback, item.value), presence: "maybe" }];
     });
     return newObject(machine, place, { type: "array", made: call.node, content: { items, sources: [self] } });
   }
@@ -145,6 +144,16 @@ export function filter(machine: Machine, call: BuiltinCall): Abstract {
     type: "array",
     made: call.node,
     content: { open: true, rest: unknownElement(machine, self, place), sources: [self] },
+  });
+}
+
+/** @returns the alternatives of an element for which a callback may give something truthy. */
+function passing(machine: Machine, call: BuiltinCall, callback: Abstract, value: Abstract): Abstract {
+  return keep(value, (option) => {
+    const attempt = machine.recorder.begin();
+    const [side] = fork(machine, [() => machine.steps.invoke(machine, call.frame, callback, [option], call.node)]);
+    machine.recorder.abandon(attempt);
+    return side && truthOf(machine, side.result);
   });
 }
 

@@ -206,9 +206,16 @@ function joinItems(machine: Machine, call: BuiltinCall): Abstract {
   return mapOptions(selfOf(machine, call), (self) => {
     const pieces =
       self.kind === "reference" && isSplitBefore(machine, call) ? machine.splits.get(self.cell) : undefined;
-    const joined = pieces ? pieces(between) : joinText(machine, self, plainText(between) ?? "…", place, between);
-    return joined ?? hole();
+    if (pieces) return pieces(between) ?? hole();
+    const separator = plainText(between) ?? "…";
+    return joinText(machine, self, separator, place, between) ?? joinPerhaps(machine, call, self, separator) ?? hole();
   });
+}
+
+/** Joins elements of which some may not be there. */
+function joinPerhaps(machine: Machine, call: BuiltinCall, list: Abstract, separator: string): Abstract | undefined {
+  const items = separator === "&" ? elementsOf(machine, list) : undefined;
+  return items && machine.steps.joinedQuery(machine, items, call.node, placeOf(machine, call));
 }
 
 /** `text.split(a).join(b)` in one expression: nothing has changed the pieces in between. */

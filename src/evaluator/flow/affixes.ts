@@ -5,33 +5,33 @@ import type { Machine } from "../machine";
 import { skipWrappers } from "../syntax/wrappers";
 import { type Refinement, replace } from "./narrowing";
 
-/** If `x.startsWith("…")` or `x.endsWith("…")` holds, that end of `x` is known. If it fails, it excludes some alternatives of `x`. */
+/** If `x.startsWith("…")`, `x.endsWith("…")` or `x[0] === "…"` holds, that end of `x` is known. If it fails, it excludes some alternatives of `x`. */
 
 export interface Affix {
   readonly whenTrue: readonly Refinement[];
   readonly whenFalse: readonly Refinement[];
 }
 
+/** A test of one end of a text. */
+interface End {
+  readonly subject: TS.Expression;
+  readonly method: "startsWith" | "endsWith";
+  readonly affix: TS.Expression;
+}
+
 /** @returns the test of a text's start or end that a condition is; `undefined` for other conditions. */
 export function affixOf(machine: Machine, frame: Frame, node: TS.Expression): Affix | undefined {
   const { ts } = machine;
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression) || node.arguments.length !== 1)
-    return undefined;
-  const { text: method } = node.expression.name;
-  const [argument] = node.arguments;
-  const subject = skipWrappers(ts, node.expression.expression);
-  if (
-    (method !== "startsWith" && method !== "endsWith") ||
-    !argument ||
-    !(ts.isIdentifier(subject) || ts.isPropertyAccessExpression(subject))
-  )
-    return undefined;
-  const affix = machine.steps.expression(machine, frame, argument);
+  const end = ts.isBinaryExpression(node) ? firstCharacter(ts, node) : endTested(ts, node);
+  if (!end || !(ts.isIdentifier(end.subject) || ts.isPropertyAccessExpression(end.subject))) return undefined;
+  const { subject, method } = end;
+  const affix = machine.steps.expression(machine, frame, end.affix);
   const written = plainText(affix);
   const before = machine.steps.expression(machine, frame, subject);
   if (
     affix.kind !== "text" ||
     !written ||
+    (ts.isBinaryExpression(node) && written.length !== 1) ||
     optionsOf(before).some((option) => option.kind !== "text" && option.kind !== "unknown")
   )
     return undefined;
@@ -44,6 +44,29 @@ export function affixOf(machine: Machine, frame: Frame, node: TS.Expression): Af
   return { whenTrue: [refine(true)], whenFalse: [refine(false)] };
 }
 
+/** `x.startsWith("a")`, `x.endsWith("a")`. */
+function endTested(ts: typeof TS, node: TS.Expression): End | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression) || node.arguments.length !== 1)
+    return undefined;
+  const { text: method } = node.expression.name;
+  const [affix] = node.arguments;
+  if ((method !== "startsWith" && method !== "endsWith") || !affix) return undefined;
+  return { subject: skipWrappers(ts, node.expression.expression), method, affix };
+}
+
+/** `x[0] === "a"` and `x.charAt(0) === "a"`: the start of a text is known if they are equal. */
+function firstCharacter(ts: typeof TS, node: TS.BinaryExpression): End | undefined {
+  const read = skipWrappers(ts, node.left);
+  const isCall =
+    ts.isCallExpression(read) &&
+    ts.isPropertyAccessExpression(read.expression) &&
+    read.expression.name.text === "charAt";
+  const index = isCall ? read.arguments[0] : ts.isElementAccessExpression(read) ? read.argumentExpression : undefined;
+  if (!index || !ts.isNumericLiteral(index) || index.text !== "0") return undefined;
+  const owner = isCall ? (read.expression as TS.PropertyAccessExpression) : (read as TS.ElementAccessExpression);
+  return { subject: skipWrappers(ts, owner.expression), method: "startsWith", affix: node.right };
+}
+
 function refined(
   option: Abstract,
   affix: Text,
@@ -53,6 +76,7 @@ function refined(
 ): readonly Abstract[] {
   const whole = plainText(option);
   if (whole !== undefined) return whole[method](written) === holds ? [option] : [];
+  if (endIsKnown(option, written, method)) return holds ? [option] : [];
   if (!holds || (option.kind === "unknown" && option.is !== undefined && option.is !== "string")) return [option];
   const parts = option.kind === "text" && !option.json ? option.parts : [{ kind: "hole" as const, value: option }];
   if (parts.at(method === "startsWith" ? 0 : -1)?.kind !== "hole") return [option];
@@ -62,4 +86,10 @@ function refined(
   return [
     { kind: "text", parts: method === "startsWith" ? [...known, ...parts] : [...parts, ...known], place: option.place },
   ];
+}
+
+/** Whether a text that is known in part surely has an end. */
+function endIsKnown(option: Abstract, written: string, method: End["method"]): boolean {
+  const end = option.kind === "text" && !option.json ? option.parts.at(method === "startsWith" ? 0 : -1) : undefined;
+  return end?.kind === "text" && end.text[method](written);
 }

@@ -128,9 +128,11 @@ function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equa
   };
   const holds = equality.negated ? negate(equal) : equal;
   const outcome = holds === undefined ? outcomeOf(machine, frame, node) : undefined;
+  const affix = holds === undefined ? affixOf(machine, frame, node) : undefined;
+  const [same, other] = [affix?.whenTrue ?? [], affix?.whenFalse ?? []];
   return {
     truth: holds,
-    whenTrue: [...refine(!equality.negated), ...(outcome?.whenTrue ?? [])],
-    whenFalse: [...refine(equality.negated), ...(outcome?.whenFalse ?? [])],
+    whenTrue: [...refine(!equality.negated), ...(equality.negated ? other : same), ...(outcome?.whenTrue ?? [])],
+    whenFalse: [...refine(equality.negated), ...(equality.negated ? same : other), ...(outcome?.whenFalse ?? [])],
   };
 }

@@ -6,13 +6,15 @@ import { cellsOf, text, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { contentOf } from "../store/heap";
-import { truthOf } from "../store/truth";
+import { nullishOf, truthOf } from "../store/truth";
 import { isPrivateKey } from "../syntax/private-names";
 import { someNode } from "../syntax/walk";
+import { fork } from "./branches";
 import type { Completion } from "./completion";
 import { test } from "./conditions";
 import { variableDeclarations } from "./declarations";
 import { loop } from "./fixpoint";
+import { stash } from "./jumps";
 import { apply } from "./narrowing";
 import { unroll, type Unrolled, unrollWhile } from "./unrolling";
 
@@ -134,12 +136,12 @@ export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatemen
   const next = machine.steps.iterated(machine, frame, iterable, node.expression);
   const items = elementsOf(machine, iterable);
   const place = machine.place(frame, node.expression);
-  if (items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")) {
+  if (items && items.length <= bounds.unrolled) {
     const unrolled = unroll(
       machine,
       frame,
       node,
-      items.map((item) => () => iterate(machine, frame, node, item.value)),
+      items.map((item) => round(machine, frame, item.presence, () => iterate(machine, frame, node, item.value))),
       iteratedCells(machine, iterable),
     );
     if (unrolled) return unrolled.completion;
@@ -150,6 +152,7 @@ export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatemen
 export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatement): Completion | undefined {
   const target = machine.steps.expression(machine, frame, node.expression);
   const place = machine.place(frame, node.expression);
+  if (nullishOf(machine, target) === true) return undefined;
   if (
     target.kind === "reference" &&
     target.cell.type === "object" &&
@@ -159,27 +162,50 @@ export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatemen
     const content = contentOf(machine, target.cell);
     const keys = [...content.fields].filter(([key]) => !isPrivateKey(key));
     // Keys that are numbers come first, whatever the order of writing.
-    const isOrdered = keys.every(
-      ([key, { presence, unordered }]) => presence === "always" && !unordered && !/^\d+$/u.test(key),
-    );
+    const isOrdered = keys.every(([key, { unordered }]) => !unordered && !/^\d+$/u.test(key));
     if (!content.open && keys.length <= bounds.unrolled && isOrdered) {
       const unrolled = unroll(
         machine,
         frame,
         node,
-        keys.map(
-          ([key, field]) =>
-            () =>
-              iterate(machine, frame, node, text(key, { ...field.keyPlace, foreign: true })),
+        keys.map(([key, { keyPlace, presence }]) =>
+          round(machine, frame, presence, () =>
+            iterate(machine, frame, node, text(key, { ...keyPlace, foreign: true })),
+          ),
         ),
         [],
         // Values may change; a key that is deleted is not visited.
-        () => keys.every(([key]) => contentOf(machine, target.cell).fields.get(key)?.presence === "always"),
+        () =>
+          keys.every(([key, { presence }]) => contentOf(machine, target.cell).fields.get(key)?.presence === presence),
       );
       if (unrolled) return unrolled.completion;
     }
   }
   return each(machine, frame, node, () => unknown("a key", place, { is: "string" }));
+}
+
+/** A round for an element that may not be there is run as the branch of a condition is. */
+function round(
+  machine: Machine,
+  frame: Frame,
+  presence: "always" | "maybe",
+  run: () => Completion | undefined,
+): () => Completion | undefined {
+  if (presence === "always") return run;
+  const branch = (): Completion | undefined => {
+    const completion = run();
+    if (completion) stash(machine, frame, completion);
+    return completion;
+  };
+  return () => {
+    const forked = machine.state.clock;
+    const sides = fork(machine, [branch, () => undefined]).filter(({ result }) => !result);
+    machine.state.merge(
+      sides.map(({ delta }) => delta),
+      forked,
+    );
+    return undefined;
+  };
 }
 
 type Iteration = TS.ForOfStatement | TS.ForInStatement;

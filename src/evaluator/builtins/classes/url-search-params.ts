@@ -32,7 +32,8 @@ export const searchParamsClass: BuiltinClass = {
   text: queryText,
 };
 
-function queryText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
+/** @returns the text of a query as it is now; `undefined` if other code may have changed it. */
+export function queryText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
   if (contentOf(machine, cell).escaped) return undefined;
   return { kind: "text", parts: [{ kind: "hole", value: paramsNow(machine, cell, place) }], place };
 }
@@ -118,7 +119,8 @@ function originOf(value: Text): NonNullable<Abstract["origin"]> {
   return { trail: hole?.kind === "hole" ? (hole.value.origin?.trail ?? []) : [] };
 }
 
-function decode(text: string): string | undefined {
+/** @returns a name or value of a query; `undefined` if it is not well-formed. */
+export function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {

@@ -89,6 +89,8 @@ function shareEnd(value: Abstract, place: Place): Abstract {
   if (start < 0) return value;
   // A hole in front of the path belongs to the base.
   for (const list of lists) list.push(...end.slice(0, start));
+  // Without a base that is not known at all, each is a URL of its own.
+  if (!lists.some(([only, ...rest]) => only?.kind === "hole" && rest.length === 0)) return value;
   const beginnings = lists.map((parts): Abstract =>
     parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : { kind: "text", parts, place },
   );

@@ -1,0 +1,77 @@
+import type TS from "typescript";
+import type { Abstract, Cell, Item, Part, Place, Text } from "../../domain/domain";
+import { splitParts } from "../../domain/texts";
+import { optionsOf, plainText, scalar } from "../../domain/values";
+import { either, optionally } from "../../flow/branches";
+import type { Machine } from "../../machine";
+import { newObject, update } from "../../store/heap";
+import { nullishOf } from "../../store/truth";
+import { append, loosen } from "./string-entries";
+import { decode, fillParams, queryText, searchParamsClass } from "./url-search-params";
+
+/**
+ * Joins pieces with `&`, some of which may not be there: `parts.push("a=" + a)` under a condition.
+ *
+ * @param made the call that joins them.
+ * @returns a text that holds the query.
+ */
+export function joinedQuery(
+  machine: Machine,
+  items: readonly Item[],
+  made: TS.Node,
+  place: Place,
+): Abstract | undefined {
+  const { cell } = newObject(machine, place, { type: "object", made, class: searchParamsClass });
+  // What a branch makes belongs to that branch, and the query is older than all of them.
+  machine.state.clock += 1;
+  for (const { value, presence } of items) {
+    if (presence === "always") addAny(machine, cell, value, place);
+    else optionally(machine, () => addAny(machine, cell, value, place));
+  }
+  return queryText(machine, cell, place);
+}
+
+function addAny(machine: Machine, cell: Cell, value: Abstract, place: Place): Abstract {
+  const sides = optionsOf(value).map((option) => (): Abstract => {
+    if (option.kind === "text") addText(machine, cell, option, place);
+    else if (nullishOf(machine, option) !== true) update(machine, cell, (content) => loosen(content, place));
+    return scalar(undefined, place);
+  });
+  const [only] = sides;
+  return sides.length === 1 && only ? only() : either(machine, sides, place);
+}
+
+function addText(machine: Machine, cell: Cell, text: Text, place: Place): void {
+  if (plainText(text) !== undefined) fillParams(machine, cell, text, place);
+  else for (const piece of splitParts(text.parts, "&")) addPair(machine, cell, piece, place);
+}
+
+/** A value is taken for one value, as in a URL that is written as one text. Where it is glued to a text it may bring more parameters. */
+function addPair(machine: Machine, cell: Cell, piece: readonly Part[], place: Place): void {
+  if (piece.length === 0) return;
+  const [written, rest] = keyOf(piece);
+  const equals = written.indexOf("=");
+  const key = equals < 0 ? undefined : decode(written.slice(0, equals));
+  const before = written.slice(equals + 1);
+  const [only] = rest;
+  update(machine, cell, (content) => {
+    if (key === undefined) return loosen(content, place);
+    const isWhole = before === "" && rest.length === 1 && only?.kind === "hole";
+    const known: readonly Part[] = before === "" ? [] : [{ kind: "text", text: before, place: foreign(place) }];
+    const value: Abstract = isWhole ? only.value : { kind: "text", parts: [...known, ...rest], place };
+    const added = append(machine, { foldsCase: false }, content, key, value, place);
+    const isOpen = !isWhole && rest.at(-1)?.kind === "hole" && !/[,/(]$/u.test(before);
+    return isOpen ? { ...added, open: true } : added;
+  });
+}
+
+/** @returns the text at the beginning of some parts, and the parts behind it. */
+function keyOf(parts: readonly Part[]): readonly [string, readonly Part[]] {
+  const end = parts.findIndex((part) => part.kind === "hole");
+  const known = parts.slice(0, end < 0 ? parts.length : end);
+  return [known.map((part) => (part.kind === "text" ? part.text : "")).join(""), end < 0 ? [] : parts.slice(end)];
+}
+
+function foreign(place: Place): Place {
+  return { ...place, foreign: true };
+}
