@@ -18,7 +18,8 @@ const areas = {
   request: {
     sources: ["src/request/**/*.ts"],
     tests: [
-      "test/request/{alternatives,bounded,clients,configured,hooks,octokit-routes,query-string,real-clients,target,urls}.test.ts",
+      "test/request/{alternatives,bounded,clients,configured,hooks,octokit-routes,query-string,real-clients,target}.test.ts",
+      "test/request/wire/*.test.ts",
     ],
   },
   rules: { sources: ["rules/**/*.ts", "!rules/index.ts"], tests: ["test/rules.test.ts", "test/rules/**/*.test.ts"] },

@@ -100,7 +100,8 @@ function requestOf(sent: Drafted, assembly: Assembly): Request {
     target,
     query: queryOverUrl(draft, query, range),
     headers: draft.headers,
-    defaults: draft.defaults,
+    // Some clients authorise by what stands before the host.
+    defaults: namesUser(target.origin) ? { ...draft.defaults, unseenHeaders: true } : draft.defaults,
     ...(draft.body && { body: draft.body }),
     ...(token && { token }),
     ...(shape && { response: shape }),
@@ -113,6 +114,11 @@ function requestOf(sent: Drafted, assembly: Assembly): Request {
   };
   const described = assembly.describedShapeOf(request);
   return described ? { ...request, response: described, described: true } : request;
+}
+
+/** Whether a URL's origin names a user: `https://user:secret@host`. */
+function namesUser(origin: StringValue | undefined): boolean {
+  return origin?.parts.some((part) => part.kind === "text" && part.text.includes("@")) === true;
 }
 
 /** Whether the call that sends stands in the file itself, not behind a wrapper. */

@@ -7,6 +7,7 @@ import { asObject, getProperty, objectOf, unknown } from "./drafting/objects";
 import { joinQueries, parseQuery } from "./drafting/query-string";
 import type { Target } from "./request";
 import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
+import { dots, parsedUrl } from "./drafting/url-text";
 
 export interface Located {
   readonly target: Target;
@@ -115,8 +116,8 @@ function commonPath(targets: readonly Target[]): StringValue | undefined {
 function locateOne(address: Address, bases: ServiceBases | undefined, at: Range): Located {
   const url = urlParts(address.url);
   if (!url) return withoutUrl(address, bases, at);
-  const joined = joinBase(address, url.parts, at);
-  const parts = slice(joined, 0, endOf(flatten(joined), "#"));
+  const whole = parsedUrl(joinBase(address, url.parts, at));
+  const parts = slice(whole, 0, endOf(flatten(whole), "#"));
   const text = flatten(parts);
   const queryStart = endOf(text, "?");
   const inUrl = queryStart < text.length ? parseQuery(slice(parts, queryStart + 1), at) : objectOf([], at);
@@ -154,18 +155,26 @@ function urlParts(value: Value): { parts: readonly StringPart[]; query?: ObjectV
   return { parts: slice(parts, 0, endOf(flatten(parts), "?")), query: asObject(parameters) };
 }
 
-function joinBase(address: Address, url: readonly StringPart[], at: Range): readonly StringPart[] {
+function joinBase(address: Address, given: readonly StringPart[], at: Range): readonly StringPart[] {
+  const url = address.join === "resolve" ? parsedUrl(given) : given;
   const text = flatten(url);
-  if (!address.base || address.base.kind === "undefined" || absolute.test(text) || text.startsWith("//")) return url;
+  if (!address.base || address.base.kind === "undefined" || standsAlone(text, address)) return url;
   const base = urlParts(address.base)?.parts ?? partsOf(address.base);
   if (base.length === 0) return url;
   // Both may hold the host. A URL that begins with a hole is then taken for absolute, with its unknown parts in that hole.
-  if (text.startsWith(HOLE) && flatten(base).startsWith(HOLE)) return url;
+  if (text.startsWith(HOLE) && flatten(base).startsWith(HOLE) && address.alone !== "never") return url;
   if (address.join === "resolve") return resolve(base, url, at);
-  if (text === "") return base;
+  if (text === "" && !address.isPrefix) return base;
   const end = flatten(base).endsWith("/") ? flatten(base).length - 1 : flatten(base).length;
   const start = text.startsWith("/") ? 1 : 0;
   return [...slice(base, 0, end), textPart("/", at), ...slice(url, start)];
+}
+
+/** Whether a URL is sent without the client's base. */
+function standsAlone(text: string, { alone = "host", url }: Address): boolean {
+  // ky does not prefix a `URL`.
+  if (alone === "never") return url.kind === "object";
+  return absolute.test(text) && (alone === "host" || !text.startsWith("//"));
 }
 
 /** As `new URL(url, base)`: a path replaces the base's, a relative one its last segment. */
@@ -232,14 +241,14 @@ function pathOf(rest: readonly StringPart[], text: string, at: Range): StringVal
 /** Every client takes `.` and `..` out of a path before it sends it. A hole in front of `..` may be several segments. */
 function withoutDots(parts: readonly StringPart[], at: Range): StringValue | undefined {
   const text = flatten(parts);
-  if (!/\/\.{1,2}(?:\/|$)/.test(text)) return stringOf(parts, at);
+  if (!dots.any.test(text)) return stringOf(parts, at);
   const kept: { readonly from: number; readonly to: number }[] = [];
   let from = 0;
   for (let end = text.indexOf("/", 1); ; end = text.indexOf("/", end + 1)) {
     const to = end < 0 ? text.length : end;
     const segment = text.slice(from + 1, to);
-    const isDots = segment === "." || segment === "..";
-    if (segment === "..") {
+    const isDots = dots.one.test(segment) || dots.two.test(segment);
+    if (dots.two.test(segment)) {
       const above = kept.pop();
       if (above && text.slice(above.from, above.to).includes(HOLE)) return undefined;
     }

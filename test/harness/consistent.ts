@@ -29,7 +29,7 @@ export function contradictions(request: Request, arrived: Arrived): string[] {
   claim(couldBe(request.method, arrived.method), `method ${arrived.method}`);
   if (request.target.path)
     claim(
-      patternOf(request.target.path.parts).test(decodeURIComponent(arrived.path)) ||
+      patternOf(request.target.path.parts).test(decoded(arrived.path)) ||
         patternOf(request.target.path.parts).test(arrived.path),
       `path ${arrived.path}`,
     );
@@ -40,6 +40,15 @@ export function contradictions(request: Request, arrived: Arrived): string[] {
     ...bodyContradictions(request, arrived),
   );
   return found;
+}
+
+/** @returns a path without percent-encoding, or itself where it is encoded wrongly. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function queryContradictions({ query }: Request, arrived: Arrived): string[] {
@@ -125,9 +134,19 @@ function bodyContradictions({ body }: Request, arrived: Arrived): string[] {
       return optionsOf(body.value).some((option) => option.kind === "undefined" || option.kind === "unknown")
         ? []
         : ["there is no body"];
-    return couldBeJson(body.value, JSON.parse(arrived.body)) ? [] : [`body ${arrived.body}`];
+    const parsed = parseJson(arrived.body);
+    return parsed && couldBeJson(body.value, parsed.value) ? [] : [`body ${arrived.body}`];
   }
   return body.encoding === "text" && !couldBe(body.value, arrived.body) ? [`body ${arrived.body}`] : [];
+}
+
+/** @returns the value that a text encodes, boxed; nothing where the text is no JSON. */
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a value, written as text, could read so. */

@@ -28,7 +28,8 @@ export class WireServer {
       const chunks: Buffer[] = [];
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
       incoming.on("end", () => {
-        const url = new URL(incoming.url ?? "/", wire.url);
+        // As a whole: a path may begin with two slashes.
+        const url = new URL(`${wire.url}${incoming.url ?? "/"}`);
         wire.arrived.push({
           method: incoming.method ?? "",
           path: url.pathname,

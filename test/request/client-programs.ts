@@ -174,6 +174,20 @@ export const queries: readonly (readonly [known: string, source: string])[] = [
 
 /** Programs that give a client an instance of a class as a body, and what is known of it. */
 export const instances: readonly (readonly [known: string, source: string])[] = [
+  ["PUT /a [] {n: null|1}", 'await axios.put(base + "/a", { n: c ? NaN : 1 });'],
+  ['PUT /a [] {u: "http://x.test/y"}', 'await got.put(base + "/a", { json: { u: new URL("http://x.test/y") } });'],
+  [
+    'PUT /a [content-type=application/json] "text"',
+    'await axios.put(base + "/a", "text", { headers: { "Content-Type": "application/json" } });',
+  ],
+  [
+    "PUT /a [content-type=application/json] unknown …",
+    'await axios.put(base + "/a", c ? "1" : "{}", { headers: { "Content-Type": "application/json" } });',
+  ],
+  [
+    "PUT /a [content-type=application/json] null",
+    'await axios.put(base + "/a", null, { headers: { "Content-Type": "application/json" } });',
+  ],
   ['PUT /a [] {name: "a", n: 1}', 'await axios.put(base + "/a", new Item(1));'],
   ['PUT /a [] {name: "a", n: 1}', 'await superagent.put(base + "/a").send(new Item(1));'],
   ['PUT /a [] {name: "a", n: 1}', 'await got.put(base + "/a", { json: new Item(1) });'],

@@ -27,6 +27,7 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
     return unknown("JSON text made with a replacer", place);
   }
   return mapOptions(form, (value) => {
+    if (value.promise) return unknown("JSON text of a promise", place, { is: "string" });
     if (isUndefined(value)) return value;
     if (value.kind === "callable") return scalar(undefined, place);
     const known = primitiveOf(value);

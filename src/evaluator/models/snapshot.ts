@@ -1,12 +1,12 @@
 import type { Range } from "../../text/range";
 import type { Located, Member, OpaqueValue, Origin, StringPart, Value } from "../../value/value";
 import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "../domain/domain";
-import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
 import { optionsOf, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { allocate, contentOf } from "../store/heap";
 import { isPrivateKey } from "../syntax/private-names";
+import { extendsUnknown, writesOwnJson } from "./own-json";
 import { nativeOf, stringified, stringifiedValue } from "./native";
 
 /** Turns abstract values into located values, and back. */
@@ -67,6 +67,8 @@ function located(spot: Spot, origin: Origin | undefined): Located {
 function freezeIn(site: Site, value: Abstract, within: Spot | undefined): Value {
   const spot = spotOf(site, value.place, within);
   const base = located(spot, value.origin);
+  // In an object, nobody waits for it.
+  if (within && value.promise) return remember(site, { kind: "unknown", reason: "a promise", ...base }, value);
   site.left -= 1;
   if (site.left < 0) return { kind: "unknown", reason: "part of a value that is too large", ...base };
   switch (value.kind) {
@@ -186,11 +188,17 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence: field.presence });
   }
   const shown = cell.class?.shown?.(content) ?? [];
-  if (shown === "nothing") return { kind: "unknown", reason: `a ${cell.class?.name ?? ""}`, is: "object", ...base };
+  if (shown === "nothing") {
+    const origin: Origin = { trail: [`new ${cell.class?.name ?? ""}()`], ...base.origin };
+    return { kind: "unknown", reason: `a ${cell.class?.name ?? ""}`, is: "object", ...base, origin };
+  }
   for (const [key, value] of shown)
     members.push({ key, keyRange: spot.range, value: freezeIn(site, value, spot), presence: "always" });
   if (!cell.class && writesOwnJson(site.machine, cell, content))
     return { kind: "unknown", reason: "an object with a `toJSON`", is: "object", ...base };
+  // A list, a date or a text may be behind it, as far as JSON is concerned.
+  if (cell.constructedBy && extendsUnknown(cell.constructedBy))
+    return { kind: "unknown", reason: "an instance of a class that extends one that is not known", ...base };
   const kind = cell.class?.name ?? cell.constructedBy?.name;
   return {
     kind: "object",
@@ -201,19 +209,6 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     ...(cell.constructedBy && !cell.class && !content.open ? { jsonMembers: true as const } : {}),
     ...base,
   };
-}
-
-/** Whether the object, its class or one that it extends has a `toJSON`, which alone tells what is sent. */
-function writesOwnJson(machine: Machine, { constructedBy }: Cell, content: Content): boolean {
-  const chain = constructedBy ? chainOf(constructedBy) : [];
-  return (
-    content.fields.has("toJSON") ||
-    chain.some(
-      (each) =>
-        each.classParts?.methods.has("toJSON") === true ||
-        machine.classes.prototypes.get(each)?.slot.value.fields.has("toJSON") === true,
-    )
-  );
 }
 
 /** Turns a value from a library back into an abstract one. A value that the evaluator handed out becomes the same object again. */

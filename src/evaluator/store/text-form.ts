@@ -1,5 +1,5 @@
 import { type Abstract, type Place } from "../domain/domain";
-import { joinAll, optionsOf, primitiveOf, unknown } from "../domain/values";
+import { joinAll, optionsOf, primitiveOf, text, unknown } from "../domain/values";
 import { type Machine } from "../machine";
 import { truthOf } from "./truth";
 
@@ -24,6 +24,7 @@ export function keyOf(machine: Machine, key: Abstract): ReturnType<typeof primit
 }
 
 function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
+  if (value.promise && value.kind !== "unknown") return text("[object Promise]", { ...place, foreign: true });
   if (value.kind === "text" && !value.json) return value;
   if (value.kind === "never") return value;
   if (value.kind === "scalar") {

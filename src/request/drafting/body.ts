@@ -1,5 +1,6 @@
 import { stringifiedValue, type NativeCall } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
+import { asJson } from "./as-json";
 import { asText, optionsOf } from "./known";
 import type { Body } from "../request";
 
@@ -28,7 +29,7 @@ export function rawBody(value: Value | undefined): Body | undefined {
 
 function rawBodyOf(value: Value): Body {
   const json = stringifiedValue(value);
-  if (json) return { value: json, encoding: "json" };
+  if (json) return { value: asJson(json), encoding: "json" };
   switch (value.kind) {
     case "string":
       // `JSON.stringify(null)` is known to be this text.
@@ -73,7 +74,8 @@ export function jsonBody(
   );
   const [encoding] = encodings;
   if (encodings.size !== 1 || encoding === undefined) return { value, encoding: "unknown" };
-  return encoding === "json" && !writesText ? { value: inner(value), encoding } : { value, encoding };
+  if (encoding !== "json") return { value, encoding };
+  return { value: asJson(writesText ? value : inner(value)), encoding };
 }
 
 function encodingOf(value: Value, writesText: boolean, instances: Instances): Body["encoding"] {

@@ -12,6 +12,10 @@ export interface Address {
   readonly base?: Value;
   /** How base and URL are joined: `append` (axios, got, ky, openapi-fetch), or `resolve` as `new URL(url, base)` does. */
   readonly join: "append" | "resolve";
+  /** Which URLs are sent without the base: those that begin with a host (absent), only those with a scheme (ofetch), or none (ky). */
+  readonly alone?: "host" | "scheme" | "never";
+  /** The base ends with a slash even where nothing follows. */
+  readonly isPrefix?: true;
   /** Whether a path alone belongs to a client whose base is set elsewhere, so that it counts as the service's. */
   readonly ownsRelative: boolean;
 }

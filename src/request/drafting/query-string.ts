@@ -107,12 +107,14 @@ export function queryOption(value: Value | undefined, at: Range, style: QuerySty
 }
 
 /** Whether an object or a list may be written under keys that are not its own. */
-function mayBeSpread({ value }: Member, { nested }: QueryStyle): boolean {
+function mayBeSpread({ value }: Member, style: QueryStyle): boolean {
+  const isOneOfSeveral = optionsOf(value).length > 1;
   return optionsOf(value).some((option) => {
-    if (option.kind === "object") return nested !== true || option.open || optionsOf(value).length > 1;
-    return (
-      option.kind === "array" && option.elements.some(({ value: { kind } }) => kind === "object" || kind === "array")
-    );
+    if (option.kind === "unknown") return isNoScalar(option, style);
+    if (option.kind === "object") return style.nested !== true || option.open || isOneOfSeveral;
+    if (option.kind !== "array") return false;
+    const isUnderBrackets = isOneOfSeveral && style.arrays === "brackets";
+    return isUnderBrackets || option.elements.some(({ value: { kind } }) => kind === "object" || kind === "array");
   });
 }
 
@@ -124,6 +126,8 @@ export interface QueryStyle {
   readonly empty?: readonly Value["kind"][];
   /** `repeat` the key, `brackets` after it, `comma` between the elements. */
   readonly arrays: "repeat" | "brackets" | "comma" | "unknown";
+  /** What is said of `undefined` and `null` holds for those in a list, too. */
+  readonly elementsAlike?: true;
   /** An object's members are written as `key[member]`. */
   readonly nested?: true;
   /** A list holds pairs of a name and a value, as `URLSearchParams` takes them. */
@@ -178,11 +182,35 @@ function serialise(member: Member, style: QueryStyle): Member[] {
         style,
       ),
     );
-  if (value.kind === "array") return serialiseArray({ ...member, value, presence }, value, style);
-  if (options.some((option) => option.kind === "array" || option.kind === "object" || option.kind === "opaque")) {
+  if (value.kind === "array") {
+    const written = { ...value, elements: elementsOf(value, style) };
+    return serialiseArray({ ...member, value: written, presence }, written, style);
+  }
+  if (options.some((option) => isNoScalar(option, style))) {
     return [{ ...member, presence: "maybe", value: unknown("written into the query by the client", value.range) }];
   }
   return [{ ...member, value, presence }];
+}
+
+/** Whether a value may be written under other keys than its own. */
+function isNoScalar(value: Value, { arrays }: QueryStyle): boolean {
+  // Clients write dates as texts.
+  if (value.kind === "unknown" && value.origin?.trail[0] === "new Date()") return false;
+  if (value.kind === "unknown") return value.is === "object" || (value.is === "array" && arrays === "brackets");
+  return value.kind === "array" || value.kind === "object" || value.kind === "opaque";
+}
+
+function elementsOf({ elements }: ArrayValue, style: QueryStyle): ArrayValue["elements"] {
+  const empty = style.arrays === "comma" ? ["undefined", "null"] : style.elementsAlike ? (style.empty ?? []) : [];
+  const dropped = style.elementsAlike ? style.dropped : [];
+  return elements.flatMap((element) => {
+    const options = optionsOf(element.value);
+    const sent = options.filter(({ kind }) => !dropped.includes(kind));
+    if (sent.length === 0) return [];
+    const texts = sent.map((option) => (empty.includes(option.kind) ? stringOf([], option.range) : option));
+    const isSure = sent.length === options.length && element.presence === "always";
+    return [{ value: oneOf(texts, element.value.range), presence: isSure ? ("always" as const) : ("maybe" as const) }];
+  });
 }
 
 function serialiseArray(member: Member, value: ArrayValue, style: QueryStyle): Member[] {

@@ -118,6 +118,8 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
       url,
       ...(base && { base }),
       join: "append",
+      alone: "never",
+      isPrefix: true,
       ownsRelative: true,
     },
     ...queryOf(layers, at),

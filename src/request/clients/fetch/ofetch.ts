@@ -121,6 +121,7 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
       url: url ?? unknown("no URL", at),
       ...(base && { base }),
       join: "append",
+      alone: "scheme",
       ownsRelative: base !== undefined,
     },
     query: layeredQuery(

@@ -20,7 +20,7 @@ const defaults: ClientDefaults = {
   userAgent: undefined,
   unseenHeaders: false,
 };
-const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "repeat" };
+const queryStyle: QueryStyle = { dropped: ["undefined"], empty: ["null"], arrays: "repeat", elementsAlike: true };
 const types = {
   json: "application/json",
   form: "application/x-www-form-urlencoded",

@@ -18,7 +18,7 @@ const defaults: ClientDefaults = {
   userAgent: undefined,
   unseenHeaders: false,
 };
-const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "repeat" };
+const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "repeat", elementsAlike: true };
 
 /** undici: `request`, and clients of one origin. */
 export const undici: Client = { name: "undici", modules: { undici: undiciModule } };

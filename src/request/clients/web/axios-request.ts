@@ -1,7 +1,7 @@
 import type { ClientContext } from "../client";
 import { type DefaultHeaders, headerGroups } from "./axios-defaults";
 import type { Learned } from "../../../evaluator/models/learned";
-import type { NativeCall } from "../../../evaluator/models/native";
+import { type NativeCall, stringifiedValue } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";
@@ -22,7 +22,7 @@ import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import type { Body, ClientDefaults } from "../../request";
 import { type Hook, runHooks } from "../../drafting/run-hooks";
 import type { Range } from "../../../text/range";
-import type { ObjectValue, Value } from "../../../value/value";
+import { hasJsonMembers, type ObjectValue, type Value } from "../../../value/value";
 
 /** Turns options and defaults into the request that axios sends. */
 
@@ -34,7 +34,13 @@ const defaults: ClientDefaults = {
   unseenHeaders: false,
 };
 
-const queryStyle: LayerStyle = { dropped: ["undefined", "null"], arrays: "brackets", nested: true, replacing: true };
+const queryStyle: LayerStyle = {
+  dropped: ["undefined", "null"],
+  arrays: "brackets",
+  elementsAlike: true,
+  nested: true,
+  replacing: true,
+};
 
 /** Options that axios sets by itself, and passes to interceptors. Their values are not looked at. */
 const ownOptions = [
@@ -191,18 +197,48 @@ function withoutFalse(layer: Value | undefined): Value | undefined {
 }
 
 function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): Body | undefined {
+  const type = getHeaderIn(headers, "Content-Type");
+  const text = type.presence === "present" ? asText(type.value) : undefined;
+  if (!form && text?.includes("application/json") === true) return bodyUnderJson(data);
   const given =
     data && optionsOf(data).every((option) => option.kind === "null" || option.kind === "undefined") ? undefined : data;
   const body = jsonBody(given, false, "json");
   if (!body) return undefined;
   if (form) return { ...body, encoding: "form" };
-  const type = getHeaderIn(headers, "Content-Type");
   if (type.presence === "absent") return body;
-  const text = asText(type.value);
-  if (text === undefined || type.presence !== "present")
-    return { ...body, encoding: body.encoding === "json" ? "unknown" : body.encoding };
+  // Under a type that is not known, a text may be sent as it is or as JSON.
+  if (text === undefined) return { ...body, encoding: "unknown" };
   if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(text)) return { ...body, encoding: "form" };
   return body;
+}
+
+/** Under the type of JSON, everything is written as JSON: a text that is JSON already as it is, any other one in quotes. */
+function bodyUnderJson(data: Value | undefined): Body | undefined {
+  if (!data || data.kind === "undefined") return undefined;
+  const options = optionsOf(data).map((option): Value => {
+    if (option.kind !== "string") return option;
+    const text = asText(option);
+    return text === undefined || isJson(text) ? unknown("a text that may be JSON", option.range) : option;
+  });
+  const body = jsonBody(
+    oneOf(
+      options.map((option) => stringifiedValue(option) ?? option),
+      data.range,
+    ),
+    true,
+    "json",
+  );
+  const hasBytes = options.some((option) => option.kind === "object" && !hasJsonMembers(option));
+  return body && hasBytes ? { ...body, encoding: "unknown" } : body;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const withBody = new Set(["post", "put", "patch", "postForm", "putForm", "patchForm"]);

@@ -1,11 +1,11 @@
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { analyseCode } from "../../src/analysis/code";
-import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
-import { contradictions } from "../harness/consistent";
-import { WireServer } from "../harness/wire";
-import { renderRequest } from "./render";
+import { analyseCode } from "../../../src/analysis/code";
+import { builtinContract } from "../../../src/contract/builtin";
+import { noFacts } from "../../../src/contract/configuration";
+import { contradictions } from "../../harness/consistent";
+import { WireServer } from "../../harness/wire";
+import { renderRequest } from "../render";
 
 /** Programs that put the address of one request together, and what is known of it where the base is. */
 const programs: readonly (readonly [known: string, source: string])[] = [
@@ -29,6 +29,9 @@ const programs: readonly (readonly [known: string, source: string])[] = [
     'const u = new URL(base + "/a?x=1&x=2&y=3"); u.searchParams.delete("x", "1"); await fetch(u);',
   ],
   ["GET /b/c []", 'await fetch(base + "/a/../b/./c");'],
+  ["GET /b/c []", 'await fetch(base + "/a/%2E./b/%2e/c");'],
+  ["GET /ab ?x=1&y=2 []", 'await fetch(" " + base + "/a\\n\\tb?x=1\\n&y=2\\n");'],
+  ["GET /a/b ?x=\\ []", 'await fetch(base + "\\\\a\\\\b?x=\\\\");'],
   ["GET /b/ []", 'await fetch(base + "/a/../b/c/..");'],
   ["GET /b/{text} []", "await fetch(`${base}/a/../b/${text}`);"],
   ["GET ? []", "await fetch(`${base}/a/${text}/../b`);"],

@@ -1,0 +1,37 @@
+import type { StringPart, TextPart } from "../../value/value";
+import { flatten, slice } from "./strings";
+
+/** What the URL parser does not take as it stands: line breaks and tabs anywhere, blanks around the whole, backslashes. */
+const changed = /[\t\n\r\\]|^[\0- ]|[\0- ]$/u;
+
+/**
+ * A URL as its parser reads it, which every client uses: line breaks, tabs and blanks around it are dropped, and a backslash in front of the query is
+ * a slash.
+ *
+ * @returns the parts that are left, each with its place.
+ */
+export function parsedUrl(parts: readonly StringPart[]): readonly StringPart[] {
+  const text = flatten(parts);
+  if (!changed.test(text)) return parts;
+  const start = /^[\0- ]*/u.exec(text)?.[0].length ?? 0;
+  const end = Math.max(start, text.replace(/[\0- ]+$/u, "").length);
+  const kept: StringPart[] = [];
+  for (const { index, 0: piece } of text.slice(start, end).matchAll(/[^\t\n\r]+/gu))
+    kept.push(...slice(parts, start + index, start + index + piece.length));
+  return withSlashes(kept);
+}
+
+function withSlashes(parts: readonly StringPart[]): readonly StringPart[] {
+  const text = flatten(parts);
+  const query = /[?#]/u.exec(text)?.index ?? text.length;
+  if (!text.slice(0, query).includes("\\")) return parts;
+  const change = (part: StringPart): StringPart => (part.kind === "hole" ? part : slashed(part));
+  return [...slice(parts, 0, query).map(change), ...slice(parts, query)];
+}
+
+function slashed(part: TextPart): TextPart {
+  return part.text.includes("\\") ? { ...part, text: part.text.replaceAll("\\", "/") } : part;
+}
+
+/** `.` and `..`, which may be percent-encoded. */
+export const dots = { one: /^(?:\.|%2e)$/iu, two: /^(?:\.|%2e){2}$/iu, any: /\/(?:\.|%2e){1,2}(?:\/|$)/iu };
