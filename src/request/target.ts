@@ -53,23 +53,47 @@ function addressesOf(address: Address): readonly Address[] {
   return given.flatMap((base) => urls.map((url) => ({ ...address, url, base })));
 }
 
-/** A URL in which one part is one of several texts is one of several URLs: `${base}${path}`. */
+/** A URL in which one part is one of several texts is one of several URLs: `${base}${path}`. A base that may be unknown stays one base. */
 function withoutAlternatives(url: Value): readonly Value[] {
-  if (url.kind !== "string") return [url];
-  // A base of which one alternative is read from outside stays one base.
-  const index = url.parts.findIndex((part, at) => at > 0 && part.kind === "hole" && part.value.kind === "alternatives");
-  const hole = url.parts[index];
-  const inner = hole?.kind === "hole" ? optionsOf(hole.value) : [];
-  if (inner.length === 0 || inner.length > mostAddresses || !inner.every(({ kind }) => kind === "string")) return [url];
-  return inner.map((each) => ({
-    ...url,
-    parts: [...url.parts.slice(0, index), ...partsOf(each), ...url.parts.slice(index + 1)],
-  }));
+  let urls: readonly Value[] = [url];
+  for (let before: typeof urls = []; urls !== before && urls.length <= mostAddresses;) {
+    before = urls;
+    const parted = urls.map(partedOnce);
+    const all = parted.flatMap((each, index) => each ?? urls[index] ?? []);
+    if (all.length > mostAddresses) return urls;
+    if (parted.some((each) => each)) urls = all;
+  }
+  return urls;
 }
 
-/** Nobody means a base that is `undefined`: it is one of several where a test for it is not understood. */
+/** @returns the URLs that a URL may be by the first of its parts that is one of several texts. */
+function partedOnce(url: Value): readonly Value[] | undefined {
+  if (url.kind !== "string") return undefined;
+  const index = url.parts.findIndex(
+    (part) => part.kind === "hole" && part.value.kind === "alternatives" && part.value.options.every(isText),
+  );
+  const hole = url.parts[index];
+  if (hole?.kind !== "hole") return undefined;
+  const around = [url.parts.slice(0, index), url.parts.slice(index + 1)] as const;
+  return optionsOf(hole.value).map((each) => ({ ...url, parts: [...around[0], ...partsOf(each), ...around[1]] }));
+}
+
+function isText({ kind }: Value): boolean {
+  return kind === "string";
+}
+
+/**
+ * Leaves out what nobody means, and what is one of several where a test is not understood: a base that is `undefined`, and a query that begins
+ * with `&` where it may begin with `?`.
+ */
 function meantOf(urls: readonly Value[]): readonly Value[] {
-  const meant = urls.filter((url) => url.kind !== "string" || !/^(?:undefined|null)(?=\/|$)/u.test(flatten(url.parts)));
+  const texts = urls.map((url) => (url.kind === "string" ? flatten(url.parts) : undefined));
+  const meant = urls.filter((_, index) => {
+    const text = texts[index];
+    if (text === undefined) return true;
+    const isAppended = !text.includes("?") && texts.includes(text.replace("&", "?")) && text.includes("&");
+    return !isAppended && !/^(?:undefined|null)(?=\/|$)/u.test(text);
+  });
   return meant.length > 0 ? meant : urls;
 }
 

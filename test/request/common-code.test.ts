@@ -137,6 +137,47 @@ export const any = (b) => find({ a: 1, ...(b ? { b } : {}) });`;
   });
 });
 
+describe("queries of objects that are known in part", () => {
+  const copied = "Object.entries(q).forEach(([k, v]) => { if (v !== undefined) p.append(k, String(v)); });";
+  it.each([
+    ["{ a: 1, ...more }", "?a?+"],
+    ["{ ...more, a: 1, b: undefined }", "?a+"],
+  ])("keep the names of %s", (object, query) => {
+    const text = `const q = ${object};\nconst p = new URLSearchParams();\n${copied}\nfetch(\`/one?\${p}\`);`;
+    expect(only(text)).toEqual([`GET /one ${query}`]);
+  });
+
+  it("are appended where a parameter is surely there", () => {
+    const text = `import qs from "qs";
+function send(url, query) {
+  if (query) {
+    const text = qs.stringify(query);
+    if (text) url = \`\${url}\${url.includes("?") ? "&" : "?"}\${text}\`;
+  }
+  return fetch(url);
+}
+export const one = (base) => send(\`\${base}/one\`, { a: 1, b: undefined });
+export const two = () => send("/two");`;
+    expect(only(text).slice(1)).toEqual(["GET {base}/one ?a", "GET /two"]);
+  });
+});
+
+describe("bodies that are JSON in several ways", () => {
+  it("are the members of all of them", () => {
+    const text = `let body = "{}";
+if (a) body = JSON.stringify({ a });
+fetch("/one", { method: "POST", body });`;
+    expect(only(text)).toEqual(["POST /one json {a} | {}"]);
+  });
+
+  it("are not where a text is no JSON", () => {
+    const text = `let body = "none";
+if (a) body = JSON.stringify({ a });
+fetch("/one", { method: "POST", body });`;
+    expect(only(text)).toEqual(["POST /one unknown opaque | string"]);
+  });
+});
+
 describe("tests of the first character", () => {
   const rooted = (test: string): string => `const rooted = (path) => { if (${test}) path = "/" + path; return path; };`;
   it.each(['path[0] !== "/"', 'path.charAt(0) !== "/"'])("narrow a text: %s", (test) => {
@@ -167,6 +208,16 @@ describe("addresses with several meanings", () => {
 const send = (path) => fetch(\`\${base}\${path}\`);
 export const one = (a, b, c) => send(\`/one/\${a ? "x" : "y"}/\${b ? "x" : "y"}/\${c ? "x" : "y"}\`);`;
     expect(only(text)[1]?.split(" | ")).toHaveLength(8);
+  });
+
+  it("keep their paths where a query is added to one of many", () => {
+    const text = `const base = window.base;
+export function one(kind, after = "", unit = "h") {
+  let url = kind === 1 ? "/one" : kind === 2 ? "/two" : "/three";
+  if (after !== "") url += \`?after=\${after}&unit=\${unit}\`;
+  return fetch(\`\${base}\${url}\`);
+}`;
+    expect(only(text)).toEqual(["GET {base}/one | /two | /three ?after?&unit?"]);
   });
 
   it("have no base that is undefined", () => {

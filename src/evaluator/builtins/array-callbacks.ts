@@ -36,22 +36,43 @@ export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
       results: mapped,
     };
   }
-  let some: Abstract | undefined;
-  repeatBody(machine, call.frame, call.node, () => {
-    some = machine.steps.invoke(
-      machine,
-      call.frame,
-      callback,
-      [unknownElement(machine, self, place), unknown("an index", place, isArray(self) ? { is: "number" } : {}), self],
-      call.node,
-    );
-  });
+  const some = forSome(machine, call, callback, () => unknownElement(machine, self, place));
   const result = newObject(machine, place, {
     type: "array",
     made: call.node,
     content: { open: true, rest: some, sources: [self] },
   });
   return { result, results: undefined };
+}
+
+/** Calls a callback for elements of which it is not known how many there are. */
+function forSome(
+  machine: Machine,
+  call: BuiltinCall,
+  callback: Abstract,
+  element: () => Abstract,
+): Abstract | undefined {
+  const place = placeOf(machine, call);
+  const self = selfOf(machine, call);
+  let some: Abstract | undefined;
+  repeatBody(machine, call.frame, call.node, () => {
+    const index = unknown("an index", place, isArray(self) ? { is: "number" } : {});
+    some = machine.steps.invoke(machine, call.frame, callback, [element(), index, self], call.node);
+  });
+  return some;
+}
+
+/** Calls a callback for every element of a list, of which a few are known: for those one by one, and for some other. */
+export function forAll(machine: Machine, call: BuiltinCall): void {
+  const self = selfOf(machine, call);
+  const content = self.kind === "reference" && self.cell.type === "array" ? contentOf(machine, self.cell) : undefined;
+  const isPart = content?.open === true && !content.escaped && content.items.length > 0;
+  const callback = argument(machine, call, 0);
+  if (!isPart || content.items.length > bounds.unrolled || !oneByOne(machine, call, callback, content.items, false)) {
+    mapOver(machine, call);
+    return;
+  }
+  forSome(machine, call, callback, () => content.rest ?? unknown("an element", placeOf(machine, call)));
 }
 
 /** Maps and sets, headers and forms have a `forEach` too, which gives a key where an array gives an index. */
@@ -70,7 +91,14 @@ function isSame(before: Content | undefined, after: Content | undefined): boolea
   return before?.items === after?.items && before?.open === after?.open && before?.escaped === after?.escaped;
 }
 
-function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items: readonly Item[]): Mapped["results"] {
+/** @param isOrdered whether each stands at its index. */
+function oneByOne(
+  machine: Machine,
+  call: BuiltinCall,
+  callback: Abstract,
+  items: readonly Item[],
+  isOrdered = true,
+): Mapped["results"] {
   const { state } = machine;
   const place = placeOf(machine, call);
   const checkpoint = state.checkpoint();
@@ -78,7 +106,7 @@ function oneByOne(machine: Machine, call: BuiltinCall, callback: Abstract, items
   const before = elementsNow(machine, call);
   const sure = items.findIndex(({ presence }) => presence === "maybe");
   const results = items.map((item, index) => {
-    const isSure = sure < 0 || index <= sure;
+    const isSure = isOrdered && (sure < 0 || index <= sure);
     const position = isSure ? scalar(index, place) : unknown("an index", place, { is: "number" });
     const run = (): Abstract =>
       machine.steps.invoke(machine, call.frame, callback, [item.value, position, selfOf(machine, call)], call.node);

@@ -1,4 +1,4 @@
-import { each, filter, mapOver, reduce, selfOf } from "./array-callbacks";
+import { each, filter, forAll, mapOver, reduce, selfOf } from "./array-callbacks";
 import { copyOf, depthOf, flat, replaced, slice, toSpliced } from "./array-copies";
 import { argument, giveUp, type Implementation, isOfAnotherClass, namespace, placeOf, sharedMethod } from "./define";
 import type { Abstract, Builtin, BuiltinCall, Content, Item, Reference } from "../domain/domain";
@@ -60,7 +60,7 @@ type Make = (machine: Machine, call: BuiltinCall) => ReturnType<Implementation>;
 const methods: Readonly<Record<string, Make>> = {
   map: (machine, call) => mapOver(machine, call).result,
   forEach: (machine, call) => {
-    mapOver(machine, call);
+    forAll(machine, call);
     return scalar(undefined, placeOf(machine, call));
   },
   filter: (machine, call) => filter(machine, call),

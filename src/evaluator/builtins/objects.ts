@@ -131,7 +131,8 @@ function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "en
   const content = contentOf(machine, target.cell);
   const fields = [...content.fields].filter(([key]) => !isPrivateKey(key));
   // Keys that look like numbers come first, whatever the order of writing.
-  if (content.open || fields.some(([key, field]) => field.unordered || /^\d+$/u.test(key)))
+  const isOrdered = !content.open && !fields.some(([key, field]) => field.unordered || /^\d+$/u.test(key));
+  if (!isOrdered && (content.escaped || !content.open || fields.length === 0 || what === "values"))
     return unlisted(machine, call, target);
   const items = fields.map(([key, field]) => {
     const name = computedText(key, { ...field.keyPlace, foreign: true });
@@ -146,7 +147,11 @@ function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "en
   return newObject(machine, place, {
     type: "array",
     made: call.node,
-    content: { items, sources: what === "values" ? [target] : [] },
+    content: {
+      items,
+      sources: what === "values" ? [target] : [],
+      ...(!isOrdered && { open: true, rest: unknown("a member that is not known", place) }),
+    },
   });
 }
 

@@ -125,10 +125,8 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   startsWith: (machine, call, self, whole) => {
     const prefix = plainText(argument(machine, call, 0));
     if (prefix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
-    const [first] = self.parts;
-    const known = whole ?? (first?.kind === "text" ? first.text : "");
-    if (whole === undefined && known.length < prefix.length && prefix.startsWith(known)) return undefined;
-    return scalar(known.startsWith(prefix), placeOf(machine, call));
+    const found = whole?.startsWith(prefix) ?? beginsWith(self.parts, prefix);
+    return found === undefined ? undefined : scalar(found, placeOf(machine, call));
   },
   endsWith: (machine, call, self, whole) => {
     const suffix = plainText(argument(machine, call, 0));
@@ -163,6 +161,19 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     return newArray(machine, placeOf(machine, call), call.node, pieces);
   },
 };
+
+/** @returns whether a text that is known in part begins with a prefix; `undefined` where that is not known. */
+function beginsWith([first]: readonly Part[], prefix: string): boolean | undefined {
+  if (first?.kind === "text") {
+    if (first.text.length < prefix.length && prefix.startsWith(first.text)) return undefined;
+    return first.text.startsWith(prefix);
+  }
+  if (first?.value.kind !== "alternatives") return undefined;
+  const each = first.value.options.map((option) =>
+    option.kind === "text" && !option.json ? beginsWith(option.parts, prefix) : undefined,
+  );
+  return each.every((one) => one === each[0]) ? each[0] : undefined;
+}
 
 /** @returns the character at an index from the start, `""` behind the end; `undefined` if a part before it is not known. */
 export function characterAt(self: Text, index: number, place: Abstract["place"]): Abstract | undefined {

@@ -57,7 +57,7 @@ export const bounds = {
   /** More possible values than a reader would list are no knowledge, and every operator goes through each pair of them. */
   alternatives: 8,
   /** Strings that one concatenation of alternatives may give: two operands of a few each. */
-  combinations: 8,
+  combinations: 4,
   /** Different values assigned asynchronously: a client for each of a few environments. */
   lastingValues: 4,
   /** Clients that stay known in a variable that a loop assigns: one for each branch of a conditional. */

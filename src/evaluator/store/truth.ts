@@ -1,6 +1,7 @@
 import type { Abstract } from "../domain/domain";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
+import { contentOf } from "./heap";
 
 /** Values as conditions. */
 
@@ -13,7 +14,8 @@ export function truthOf(machine: Machine, value: Abstract): boolean | undefined 
         return Boolean(option.value);
       case "text":
         if (option.json) return true;
-        if (option.parts.some((part) => part.kind === "text" && part.text !== "")) return true;
+        if (option.parts.some((part) => (part.kind === "text" ? part.text !== "" : isQuery(machine, part.value))))
+          return true;
         return option.parts.length === 0 ? false : undefined;
       case "unknown": {
         if (option.truth !== undefined) return option.truth;
@@ -26,6 +28,12 @@ export function truthOf(machine: Machine, value: Abstract): boolean | undefined 
         return true;
     }
   });
+}
+
+/** Whether a part of a text is a query that surely has a parameter. */
+function isQuery(machine: Machine, value: Abstract): boolean {
+  if (value.kind !== "reference" || value.cell.class?.name !== "URLSearchParams") return false;
+  return [...contentOf(machine, value.cell).fields.values()].some(({ presence }) => presence === "always");
 }
 
 /** @returns whether the value is null or undefined, or `undefined` where that is not known. */

@@ -24,8 +24,10 @@ import { jquery } from "./web/jquery";
 import { obsidian } from "./web/obsidian";
 import { passThrough } from "./web/pass-through";
 import { playwright } from "./web/playwright";
+import { queryStrings } from "./web/query-strings";
 import { swr } from "./web/swr";
 import { tanstackQuery } from "./web/tanstack-query";
+import { xmlHttpRequest } from "./web/xml-http-request";
 
 /** All client libraries that are understood, one line each. */
 export const clients: readonly Client[] = [
@@ -50,10 +52,12 @@ export const clients: readonly Client[] = [
   openapiFetch,
   passThrough,
   playwright,
+  queryStrings,
   rtkQuery,
   superagent,
   swr,
   tanstackQuery,
   undici,
   wretch,
+  xmlHttpRequest,
 ];

@@ -1,6 +1,7 @@
 import { stringifiedValue, type NativeCall } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
 import { asJson } from "./as-json";
+import { jsonOfText } from "./json-text";
 import { asText, optionsOf } from "./known";
 import type { Body } from "../request";
 
@@ -15,7 +16,9 @@ const forms = new Set(["FormData", "URLSearchParams"]);
 export function rawBody(value: Value | undefined): Body | undefined {
   if (!value || value.kind === "undefined" || value.kind === "null") return undefined;
   const options = optionsOf(value).filter((option) => option.kind !== "undefined" && option.kind !== "null");
-  const bodies = options.map(rawBodyOf);
+  const own = options.map(rawBodyOf);
+  // Beside JSON, a constant text that is JSON is another way to write it: `let body = "{}"`.
+  const bodies = own.some(({ encoding }) => encoding === "json") ? own.map(withJsonText) : own;
   const encodings = new Set(bodies.map((body) => body.encoding));
   const [first] = bodies;
   if (!first || encodings.size > 1) return { value, encoding: "unknown" };
@@ -25,6 +28,11 @@ export function rawBody(value: Value | undefined): Body | undefined {
         value: { kind: "alternatives", options: bodies.map((body) => body.value), range: value.range },
         encoding: first.encoding,
       };
+}
+
+function withJsonText(body: Body): Body {
+  const json = body.encoding === "text" ? jsonOfText(body.value) : undefined;
+  return json ? { value: json, encoding: "json" } : body;
 }
 
 function rawBodyOf(value: Value): Body {

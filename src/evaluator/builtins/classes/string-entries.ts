@@ -102,6 +102,14 @@ export function loosen(content: Content, place: Place): Content {
   return { ...content, fields, open: true };
 }
 
+/** Adds an entry of an unknown name, which stands beside others of its name. */
+function besideAnother(content: Content, place: Place): Content {
+  const fields = new Map<string, Field>();
+  for (const [key, field] of content.fields)
+    fields.set(key, { ...field, value: unknown("may stand beside another value", place) });
+  return { ...content, fields, open: true };
+}
+
 function sameKey(style: EntryStyle, content: Content, key: string): string | undefined {
   if (!style.foldsCase) return content.fields.has(key) ? key : undefined;
   return [...content.fields.keys()].find((each) => each.toLowerCase() === key.toLowerCase());
@@ -148,7 +156,7 @@ export function append(
 /** @returns the methods that read and change entries. */
 export function entryMethods(style: EntryStyle): Readonly<Record<string, BuiltinMethod>> {
   const change =
-    (apply: (change: EntryChange) => Content): BuiltinMethod =>
+    (apply: (change: EntryChange) => Content, keeps = false): BuiltinMethod =>
     (machine, call, cell) => {
       const place = placeOf(machine, call);
       const first = argument(machine, call, 0);
@@ -166,13 +174,16 @@ export function entryMethods(style: EntryStyle): Readonly<Record<string, Builtin
               keyPlace: first.place,
               alone: isUndefined(second),
             })
-          : loosen(content, place),
+          : keeps
+            ? besideAnother(content, place)
+            : loosen(content, place),
       );
       return scalar(undefined, place);
     };
   return {
-    append: change(({ machine, content, key, value, keyPlace }) =>
-      append(machine, style, content, key, value, keyPlace),
+    append: change(
+      ({ machine, content, key, value, keyPlace }) => append(machine, style, content, key, value, keyPlace),
+      true,
     ),
     set: change(setEntry),
     delete: change(deleteEntry),

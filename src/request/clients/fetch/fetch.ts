@@ -127,8 +127,8 @@ export function fetchDraft(label: string, call: NativeCall, defaults: ClientDefa
   };
 }
 
-/** `fetch` turns only these methods into upper case: `patch` is sent as it is. */
-function standardMethod(value: Value): Value {
+/** @returns a method as browsers send it: only these are turned into upper case, `patch` is sent as it is. */
+export function standardMethod(value: Value): Value {
   if (value.kind === "alternatives") return { ...value, options: value.options.map(standardMethod) };
   if (value.kind !== "string") return value;
   const parts = value.parts.map((part) =>

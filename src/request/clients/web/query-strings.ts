@@ -1,0 +1,115 @@
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Value } from "../../../value/value";
+import { argument } from "../../drafting/body";
+import { asText, optionsOf } from "../../drafting/known";
+import { callable, type Members, namespace } from "../../drafting/natives";
+import { getProperty, oneOf, unknown } from "../../drafting/objects";
+import { layered } from "../../drafting/options";
+import { queryOption, type QueryStyle } from "../../drafting/query-string";
+import { partsOf, stringOf, textPart } from "../../drafting/strings";
+import type { Client } from "../client";
+
+/** Packages that write an object as a query: `qs.stringify({ a, b })`. They send nothing themselves. */
+export const queryStrings: Client = {
+  name: "query-strings",
+  quiet: true,
+  modules: {
+    qs: () => writers({ stringify: () => callable("stringify", (call) => written(call, qsStyle(argument(call, 1)))) }),
+    querystring: () => writers({ stringify: nodeStringify, encode: nodeStringify }),
+    "query-string": () =>
+      writers({
+        stringify: () => callable("stringify", (call) => written(call, queryStringStyle(argument(call, 1)))),
+        stringifyUrl: () => callable("stringifyUrl", wholeUrl),
+      }),
+  },
+};
+
+/** A module whose functions are its own members, and those of its default export. */
+function writers(members: Members): Native {
+  const module = namespace("module", members);
+  return { ...module, get: (name, at) => (name === "default" ? opaque(module, at) : module.get?.(name, at)) };
+}
+
+function nodeStringify(): Native {
+  const style: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "repeat" };
+  const isOwn = (call: NativeCall): boolean => argument(call, 1) === undefined;
+  return callable("stringify", (call) => written(call, isOwn(call) ? { style } : undefined));
+}
+
+/** How a call writes its object; absent where an option says something else that is not read here. */
+interface Writing {
+  readonly style: QueryStyle;
+  readonly prefix?: true;
+}
+
+const arrayFormats: Readonly<Record<string, QueryStyle["arrays"]>> = {
+  repeat: "repeat",
+  none: "repeat",
+  brackets: "brackets",
+  bracket: "brackets",
+  comma: "comma",
+};
+
+/** The names under which the values stand are the same under these options. */
+const qsOptions = ["addQueryPrefix", "arrayFormat", "skipNulls", "encode", "encodeValuesOnly", "format", "sort"];
+
+function qsStyle(options: Value | undefined): Writing | undefined {
+  if (!hasOnly(options, qsOptions)) return undefined;
+  const arrays = arrayFormats[asText(getProperty(options, "arrayFormat").value) ?? ""] ?? "unknown";
+  const nulls = dropsNulls(options, "skipNulls");
+  const prefix = getProperty(options, "addQueryPrefix").value;
+  const hasPrefix = prefix?.kind === "boolean" && prefix.value;
+  if (nulls === undefined || (prefix && prefix.kind !== "boolean")) return undefined;
+  return {
+    style: { dropped: ["undefined", ...nulls], empty: ["null"], arrays, nested: true },
+    ...(hasPrefix && { prefix: true }),
+  };
+}
+
+function queryStringStyle(options: Value | undefined): Writing | undefined {
+  if (!hasOnly(options, ["arrayFormat", "skipNull", "encode", "strict", "sort"])) return undefined;
+  const format = getProperty(options, "arrayFormat").value;
+  const arrays = format ? (arrayFormats[asText(format) ?? ""] ?? "unknown") : "repeat";
+  const nulls = dropsNulls(options, "skipNull");
+  return nulls && { style: { dropped: ["undefined", ...nulls], empty: ["null"], arrays } };
+}
+
+function hasOnly(options: Value | undefined, names: readonly string[]): boolean {
+  if (!options || options.kind === "undefined") return true;
+  return options.kind === "object" && !options.open && options.members.every(({ key }) => names.includes(key));
+}
+
+function dropsNulls(options: Value | undefined, name: string): readonly "null"[] | undefined {
+  const value = getProperty(options, name).value;
+  if (!value) return [];
+  if (value.kind !== "boolean") return undefined;
+  return value.value ? ["null"] : [];
+}
+
+/** @returns a text that holds the query, with a `?` before it where that is asked for and there is a parameter. */
+function written(call: NativeCall, writing: Writing | undefined): Value {
+  const at = call.range;
+  if (!writing) return unknown("a query that options change", at, { is: "string" });
+  const query = queryOption(argument(call, 0), at, writing.style);
+  if (query.kind === "unknown") return unknown("a query of an unknown object", at, { is: "string" });
+  if (query.members.length === 0 && !query.open) return stringOf([], at);
+  const text = [{ kind: "hole" as const, value: { ...query, class: "URLSearchParams" } }];
+  if (!writing.prefix) return stringOf(text, at);
+  const whole = stringOf([textPart("?", at), ...text], at);
+  const isThere = query.members.some(({ presence }) => presence === "always");
+  return isThere ? whole : oneOf([whole, stringOf([], at)], at);
+}
+
+/** `stringifyUrl({ url, query })`. */
+function wholeUrl(call: NativeCall): Value {
+  const at = call.range;
+  const options = argument(call, 0);
+  const url = layered([options], "url", at);
+  const query = layered([options], "query", at);
+  const text = written({ ...call, arguments: query ? [query] : [] }, queryStringStyle(argument(call, 1)));
+  if (!url) return unknown("no URL", at);
+  return oneOf(
+    optionsOf(url).map((each) => stringOf([...partsOf(each), textPart("?", at), ...partsOf(text)], at)),
+    at,
+  );
+}

@@ -1,0 +1,80 @@
+import type TS from "typescript";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Value } from "../../../value/value";
+import { argument, rawBody } from "../../drafting/body";
+import { RequestBuilder } from "../../drafting/builder";
+import type { Draft } from "../../drafting/draft";
+import { callable, namespace } from "../../drafting/natives";
+import { objectOf, undefinedAt, unknown } from "../../drafting/objects";
+import { anchorOf } from "../../drafting/options";
+import type { ClientDefaults } from "../../request";
+import type { Client } from "../client";
+import { standardMethod } from "../fetch/fetch";
+
+/** The browser's `XMLHttpRequest`: opened, given header fields, and sent. */
+export const xmlHttpRequest: Client = {
+  name: "xml-http-request",
+  globals: { XMLHttpRequest: ({ ts }) => xmlHttpRequestClass(ts) },
+};
+
+const defaults: ClientDefaults = {
+  contentType: false,
+  acceptEncoding: "unknown",
+  userAgent: "unknown",
+  unseenHeaders: false,
+};
+
+function xmlHttpRequestClass(ts: typeof TS): Native {
+  return {
+    label: "XMLHttpRequest",
+    class: "XMLHttpRequest",
+    construct: (call) => opaque(instance(new RequestBuilder(ts, call)), call.range),
+  };
+}
+
+interface Opened {
+  readonly call: NativeCall;
+  readonly method: Value;
+  readonly url: Value;
+}
+
+function instance(builder: RequestBuilder): Native {
+  const opened: Opened[] = [];
+  return namespace("XMLHttpRequest", {
+    open: () =>
+      callable("open", (call) => {
+        const method = standardMethod(argument(call, 0) ?? unknown("no method", call.range));
+        const own = { call, method, url: argument(call, 1) ?? unknown("no URL", call.range) };
+        if (builder.isSure(call)) opened.length = 0;
+        if (opened.every((each) => each.call.node !== call.node)) opened.push(own);
+        return undefinedAt(call.range);
+      }),
+    setRequestHeader: () =>
+      callable("setRequestHeader", (call) => {
+        builder.setHeaders(call, argument(call, 0), argument(call, 1));
+        return undefinedAt(call.range);
+      }),
+    send: () =>
+      callable("send", (call) => {
+        call.send(draftOf(builder, opened, call));
+        return undefinedAt(call.range);
+      }),
+  });
+}
+
+/** Where it may have been opened in several ways, or in none that is seen, method and URL are not known. */
+function draftOf(builder: RequestBuilder, opened: readonly Opened[], call: NativeCall): Draft {
+  const at = call.range;
+  const only = opened.length === 1 ? opened[0] : undefined;
+  const method = only?.method ?? unknown("it is opened elsewhere", at);
+  return {
+    client: "XMLHttpRequest",
+    method,
+    anchor: only ? anchorOf(method, only.call.calleeRange, only.call.range) : call.calleeRange,
+    address: { url: only?.url ?? unknown("it is opened elsewhere", at), join: "resolve", ownsRelative: false },
+    query: objectOf([], at),
+    headers: builder.headers(at),
+    body: rawBody(argument(call, 0)),
+    defaults: { ...defaults, unseenHeaders: builder.unseen || !only },
+  };
+}
