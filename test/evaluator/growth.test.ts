@@ -4,25 +4,31 @@ import type { Analysis } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import { constructs, doublings, sending } from "../harness/growing";
+import { chains, constructs, doublings, sending } from "../harness/growing";
 import { makeFolder, runProgram } from "../hosts/cli/program";
 
 function analyse(text: string): Analysis {
-  const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+  const name = text.includes("</") ? "file.tsx" : "file.ts";
+  const sourceFile = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
 }
 
-/** Counts work, and never time: what was visited, and what was joined, copied and gathered. */
+/** Counts work, and never time: what was visited and called, and what was joined, copied and gathered. */
 function workOn(text: string): number {
   const { work, problems, requests } = analyse(text + sending);
   expect(problems).toEqual([]);
   expect(requests.length).toBeGreaterThan(0);
-  return (work.nodes ?? 0) + (work.joined ?? 0);
+  return (work.nodes ?? 0) + (work.calls ?? 0) + (work.joined ?? 0);
 }
 
 describe("work grows as the program does", () => {
   test.each(Object.entries(constructs))("with %s", (_, make) => {
     const [once, four] = [workOn(make(250)), workOn(make(1000))];
+    expect(four / once).toBeLessThan(6);
+  });
+
+  test.each(Object.entries(chains))("with %s", (_, make) => {
+    const [once, four] = [workOn(make(50)), workOn(make(200))];
     expect(four / once).toBeLessThan(6);
   });
 

@@ -33,6 +33,49 @@ export const constructs: Readonly<Record<string, (size: number) => string>> = {
     `${lines(size, (index) => `export function f${index}(a: any) { return fetch("/w/" + a, { method: "PATCH", body: JSON.stringify({ a }) }); }`)}\nconst o = {};`,
 };
 
+/** Those that go into depth, or take long for their size: a few hundred of them show enough. */
+export const chains: Readonly<Record<string, (size: number) => string>> = {
+  "early returns": (size) =>
+    `${unknownCondition}function f() {\n${lines(size, (index) => `if (c.x${index}) return;`)}\nreturn 1; }\nconst o = { a: f() };`,
+  "rounds that end early": (size) =>
+    `${unknownCondition}const o: any = {};\nfor (const x of c) {\n${lines(size, (index) => `if (x.k${index}) continue;`)}\no.a = x; }`,
+  "breaks out of a loop": (size) =>
+    `${unknownCondition}let o: any = 1;\nwhile (c.go) {\n${lines(size, (index) => `if (c.k${index}) { o = ${index}; break; }`)}\n}`,
+  "loops that append to a string": (size) =>
+    `${unknownCondition}let o = "";\n${lines(size, (index) => `for (const x of c.a${index}) o += x + "${index}";`)}`,
+  "pieces appended in one loop": (size) =>
+    `${unknownCondition}let o = "";\nfor (const x of c.a) {\n${lines(size, (index) => `o += x.k${index} + ",${index}";`)}\n}`,
+  "pieces appended by condition": (size) =>
+    `${unknownCondition}let o = "";\n${lines(size, (index) => `if (c.x${index}) o += "&k${index}=" + c.x${index};`)}`,
+  "links of an optional chain": (size) => `${unknownCondition}const o = c${lines(size, (index) => `?.k${index}`, "")};`,
+  "calls of an optional chain": (size) =>
+    `${unknownCondition}const o = c${lines(size, (index) => `?.k${index}?.()`, "")};`,
+  "calls of `then`": (size) =>
+    `${unknownCondition}const o = {}; c${lines(size, (index) => `.then((x: any) => x + ${index})`, "")};`,
+  "branches of an else if": (size) =>
+    `${unknownCondition}let o;\n${lines(size, (index) => `if (c === ${index}) o = { a: ${index} };`, " else ")}`,
+  "conditionals one after the other": (size) =>
+    `${unknownCondition}const o = ${lines(size, (index) => `c === ${index} ? "v${index}" : `)} 0;`,
+  "elements of JSX within each other": (size) =>
+    `const o: any = ${lines(size, (index) => `<a k={${index}}>`, "")}${lines(size, () => "</a>", "")};`,
+  "methods that call the next one": (size) =>
+    `class A {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = new A().m0("x");`,
+  "functions that call the next one": (size) =>
+    `${lines(size, (index) => `function f${index}(a: any): any { return f${index + 1}(a); }`)}\nfunction f${size}(a: any) { return a; }\nconst o = f0("x");`,
+  "functions that call the one before": (size) =>
+    `function f0(a: any) { return a; }\n${lines(size, (index) => `function f${index + 1}(a: any): any { return f${index}(a); }`)}\nconst o = f${size}("x");`,
+  "classes that extend each other": (size) =>
+    `class A0 { m(a: any) { return fetch("/x/" + a); } }\n${lines(size, (index) => `class A${index + 1} extends A${index} { n${index}() { return this.m(${index}); } }`)}\nconst o = {};`,
+  "calls of one wrapper": (size) =>
+    `const send = (path: string, body: any) => fetch("/q" + path, { method: "PATCH", body: JSON.stringify(body) });\n${lines(size, (index) => `export const f${index} = (a: any) => send("/x/${index}/" + a, { k${index}: a });`)}\nconst o = {};`,
+  "updates under the tag of the one before": (size) =>
+    `export async function main() { let p = await (await fetch("/x")).json();\n${lines(size, (index) => `p = await (await fetch("/x", { method: "PATCH", headers: { "If-Match": p.etag }, body: JSON.stringify({ a: ${index} }) })).json();`)}\n}\nconst o = {};`,
+  "copies of what is not known": (size) =>
+    `${unknownCondition}const o: any = {};\n${lines(size, (index) => `const a${index} = { ...c }; a${index}.x = a${index}.k${index}; o.k${index} = a${index}.y;`)}`,
+  "copies of copies": (size) =>
+    `${unknownCondition}let o: any = c;\n${lines(size, (index) => `o = structuredClone({ ...o, k${index}: o.x });`)}`,
+};
+
 /** Those of which each doubles what was there before. */
 export const doublings: Readonly<Record<string, (size: number) => string>> = {
   "conditionals in a template": (size) =>

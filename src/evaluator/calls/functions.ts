@@ -7,6 +7,7 @@ import { joinAll, named, never, promised, scalar, settling, unknown } from "../d
 import { withDefault } from "../expressions/destructuring";
 import { bind } from "../expressions/patterns";
 import type { Completion, Delta } from "../flow/completion";
+import { joinExits } from "../flow/jumps";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { allocate, newObject } from "../store/heap";
@@ -234,7 +235,7 @@ function finish(
     values.push(last);
     deltas.push(final);
   }
-  state.merge(deltas, activation.began);
+  joinExits(machine, deltas, activation.began);
   return returned(machine, joinAll(values, place), isAsync, frame);
 }
 

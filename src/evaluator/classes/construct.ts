@@ -5,6 +5,7 @@ import { fieldValue } from "./classes";
 import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
+import { bounds } from "../domain/limits";
 import type { Abstract, Arguments, CallNode, Closure, Frame, FunctionNode, Root } from "../domain/domain";
 import { newScope } from "../domain/scope";
 import { joinAll, named, optionsOf } from "../domain/values";
@@ -52,6 +53,7 @@ function instanceOr(self: Abstract, returned: Abstract | undefined): Abstract {
  * Runs the field initialisers and the constructor of a class on an object.
  *
  * @param alone no call leads here: the class is run by itself, and so are the functions that its constructor makes.
+ * @param generation how many classes that extend it are being run.
  * @returns the constructor's result; nothing if there is no constructor.
  */
 export function initialise(
@@ -62,6 +64,7 @@ export function initialise(
   args: Arguments,
   node: CallNode,
   alone = false,
+  generation = 0,
 ): Abstract | undefined {
   const parts = closure.classParts;
   if (!parts) {
@@ -105,7 +108,7 @@ export function initialise(
     );
     machine.classes.constructing.pop();
   } else if (parts.parent) {
-    constructParent(machine, inner, parts.parent, self, args, node);
+    constructParent(machine, inner, parts.parent, self, args, node, generation);
     initialiseFields(machine, inner, closure);
   }
   activation.active = false;
@@ -119,9 +122,10 @@ function constructParent(
   self: Abstract,
   args: Arguments,
   node: CallNode,
+  generation: number,
 ): void {
-  if (parent.kind === "callable" && parent.target.type === "closure") {
-    initialise(machine, frame, parent.target, self, args, node);
+  if (parent.kind === "callable" && parent.target.type === "closure" && generation < bounds.superclasses) {
+    initialise(machine, frame, parent.target, self, args, node, false, generation + 1);
     return;
   }
   for (const arg of args.values) escape(machine, arg);
@@ -134,7 +138,7 @@ export function callSuper(machine: Machine, frame: Frame, args: Arguments, node:
   const pending = machine.classes.constructing.at(-1);
   const parent = frame.base;
   if (!pending || !parent || !frame.self) return;
-  constructParent(machine, frame, parent, frame.self, args, node);
+  constructParent(machine, frame, parent, frame.self, args, node, machine.classes.constructing.length);
   initialiseFields(machine, { ...frame, scope: newScope(pending.classParts?.scope, frame.activation) }, pending);
 }
 

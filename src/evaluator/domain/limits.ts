@@ -90,6 +90,8 @@ export const bounds = {
   snapshotValues: 50_000,
   /** Members that a spread copies. Each copy holds all of them once more: `o = { ...o, more }` a thousand times would take quadratic memory. */
   copiedMembers: 500,
+  /** Ways out of a function, a loop or a `switch` that keep what conditions have shown: a function written by hand has fewer. */
+  exits: 40,
   /** Copies of copies whose members are still known to be the first one's. */
   copiesOfCopies: 16,
   /** Members that may be left out of a copy: code that takes out more is a loop. */

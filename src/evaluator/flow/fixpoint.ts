@@ -5,7 +5,7 @@ import { bounds } from "../domain/limits";
 import { type Machine } from "../machine";
 import { labelsOf } from "../syntax/labels";
 import { type Completion, type Delta, type JumpTarget } from "./completion";
-import { isFor, stash, withTarget } from "./jumps";
+import { isFor, joinExits, stash, withTarget } from "./jumps";
 
 interface Round {
   /** Runs the condition and the body once; `undefined` if the next round may come. */
@@ -112,7 +112,7 @@ function attemptOnce(
   const goesOn = deltas.length > 0;
   let after: Delta = new Map();
   if (goesOn) {
-    state.merge(deltas, began);
+    joinExits(machine, deltas, began);
     round.between?.();
     after = state.takeBack(target.checkpoint);
   }
@@ -128,7 +128,7 @@ function attemptOnce(
     }
   }
   if (outs.length === 0) return { kind: "throw" };
-  state.merge(outs, began);
+  joinExits(machine, outs, began);
   return undefined;
 }
 

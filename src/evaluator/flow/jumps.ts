@@ -1,5 +1,7 @@
 import { type Frame } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { type Machine } from "../machine";
+import { factLattice } from "../store/facts";
 import { type Completion, type Delta, type Exit, type JumpTarget } from "./completion";
 
 /** Keeps the state in which a branch is left, for the target of the jump. */
@@ -7,11 +9,30 @@ export function stash(machine: Machine, frame: Frame, completion: Completion): v
   const { activation } = frame;
   if (completion.kind === "throw") return;
   if (completion.kind === "return") {
-    activation.exits.push({ completion, delta: machine.state.delta(activation.checkpoint) });
+    keepExit(machine, activation.exits, completion, activation.checkpoint);
     return;
   }
   const target = findTarget(activation.targets, completion);
-  target?.exits.push({ completion, delta: machine.state.delta(target.checkpoint) });
+  if (target) keepExit(machine, target.exits, completion, target.checkpoint);
+}
+
+/**
+ * Of many ways out, each keeps what conditions have shown on all ways before it, and hardly any of that holds for all of them. Beyond a number of
+ * ways it is left out, which says no more than was known at the checkpoint.
+ */
+function keepExit(machine: Machine, exits: Exit[], completion: Completion, checkpoint: number): void {
+  const delta = machine.state.delta(checkpoint);
+  const isOneOfMany = exits.length >= bounds.exits;
+  exits.push({ completion, delta: isOneOfMany ? withoutFacts(delta) : delta });
+}
+
+/** Continues with the join of the ways out of something. */
+export function joinExits({ state }: Machine, deltas: readonly Delta[], forked: number): void {
+  state.merge(deltas.length > bounds.exits ? deltas.map(withoutFacts) : deltas, forked);
+}
+
+function withoutFacts(delta: Delta): Delta {
+  return new Map([...delta].filter(([{ lattice }]) => lattice !== factLattice));
 }
 
 function findTarget(targets: readonly JumpTarget[], completion: Completion): JumpTarget | undefined {
@@ -57,6 +78,6 @@ export function leave(
   const last = state.takeBack(target.checkpoint);
   const deltas: Delta[] = target.exits.map((exit: Exit) => exit.delta);
   if (!completion || jumps) deltas.push(last);
-  state.merge(deltas, forked);
+  joinExits(machine, deltas, forked);
   return undefined;
 }

@@ -7,7 +7,7 @@ import { type Completion, type Delta } from "./completion";
 import { switchedOn } from "./answers";
 import { declareBlock } from "./declarations";
 import { equals } from "./equality";
-import { stash, withTarget } from "./jumps";
+import { joinExits, stash, withTarget } from "./jumps";
 import { apply } from "./narrowing";
 
 export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchStatement): Completion | undefined {
@@ -57,7 +57,7 @@ export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchS
     if (fall) deltas.push(fall);
     if (sure < 0 && !clauses.some((clause) => isDefault(ts, clause))) deltas.push(new Map());
     if (deltas.length === 0) return { kind: "throw" };
-    state.merge(deltas, forked);
+    joinExits(machine, deltas, forked);
     return undefined;
   };
   return machine.within({ conditional: true }, () => withTarget(machine, inner, "switch", [], enterClauses));
