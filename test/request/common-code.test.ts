@@ -162,6 +162,27 @@ export const two = () => send("/two");`;
   });
 });
 
+describe("defaults", () => {
+  const url = 'const url = (id: number = null) => (id !== null ? `/one/${id}` : "/one");';
+  it.each([
+    ["a declared number", "(id: number) => fetch(url(id))", "/one/{id}"],
+    ["what was tested", "(id) => { if (id) return fetch(url(id)); }", "/one/{id}"],
+    ["a number that may be left out", "(id?: number) => fetch(url(id))", "/one/{id} | /one"],
+    ["anything", "(id) => fetch(url(id))", "/one/{id} | /one"],
+  ])("do not take the place of %s", (_, sender, path) => {
+    expect(only(`${url}\nexport const send = ${sender};`)).toEqual([`GET ${path}`]);
+  });
+
+  it("leave all members of a long query in place", () => {
+    const names = [..."abcdefghijkl"];
+    const text = `const q = { ${names.map((name) => `${name}: o.${name}`).join(", ")}, ...more };
+const p = new URLSearchParams();
+Object.entries(q).forEach(([k, v]) => { if (v !== undefined) p.append(k, v); });
+fetch(\`/one?\${p}\`);`;
+    expect(only(text)).toEqual([`GET /one ?${names.map((name) => `${name}?`).join("&")}+`]);
+  });
+});
+
 describe("bodies that are JSON in several ways", () => {
   it("are the members of all of them", () => {
     const text = `let body = "{}";

@@ -28,7 +28,7 @@ export function mapOver(machine: Machine, call: BuiltinCall): Mapped {
   const self = selfOf(machine, call);
   const callback = argument(machine, call, 0);
   const items = elementsOf(machine, self);
-  const mapped = items && items.length <= bounds.unrolled ? oneByOne(machine, call, callback, items) : undefined;
+  const mapped = items && items.length <= bounds.visited ? oneByOne(machine, call, callback, items) : undefined;
   if (mapped) {
     const made = mapped.map(({ item, result }): Item => ({ value: result, presence: item.presence }));
     return {
@@ -68,7 +68,7 @@ export function forAll(machine: Machine, call: BuiltinCall): void {
   const content = self.kind === "reference" && self.cell.type === "array" ? contentOf(machine, self.cell) : undefined;
   const isPart = content?.open === true && !content.escaped && content.items.length > 0;
   const callback = argument(machine, call, 0);
-  if (!isPart || content.items.length > bounds.unrolled || !oneByOne(machine, call, callback, content.items, false)) {
+  if (!isPart || content.items.length > bounds.visited || !oneByOne(machine, call, callback, content.items, false)) {
     mapOver(machine, call);
     return;
   }
@@ -193,7 +193,7 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
   const items = elementsOf(machine, self);
   const starts = call.args.values.length > 1;
   const first = starts ? argument(machine, call, 1) : items?.[0]?.value;
-  if (first && items && items.length <= bounds.unrolled && items.every((item) => item.presence === "always")) {
+  if (first && items && items.length <= bounds.visited && items.every((item) => item.presence === "always")) {
     const checkpoint = machine.state.checkpoint();
     const attempt = machine.recorder.begin();
     const before = elementsNow(machine, call);

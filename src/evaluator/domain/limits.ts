@@ -54,6 +54,8 @@ export const bounds = {
   searchingLoops: 2,
   /** A literal list that a loop goes through has few elements: one by one, each is a body run once more. */
   unrolled: 8,
+  /** A callback for each element of a list: the members of a query that are copied one by one are more than a loop's elements, and the callback is short. */
+  visited: 16,
   /** More possible values than a reader would list are no knowledge, and every operator goes through each pair of them. */
   alternatives: 8,
   /** Strings that one concatenation of alternatives may give: two operands of a few each. */

@@ -7,6 +7,7 @@ import { emptyContent, withoutKeys } from "../store/content";
 import { copyInto } from "../store/copies";
 import { elementsOf, unknownElement } from "../store/elements";
 import { newObject } from "../store/heap";
+import { nullishOf } from "../store/truth";
 import { getMember } from "./access";
 import { withoutGetters } from "./implicit";
 
@@ -30,8 +31,8 @@ export function withDefault(
   initializer: TS.Expression | undefined,
 ): Abstract {
   if (!initializer) return value;
-  const may = optionsOf(value).some((option) => isUndefined(option) || option.kind === "unknown");
-  if (!may) return value;
+  const may = optionsOf(value).some((option) => option.kind === "unknown" && nullishOf(machine, option) !== false);
+  if (!may && !optionsOf(value).some(isUndefined)) return value;
   const evaluate = (): Abstract => machine.steps.expression(machine, frame, initializer);
   if (optionsOf(value).every(isUndefined)) return evaluate();
   const kept = joinAll(

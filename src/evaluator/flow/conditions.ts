@@ -104,9 +104,12 @@ function compared(machine: Machine, value: Abstract, other: Abstract): Abstract 
 function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equality: Equality): Test {
   const left = machine.steps.expression(machine, frame, node.left);
   const right = machine.steps.expression(machine, frame, node.right);
-  const equal = equality.strict
+  const isOneNullish = [nullishOf(machine, left), nullishOf(machine, right)];
+  const known = equality.strict
     ? equals(left, right, true)
     : equals(compared(machine, left, right), compared(machine, right, left), false);
+  // What a test has shown is no `null`, and no `undefined` either.
+  const equal = isOneNullish.includes(true) && isOneNullish.includes(false) ? false : known;
   const refine = (to: boolean): readonly Refinement[] => {
     const predicateFor =
       (other: Abstract): Predicate =>
