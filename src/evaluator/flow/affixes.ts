@@ -63,7 +63,7 @@ function firstCharacter(ts: typeof TS, node: TS.BinaryExpression): End | undefin
     read.expression.name.text === "charAt";
   const index = isCall ? read.arguments[0] : ts.isElementAccessExpression(read) ? read.argumentExpression : undefined;
   if (!index || !ts.isNumericLiteral(index) || index.text !== "0") return undefined;
-  const owner = isCall ? (read.expression as TS.PropertyAccessExpression) : (read as TS.ElementAccessExpression);
+  const owner = isCall ? read.expression : (read as TS.ElementAccessExpression);
   return { subject: skipWrappers(ts, owner.expression), method: "startsWith", affix: node.right };
 }
 

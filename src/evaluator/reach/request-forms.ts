@@ -4,9 +4,9 @@ import type TS from "typescript";
 
 const methodNames = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/u;
 
-/** Methods of the language and of routers that take paths and send nothing. */
+/** Methods of the language, of windows and of routers that take paths and send nothing. */
 const noSenders =
-  /^(?:push|replace|join|resolve|test|startsWith|endsWith|includes|indexOf|split|match|concat|use|all|navigate|redirect|sendFile)$/u;
+  /^(?:push|replace|join|resolve|test|startsWith|endsWith|includes|indexOf|split|match|concat|use|all|navigate|redirect|sendFile|open)$/u;
 
 /** Whether a call has the form of a request: the name of a method, or a text that looks like a path, among its first arguments. */
 export function looksLikeRequest(ts: typeof TS, { expression, arguments: args }: TS.CallExpression): boolean {
