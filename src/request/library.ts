@@ -36,7 +36,7 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
       }
       return undefined;
     },
-    named: (expression) => configured(expression) ?? nativeNamed(expression),
+    named: (expression) => configured(expression) ?? nativeNamed(context, expression),
     typeNames: new Set(Object.values(facts.tokens.types).flat()),
   };
 }
@@ -143,11 +143,12 @@ function findTypeMaker(name: string, module: string | undefined): TypeMaker | un
 const named = new Map(clients.flatMap(({ names = {} }) => Object.entries(names)));
 
 /** Only names that a client lists count, alone or with the name before. So a file without any of them cannot use a client by name. */
-function nativeNamed(expression: string): Native | undefined {
-  if (!expression.includes(".")) return named.get(expression)?.(expression);
+function nativeNamed(context: ClientContext, expression: string): Native | undefined {
+  if (!expression.includes(".")) return named.get(expression)?.(expression, context);
   const parts = expression.split(".");
   for (const [index, part] of parts.entries()) {
-    const native = named.get(part)?.(expression) ?? named.get(`${parts[index - 1] ?? ""}.${part}`)?.(expression);
+    const native =
+      named.get(part)?.(expression, context) ?? named.get(`${parts[index - 1] ?? ""}.${part}`)?.(expression, context);
     if (native) return native;
   }
   return undefined;

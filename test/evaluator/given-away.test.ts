@@ -75,7 +75,7 @@ describe("functions of an object that unknown code has got hold of", () => {
         return [api.get("/y"), fetch(${host} + api.path)];
       }`;
     const found = requestsOf({ "a.js": text });
-    expect(found).toContain("GET https://h.test{}/y");
+    expect(found).toContain("GET https://h.test{path}/y");
     expect(found.filter((each) => each.includes("/x"))).toEqual([]);
   });
 });

@@ -256,3 +256,18 @@ class Api {
     expect(only(text).at(-1)).not.toContain("undefined");
   });
 });
+
+describe("members that a framework adds to `this`", () => {
+  it.each([
+    [
+      "a component",
+      "export default { methods: { async save() { await this.$axios.$patch(`/one/${this.id}`, { a: 1 }); } } };",
+    ],
+    [
+      "an action",
+      "export const actions = { async save({ id }) { return this.$axios.patch(`/one/${id}`, { a: 1 }); } };",
+    ],
+  ])("are known by their name in %s", (_, text) => {
+    expect(only(text)).toEqual(["PATCH {}/one/{id} json {a}"]);
+  });
+});

@@ -122,7 +122,7 @@ describe("methods that a framework calls", () => {
           async load() { const deep = this.x.y.z; await axios.get("/z", { params: { deep } }); },
         },
       };`;
-    expect(only(text)).toEqual(["PATCH /five/{}", "GET /z"]);
+    expect(only(text)).toEqual(["PATCH /five/{id}", "GET /z"]);
   });
 
   it("keep the data of an object that is an object of its own", () => {

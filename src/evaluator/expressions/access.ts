@@ -213,9 +213,10 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   if (held) return held;
   if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)
     return hiddenField(machine, cell.constructedBy, key, place);
-  return content.open && !field && value.kind === "unknown"
-    ? { ...value, origin: { trail: trailOf(target, key) } }
-    : value;
+  if (!content.open || field || value.kind !== "unknown") return value;
+  // Of what a framework adds to an object, the name alone tells what it is: `this.$axios`.
+  const trail = trailOf(target, key);
+  return { ...value, origin: { trail: trail.length > 0 || isPrivateKey(key) ? trail : [key] } };
 }
 
 function getItem(machine: Machine, cell: Cell, key: string, place: Abstract["place"]): Abstract | undefined {

@@ -24,7 +24,7 @@ export interface Client {
    * Names of variables and members that nobody gives to anything else (`octokit`), alone or with the name before (`$.ajax`), anywhere in a
    * dotted expression.
    */
-  readonly names?: Readonly<Record<string, (expression: string) => Native | undefined>>;
+  readonly names?: Readonly<Record<string, (expression: string, context: ClientContext) => Native | undefined>>;
 }
 
 /** The parts of the host that a client may need, for one analysis. */

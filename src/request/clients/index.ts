@@ -21,6 +21,7 @@ import { angular } from "./web/angular";
 import { axios } from "./web/axios";
 import { axiosPlugins } from "./web/axios-plugins";
 import { jquery } from "./web/jquery";
+import { nuxtAxios } from "./web/nuxt-axios";
 import { obsidian } from "./web/obsidian";
 import { passThrough } from "./web/pass-through";
 import { playwright } from "./web/playwright";
@@ -46,6 +47,7 @@ export const clients: readonly Client[] = [
   httpCall,
   jquery,
   ky,
+  nuxtAxios,
   obsidian,
   octokit,
   ofetch,

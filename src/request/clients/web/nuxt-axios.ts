@@ -1,0 +1,51 @@
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
+import type { Draft } from "../../drafting/draft";
+import { callable } from "../../drafting/natives";
+import { getProperty, unknown } from "../../drafting/objects";
+import type { Client, ClientContext } from "../client";
+import { axiosOfType } from "./axios";
+
+/** The axios instance that Nuxt's module puts into components, stores and plugins: `this.$axios`, `app.$axios`. */
+export const nuxtAxios: Client = {
+  name: "nuxt-axios",
+  names: { $axios: (expression, context) => (expression.endsWith("$axios") ? instanceOf(context) : undefined) },
+  types: [{ names: ["NuxtAxiosInstance"], packages: ["@nuxtjs/axios"], make: instanceOf }],
+};
+
+const instances = new WeakMap<ClientContext, Native>();
+
+/** One for a program, as a program has one. Its base and headers are set in its configuration. */
+function instanceOf(context: ClientContext): Native {
+  const known = instances.get(context);
+  if (known) return known;
+  const axios = axiosOfType(context);
+  const native: Native = {
+    ...axios,
+    label: "$axios",
+    get: (name, at) => (/^\$[a-z]/u.test(name) ? bodyOnly(axios, name.slice(1), at) : axios.get?.(name, at)),
+  };
+  instances.set(context, native);
+  return native;
+}
+
+/** `$get`, `$post`: what axios's method of the name answers, without what is around the body. */
+function bodyOnly(axios: Native, name: string, at: Range): Value | undefined {
+  const method = nativeOf(axios.get?.(name, at));
+  if (!method?.call) return undefined;
+  const run = (call: NativeCall): Value => {
+    const drafts: Draft[] = [];
+    const send: NativeCall["send"] = (draft) => {
+      drafts.push(draft as Draft);
+      return call.send(draft);
+    };
+    const answered = method.call?.({ ...call, send });
+    for (const draft of drafts) {
+      draft.answer = { ways: [[]] };
+      draft.typed = { node: call.node };
+    }
+    return getProperty(answered, "data").value ?? unknown("what an interceptor may change", call.range);
+  };
+  return opaque(callable(`$axios.$${name}`, run), at);
+}
