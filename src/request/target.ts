@@ -201,9 +201,10 @@ function standsAlone(text: string, { alone = "host", url }: Address): boolean {
   return absolute.test(text) && (alone === "host" || !text.startsWith("//"));
 }
 
-/** As `new URL(url, base)`: a path replaces the base's, a relative one its last segment. */
+/** As `new URL(url, base)`: a query alone leaves the path, a path replaces the base's, a relative one its last segment. */
 function resolve(base: readonly StringPart[], url: readonly StringPart[], at: Range): readonly StringPart[] {
   const text = flatten(base);
+  if (/^(?:[?#]|$)/u.test(flatten(url))) return [...slice(base, 0, /[?#]/u.exec(text)?.index), ...url];
   const scheme = absolute.exec(text)?.[0];
   const hostEnd = text.indexOf("/", scheme?.length ?? 0);
   const root = hostEnd < 0 ? text.length : hostEnd;
