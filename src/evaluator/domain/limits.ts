@@ -34,6 +34,8 @@ export const bounds = {
   nodesPerRoot: 2_000,
   /** An entry point that mentions no client sends nothing: its calls matter only for what they write. */
   nodesPerQuietRoot: 150,
+  /** A test calls the code of other files, which is looked at by itself, time and again: what the test itself sends is near. */
+  nodesPerTestRoot: 400,
   /** Calls of all entry points together: enough for a small file with many of them, and linear in the text of a large one. */
   entered: { least: 40_000, perCharacter: 1 },
   /** All nodes, in all passes over loops: source text has about one node for every four characters. */
@@ -130,13 +132,17 @@ export const bounds = {
   nameParts: 8,
 } as const;
 
+/** Files that nearly all test runners take for tests. */
+const testFile = /(?:\.(?:test|spec)\.[cm]?[jt]sx?$|\/__tests__\/)/u;
+
 /** Most files end far below: the bounds are for bundles of many thousand lines, and for what is written to be slow. */
 export function limitsFor(sourceFile: TS.SourceFile): Limits {
-  const { length } = sourceFile.text;
-  const { callDepth, nodesPerRoot, nodesPerQuietRoot, entered, nodes } = bounds;
+  const { fileName, text } = sourceFile;
+  const { length } = text;
+  const { callDepth, nodesPerRoot, nodesPerTestRoot, nodesPerQuietRoot, entered, nodes } = bounds;
   return {
     depth: callDepth,
-    nodesPerRoot,
+    nodesPerRoot: testFile.test(fileName) ? nodesPerTestRoot : nodesPerRoot,
     nodesPerQuietRoot,
     entered: entered.least + entered.perCharacter * length,
     nodes: nodes.least + nodes.perCharacter * length,
