@@ -189,7 +189,7 @@ function runEntryPoints(machine: Machine, reach: Reach, frame: Frame): void {
   const giveUp = (): void => {
     machine.giveUp();
   };
-  const found = runByThemselves(machine, entryPoints(machine, reach, frame), { rounds: bounds.passes, giveUp });
+  const found = runByThemselves(machine, entryPoints(machine, reach, frame), { rounds: bounds.entryRounds, giveUp });
   for (const each of [own, ...found]) recorder.put(each);
 }
 

@@ -154,7 +154,9 @@ function isHandedIn(machine: Machine, self: Abstract, node: CallNode): boolean {
   const { ts } = machine;
   if (self.kind !== "reference" || !self.cell.constructedBy || !ts.isCallExpression(node)) return false;
   const callee = skipWrappers(ts, node.expression);
-  return ts.isPropertyAccessExpression(callee) && contentOf(machine, self.cell).fields.has(memberKey(ts, callee.name));
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const key = memberKey(ts, callee.name);
+  return contentOf(machine, self.cell, { key }).fields.has(key);
 }
 
 /**

@@ -8,6 +8,8 @@ export class ClassMemory {
   readonly forming = new Set<Closure>();
   /** The classes whose constructors run, outermost first. */
   readonly constructing: Closure[] = [];
+  /** The objects whose constructors run, as long as no function is given away that may change them. */
+  readonly making = new Set<Cell>();
   /** The instances that functions make and keep for all, by the expression that makes them; `null` where it makes none. */
   readonly lasting = new Map<TS.Node, Reference | null>();
   /** The assignments of such instances that a run has made. */

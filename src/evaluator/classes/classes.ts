@@ -1,6 +1,16 @@
 import type TS from "typescript";
 import { makeClosure, noteMade } from "../calls/functions";
-import type { Abstract, Callable, ClassMethod, ClassNode, Closure, Frame, FunctionNode } from "../domain/domain";
+import type {
+  Abstract,
+  Callable,
+  ClassMethod,
+  ClassNode,
+  Closure,
+  Content,
+  Field,
+  Frame,
+  FunctionNode,
+} from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
 import { join, scalar, unknown } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
@@ -98,15 +108,10 @@ function defineMethod(
   }
   const keyPlace = machine.place(frame, member.name);
   const value: Abstract = { kind: "callable", target: made, place: keyPlace };
-  update(machine, closure.cell, (content) =>
-    setField(
-      content,
-      key,
-      isMethod
-        ? { value, presence: "always", keyPlace }
-        : accessor(content, key, ts.isGetAccessorDeclaration(member) ? "getter" : "setter", made, keyPlace),
-    ),
-  );
+  const kind = ts.isGetAccessorDeclaration(member) ? "getter" : "setter";
+  const fieldIn = (content: Content): Field =>
+    isMethod ? { value, presence: "always", keyPlace } : accessor(content, key, kind, made, keyPlace);
+  update(machine, closure.cell, (content) => setField(content, key, fieldIn(content)), "nothing");
   return key;
 }
 
@@ -123,9 +128,8 @@ function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElemen
   const key = propertyKey(machine, frame, member.name);
   const value = fieldValue(machine, frame, member);
   if (key === undefined) return;
-  update(machine, closure.cell, (content) =>
-    setField(content, key, { value, presence: "always", keyPlace: machine.place(frame, member.name) }),
-  );
+  const field: Field = { value, presence: "always", keyPlace: machine.place(frame, member.name) };
+  update(machine, closure.cell, (content) => setField(content, key, field), "nothing");
 }
 
 export function fieldValue(machine: Machine, frame: Frame, member: TS.PropertyDeclaration): Abstract {

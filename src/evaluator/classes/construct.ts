@@ -6,7 +6,7 @@ import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
-import type { Abstract, Arguments, CallNode, Closure, Frame, FunctionNode, Root } from "../domain/domain";
+import type { Abstract, Arguments, CallNode, Closure, Content, Frame, FunctionNode, Root } from "../domain/domain";
 import { newScope } from "../domain/scope";
 import { joinAll, named, optionsOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
@@ -93,26 +93,34 @@ export function initialise(
     self,
     base: parts.parent,
   };
-  let returned: Abstract | undefined;
-  if (!parts.parent) initialiseFields(machine, inner, closure);
-  if (parts.constructorNode) {
-    machine.classes.constructing.push(closure);
-    returned = run(
-      machine,
-      activation,
-      { ...closure, scope: parts.scope, base: parts.parent },
-      parts.constructorNode,
-      self,
-      args,
-      place,
-    );
-    machine.classes.constructing.pop();
-  } else if (parts.parent) {
-    constructParent(machine, inner, parts.parent, self, args, node, generation);
-    initialiseFields(machine, inner, closure);
-  }
+  const returned = asMade(machine, self, () => {
+    if (!parts.parent) initialiseFields(machine, inner, closure);
+    if (parts.constructorNode) {
+      const own = { ...closure, scope: parts.scope, base: parts.parent };
+      machine.classes.constructing.push(closure);
+      const result = run(machine, activation, own, parts.constructorNode, self, args, place);
+      machine.classes.constructing.pop();
+      return result;
+    }
+    if (parts.parent) {
+      constructParent(machine, inner, parts.parent, self, args, node, generation);
+      initialiseFields(machine, inner, closure);
+    }
+    return undefined;
+  });
   activation.active = false;
   return returned;
+}
+
+/** Runs what makes an object: a constructor, and those of the classes that its class extends. */
+function asMade<T>({ classes }: Machine, self: Abstract, run: () => T): T {
+  const cell = self.kind === "reference" && !classes.making.has(self.cell) ? self.cell : undefined;
+  if (cell) classes.making.add(cell);
+  try {
+    return run();
+  } finally {
+    if (cell) classes.making.delete(cell);
+  }
 }
 
 function constructParent(
@@ -149,11 +157,11 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
     const key = propertyKey(machine, frame, member.name);
     const value = fieldValue(machine, frame, member);
     const keyPlace = machine.place(frame, member.name);
-    update(machine, self.cell, (content) =>
+    const initialised = (content: Content): Content =>
       key === undefined
         ? { ...content, open: true, copied: undefined }
-        : setField(content, key, { value: named(value, `this.${writtenKey(key)}`), presence: "always", keyPlace }),
-    );
+        : setField(content, key, { value: named(value, `this.${writtenKey(key)}`), presence: "always", keyPlace });
+    update(machine, self.cell, initialised, "nothing");
   }
 }
 
@@ -183,7 +191,8 @@ function makeTypical(machine: Machine, frame: Frame, closure: Closure): Abstract
   machine.classes.forming.add(closure);
   if (parts) initialise(machine, frame, closure, self, args, closure.node, true);
   machine.classes.forming.delete(closure);
-  update(machine, self.cell, (content) => ({ ...content, fields: fieldsInUse(machine, closure, content.fields) }));
+  const used = (content: Content): Content => ({ ...content, fields: fieldsInUse(machine, closure, content.fields) });
+  update(machine, self.cell, used, "nothing");
   // Methods are called on finished objects only.
   self.cell.slot.history = undefined;
   return self;

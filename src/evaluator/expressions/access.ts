@@ -9,6 +9,7 @@ import { prototypeOf } from "./prototypes";
 import { trailOf, unknownMember } from "./unknown-member";
 import type { Machine } from "../machine";
 import { lookUp } from "../store/content";
+import { isCalled } from "../syntax/wrappers";
 import { contentOf } from "../store/heap";
 import { keyOf } from "../store/text-form";
 import { nullishOf } from "../store/truth";
@@ -71,7 +72,7 @@ function symbolMember(
   node: TS.Node,
 ): Abstract | undefined {
   const { cell } = target;
-  if (contentOf(machine, cell).fields.has(key)) return getFromCell(machine, frame, target, key, node);
+  if (contentOf(machine, cell, { key }).fields.has(key)) return getFromCell(machine, frame, target, key, node);
   return cell.constructedBy ? inheritedMember(machine, frame, cell.constructedBy, target, key, node) : undefined;
 }
 
@@ -185,7 +186,7 @@ function extendTrail(value: Abstract, from: Abstract, key: string): Abstract {
 function getFromCell(machine: Machine, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract {
   const place = machine.place(frame, node);
   const { cell } = target;
-  const content = contentOf(machine, cell);
+  const content = contentOf(machine, cell, { key, use: isCalled(machine.ts, node) ? "called" : undefined });
   const field = content.fields.get(key);
   if (field?.getter) {
     const got = callGetter(machine, frame, field.getter, target, node);
@@ -245,9 +246,10 @@ function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: 
     );
   }
   const closure = target.target;
-  const field = contentOf(machine, closure.cell).fields.get(key);
+  const content = contentOf(machine, closure.cell, { key });
+  const field = content.fields.get(key);
   if (field?.getter) return callGetter(machine, frame, field.getter, target, node);
-  if (field) return lookUp(contentOf(machine, closure.cell), key, place);
+  if (field) return lookUp(content, key, place);
   const prototype = key === "prototype" ? prototypeOf(machine, closure, place) : undefined;
   if (prototype) return prototype;
   const parent = closure.classParts?.parent;

@@ -23,7 +23,7 @@ function ownFunction(
 ): Abstract | undefined {
   const { cell } = self;
   if (cell.type === "array" || cell.class !== undefined) return undefined;
-  const field = contentOf(machine, cell).fields.get(key);
+  const field = contentOf(machine, cell, { key }).fields.get(key);
   const found =
     field?.value ??
     (cell.constructedBy ? inheritedMember(machine, frame, cell.constructedBy, self, key, node) : undefined);

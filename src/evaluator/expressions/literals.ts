@@ -62,7 +62,7 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
       );
     }
   }
-  update(machine, cell, () => content);
+  update(machine, cell, () => content, "nothing");
   noteObject(machine, frame, node, self);
   const native = machine.library.declared?.(node);
   if (native)

@@ -63,7 +63,7 @@ function hasKey(machine: Machine, key: Abstract, target: Abstract): boolean | un
     target.cell.class
   )
     return undefined;
-  const content = contentOf(machine, target.cell);
+  const content = contentOf(machine, target.cell, { key: String(name.value) });
   const field = content.fields.get(String(name.value));
   if (field) return field.presence === "always" ? true : undefined;
   return content.open || String(name.value) in Object.prototype ? undefined : false;

@@ -21,7 +21,9 @@ export function prototypeOf(machine: Machine, closure: Closure, place: Place): A
 
 /** The prototype that was assigned to a function. A class's prototype cannot be replaced. */
 function givenPrototype(machine: Machine, closure: Closure): Field | undefined {
-  return closure.classParts ? undefined : contentOf(machine, closure.cell).fields.get("prototype");
+  return closure.classParts
+    ? undefined
+    : contentOf(machine, closure.cell, { key: "prototype" }).fields.get("prototype");
 }
 
 /** The object is there as soon as its function is; who asks for it first makes no difference. */
@@ -61,7 +63,7 @@ export function addedMember(
 }
 
 function memberIn(machine: Machine, cell: Cell, key: string, place: Place): PrototypeMember | undefined {
-  const content = contentOf(machine, cell);
+  const content = contentOf(machine, cell, { key });
   const field = content.fields.get(key);
   if (field || !content.open) return field;
   const other = unknown("a member of a prototype", place);

@@ -58,13 +58,11 @@ function setOn(
         const { cell } = target.target;
         if (runSetter(machine, frame, target, staticSetter(machine, target.target, key), value, node)) return;
         const field: Field = { value, presence: "always", keyPlace: machine.place(frame, node) };
-        updateCell(machine, cell, (content) =>
-          key === undefined
-            ? setUnknownKey(content, value)
-            : content.fields.get(key)?.getter
-              ? content
-              : setField(content, key, field),
-        );
+        const change = (content: Content): Content => {
+          if (key === undefined) return setUnknownKey(content, value);
+          return content.fields.get(key)?.getter ? content : setField(content, key, field);
+        };
+        updateCell(machine, cell, change, key === undefined ? undefined : { key, use: "written" });
       } else {
         machine.lateWrites.noteGlobal(target.target.label.split(".")[0] ?? "");
         escape(machine, value);
@@ -97,7 +95,8 @@ function setOnCell(
   node: TS.Node,
 ): void {
   const { cell } = target;
-  const content = contentOf(machine, cell);
+  const looked = key === undefined || cell.type === "array" ? undefined : ({ key, use: "written" } as const);
+  const content = contentOf(machine, cell, looked);
   if (content.escaped) escape(machine, value);
   const own = key === undefined ? undefined : content.fields.get(key);
   const inherited =
@@ -122,7 +121,7 @@ function setOnCell(
     return;
   }
   const keyPlace = machine.place(frame, node);
-  updateCell(machine, cell, (before) => {
+  const change = (before: Content): Content => {
     if (key === undefined) return setUnknownKey(before, value);
     if (cell.type === "array") return setItem(before, key, value);
     // Without a setter the assignment is ignored, or throws.
@@ -131,7 +130,8 @@ function setOnCell(
     if (field?.maybeGetter)
       return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
     return setField(before, key, assigned(before, key, { value, presence: "always", keyPlace }));
-  });
+  };
+  updateCell(machine, cell, change, looked);
 }
 
 /**
@@ -167,7 +167,7 @@ function escapeSetter(machine: Machine, frame: Frame, { setter }: Field, value: 
 function staticSetter(machine: Machine, closure: Closure, key: string | undefined): Closure | undefined {
   if (key === undefined) return undefined;
   for (const each of chainOf(closure)) {
-    const field = contentOf(machine, each.cell).fields.get(key);
+    const field = contentOf(machine, each.cell, { key }).fields.get(key);
     if (field) return field.setter;
   }
   return undefined;

@@ -79,7 +79,7 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
 function mayHold(machine: Machine, owner: Abstract, key: string, values: Abstract): boolean {
   if (owner.kind !== "reference" || owner.cell.constructedBy || owner.cell.class || key in Object.prototype)
     return true;
-  const content = contentOf(machine, owner.cell);
+  const content = contentOf(machine, owner.cell, { key });
   const field = content.fields.get(key);
   if (content.open || content.escaped || field?.getter || field?.maybeGetter) return true;
   const mayLack = field?.presence !== "always" && optionsOf(values).some(isUndefined);

@@ -1,9 +1,9 @@
-import type TS from "typescript";
+import { Asked } from "../store/asked";
 
 /** A part of a run that can be repeated by itself: an entry point, or all that is shared by entry points. */
 export class Asker {
   /** The variables, objects and globals that it asked about. */
-  readonly asked = new Set<TS.Node | string>();
+  readonly asked = new Asked();
   /** Functions that it made, which are run by themselves from where it ended. */
   inner: readonly Asker[] = [];
   /** An answer that it was given has changed: it has to run again. */

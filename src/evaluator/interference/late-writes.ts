@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
+import type { Asked, AskedMember } from "../store/asked";
 import type { LateNote, Recording } from "../store/recording";
 import { Asker } from "./asker";
 import { described, noteOf } from "./late-notes";
@@ -15,7 +16,7 @@ export class LateWrites {
   private readonly globals = new Set<string>();
   private readonly roots = new Set<TS.Node>();
   /** Who asked about a variable, object or global. */
-  private readonly askers = new Map<TS.Node | string, Asker[]>();
+  private readonly askers = new Map<TS.Node | string, Set<Asker>>();
   /** The variables and objects of its own that each entry point has read, on the assumption that no other code runs meanwhile. */
   private readonly readByRoot = new Map<TS.Node, Set<TS.Node>>();
   /** Stands for what entry points share: the top levels of modules, typical instances of classes. */
@@ -25,8 +26,8 @@ export class LateWrites {
   private isTakingOver = false;
   /** What was noted first here, in order. */
   private readonly own: ((to: LateWrites) => void)[] = [];
-  /** What it was noted about. */
-  private readonly ownAbout = new Set<TS.Node | string>();
+  /** What it was noted about, and which members. */
+  private readonly ownAbout = new Map<TS.Node | string, Set<string | undefined>>();
   /** What is noted about each thing, with the version from which on it is known. */
   private readonly answers = new Map<TS.Node | string, { readonly since: number; readonly text: string }[]>();
   /** How often something was added, and when last to the answer about something. */
@@ -76,14 +77,13 @@ export class LateWrites {
   }
 
   /** Asks about something, for an answer that is known already. */
-  ask(about: TS.Node | string): void {
+  ask(about: TS.Node | string, member?: AskedMember): void {
     const { asker } = this;
-    this.recording?.noteAsked(about);
-    if (asker.asked.has(about)) return;
-    asker.asked.add(about);
+    this.recording?.noteAsked(about, member);
+    if (!asker.asked.add(about, member)) return;
     const known = this.askers.get(about);
-    if (known) known.push(asker);
-    else this.askers.set(about, [asker]);
+    if (known) known.add(asker);
+    else this.askers.set(about, new Set([asker]));
   }
 
   /** Notes that a run has read something of its own, which needs no question. */
@@ -106,14 +106,14 @@ export class LateWrites {
   }
 
   /** What those that are shared have asked about. */
-  get askedInCommon(): ReadonlySet<TS.Node | string> {
+  get askedInCommon(): Asked {
     return this.common.asked;
   }
 
-  /** Whether one of several things was noted here first. */
-  knows(abouts: ReadonlySet<TS.Node | string>): boolean {
-    const [few, many] = abouts.size < this.ownAbout.size ? [abouts, this.ownAbout] : [this.ownAbout, abouts];
-    for (const about of few) if (many.has(about)) return true;
+  /** Whether something was noted here first that gives one of several questions another answer. */
+  knows(asked: Asked): boolean {
+    for (const [about, keys] of this.ownAbout)
+      if (asked.has(about)) for (const key of keys) if (asked.concerns(about, key)) return true;
     return false;
   }
 
@@ -126,7 +126,9 @@ export class LateWrites {
       for (const note of own) note(this);
     });
     this.shared(() => {
-      for (const about of common.asked) this.ask(about);
+      common.asked.each((about, member) => {
+        this.ask(about, member);
+      });
     });
     this.isTakingOver = isTakingOver;
     this.recording = recording;
@@ -175,7 +177,7 @@ export class LateWrites {
     const note = noteOf(made, `${key}=${described(value)}`, (to) => {
       to.noteMember(made, key, value);
     });
-    this.note({ ...note, value }, () => this.member(made, key)?.add(value) ?? false);
+    this.note({ ...note, key, value }, () => this.member(made, key)?.add(value) ?? false);
   }
 
   /** Notes that what a member holds is changed in place by a method. */
@@ -183,7 +185,7 @@ export class LateWrites {
     const note = noteOf(made, `${key}.${method}`, (to) => {
       to.noteMemberChanged(made, key, method);
     });
-    this.note(note, () => this.member(made, key)?.addMethod(method) ?? false);
+    this.note({ ...note, key }, () => this.member(made, key)?.addMethod(method) ?? false);
   }
 
   /** @returns `undefined` if all members are unknown already. */
@@ -196,9 +198,12 @@ export class LateWrites {
     return lasting;
   }
 
-  /** @returns the late writes to members of the objects that a node makes, by name. */
-  membersOf(made: TS.Node): ReadonlyMap<string, Lasting> | undefined {
-    this.ask(made);
+  /**
+   * @param member the one that the caller looks at; absent: it may look at all.
+   * @returns the late writes to members of the objects that a node makes, by name.
+   */
+  membersOf(made: TS.Node, member?: AskedMember): ReadonlyMap<string, Lasting> | undefined {
+    this.ask(made, member);
     return this.members.get(made);
   }
 
@@ -210,10 +215,12 @@ export class LateWrites {
   private note(note: LateNote, add: () => boolean): void {
     this.recording?.noteLate(note);
     if (!add()) return;
-    const { about, text } = note;
+    const { about, key, text } = note;
     if (!this.isTakingOver) {
       this.own.push(note.again);
-      this.ownAbout.add(about);
+      const keys = this.ownAbout.get(about);
+      if (keys) keys.add(key);
+      else this.ownAbout.set(about, new Set([key]));
     }
     this.version += 1;
     this.changed.set(about, this.version);
@@ -221,7 +228,7 @@ export class LateWrites {
     const answers = this.answers.get(about);
     if (answers) answers.push(entry);
     else this.answers.set(about, [entry]);
-    this.outdate(about);
+    this.outdate(about, key);
   }
 
   /** @returns what was noted about something up to a version: equal texts are equal answers, also of another pass. */
@@ -236,14 +243,15 @@ export class LateWrites {
   }
 
   /** Whether the answers to some questions are those of a version. */
-  isUnchanged(asked: Iterable<TS.Node | string>, version: number): boolean {
+  isUnchanged(asked: Asked, version: number): boolean {
     if (version === this.version) return true;
-    for (const about of asked) if ((this.changed.get(about) ?? 0) > version) return false;
+    for (const about of asked.abouts()) if ((this.changed.get(about) ?? 0) > version) return false;
     return true;
   }
 
-  private outdate(about: TS.Node | string): void {
-    if (!this.isForetelling) for (const asker of this.askers.get(about) ?? []) asker.outdated = true;
+  private outdate(about: TS.Node | string, key: string | undefined): void {
+    if (this.isForetelling) return;
+    for (const asker of this.askers.get(about) ?? []) if (asker.asked.concerns(about, key)) asker.outdated = true;
   }
 
   noteGlobal(name: string): void {

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
-import { bounds } from "../domain/limits";
 import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { Slot, type SlotChange } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
@@ -9,6 +9,7 @@ import { emptyContent, givenAway, heldBefore, lostContent } from "../store/conte
 import { escape } from "../store/escape";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type Lasting } from "./lasting";
+import { askedFor, type Looked } from "./looked";
 import { type Refinement, refinementLattice } from "./refinement";
 
 /**
@@ -103,23 +104,24 @@ export class Visibility {
   }
 
   /**
-   * @param isGivenAway set when the caller only lets the object escape: concurrent writes need not be hidden then.
+   * @param looked what the caller looks at, for late writes need not be hidden that nobody looks at.
    * @returns the known content of an object at this moment.
    */
-  content(cell: Cell, isGivenAway = false): Content {
+  content(cell: Cell, looked?: Looked): Content {
     const volatile = this.isVolatile(cell.slot);
     const everything = volatile && this.machine.lateWrites.everything;
     if (everything && !cell.constructedBy) return lostContent;
     const content = this.read(cell.slot);
     if (everything) return this.lost(cell, content);
-    if (content.escaped || isGivenAway) return content;
-    if (!volatile) {
+    if (content.escaped || looked === "nothing") return content;
+    if (!volatile || this.isBeingMade(cell)) {
       this.machine.lateWrites.noteOwn(this.machine.context.root.node, cell.made);
       if (cell.constructedBy) this.machine.lateWrites.noteOwn(this.machine.context.root.node, cell.constructedBy.node);
       return content;
     }
-    const own = this.machine.lateWrites.membersOf(cell.made);
-    const shared = cell.constructedBy && this.machine.lateWrites.membersOf(cell.constructedBy.node);
+    const asked = looked && askedFor(this.machine, cell, content, looked);
+    const own = this.machine.lateWrites.membersOf(cell.made, asked);
+    const shared = cell.constructedBy && this.machine.lateWrites.membersOf(cell.constructedBy.node, asked);
     return own || shared ? this.hidden(cell, content, own ?? noKeys, shared ?? noKeys) : content;
   }
 
@@ -135,10 +137,17 @@ export class Visibility {
       const isLate = (members: Members | undefined): boolean =>
         members !== undefined && (members.has("*") || (key !== undefined && members.has(key)));
       const { made, constructedBy } = cell;
-      if (isLate(lateWrites.membersOf(made))) return undefined;
-      if (constructedBy && isLate(lateWrites.membersOf(constructedBy.node))) return undefined;
+      const asked = { key: key ?? "*", survives: true };
+      if (isLate(lateWrites.membersOf(made, asked))) return undefined;
+      if (constructedBy && isLate(lateWrites.membersOf(constructedBy.node, asked))) return undefined;
     }
     return heldBefore(this.read(cell.slot));
+  }
+
+  /** Whether an object's constructor runs, and has given no function away since: nobody else can change it meanwhile. */
+  private isBeingMade(cell: Cell): boolean {
+    const { classes, context } = this.machine;
+    return classes.making.has(cell) && cell.slot.root === context.root && !this.isLate(cell.slot);
   }
 
   private lost(cell: Cell, content: Content): Content {

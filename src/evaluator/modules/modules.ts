@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { newActivation } from "../domain/activations";
-import type { Abstract, Frame } from "../domain/domain";
+import type { Abstract, Field, Frame } from "../domain/domain";
 import { declare, newScope, type Scope } from "../domain/scope";
 import { cellsOf, optionsOf, scalar } from "../domain/values";
 import type { Machine } from "../machine";
@@ -57,9 +57,8 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   const place = machine.place(frame, file);
   const exportsObject = newObject(machine, place, { type: "object", made: file });
   const moduleObject = newObject(machine, place, { type: "object", made: file.endOfFileToken });
-  update(machine, moduleObject.cell, (content) =>
-    setField(content, "exports", { value: exportsObject, presence: "always", keyPlace: place }),
-  );
+  const exported: Field = { value: exportsObject, presence: "always", keyPlace: place };
+  update(machine, moduleObject.cell, (content) => setField(content, "exports", exported), "nothing");
   const module: Module = { file, frame, exported: new Map(), commonJs: moduleObject, running: true };
   machine.modules.set(file, module);
   if (!isEcmaScriptModule(machine, file)) {

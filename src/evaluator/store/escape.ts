@@ -27,6 +27,7 @@ function escapeClosure(machine: Machine, closure: Closure): void {
   if (!closure.escaped && closure.root.pass === machine.pass.id) {
     closure.escaped = true;
     closure.usedAt ??= machine.state.clock;
+    machine.classes.making.clear();
     if (closure.root === machine.context.root) machine.context.root.escapes = true;
   }
 }
@@ -35,7 +36,7 @@ function escapeCell(machine: Machine, cell: Cell, seen: Set<Cell>): void {
   const { value } = cell.slot;
   if (seen.has(cell) || value.sealed === machine.context.root) return;
   seen.add(cell);
-  const content = machine.visibility.content(cell, true);
+  const content = machine.visibility.content(cell, "nothing");
   machine.state.effort += 1 + content.fields.size + content.items.length;
   escapeHeld(machine, content, seen);
   // An escaped object still holds its former values, so they escape too.

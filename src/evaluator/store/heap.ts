@@ -3,6 +3,7 @@ import type TS from "typescript";
 import type { BuiltinClass } from "../domain/builtin-class";
 import type { Abstract, Cell, Closure, Content, Item, Place, Reference } from "../domain/domain";
 import { Slot } from "../domain/slots";
+import type { Looked } from "../interference/looked";
 import type { Machine } from "../machine";
 import { emptyContent } from "./content";
 import { escapedContent } from "./escape";
@@ -39,17 +40,19 @@ export function newArray(machine: Machine, place: Place, made: TS.Node, values: 
   return newObject(machine, place, { type: "array", made, content: { items } });
 }
 
-/** @returns the known content of the object now. */
-export function contentOf(machine: Machine, cell: Cell): Content {
-  return machine.visibility.content(cell);
+/** @returns the known content of the object now, for who looks at nothing else in it. */
+export function contentOf(machine: Machine, cell: Cell, looked?: Looked): Content {
+  return machine.visibility.content(cell, looked);
 }
 
 /**
  * Replaces the content of an object. An object that has escaped stays unknown, except for fields that only its class may set and functions that
  * it is given.
+ *
+ * @param looked what the change depends on.
  */
-export function update(machine: Machine, cell: Cell, change: (content: Content) => Content): void {
-  const content = contentOf(machine, cell);
+export function update(machine: Machine, cell: Cell, change: (content: Content) => Content, looked?: Looked): void {
+  const content = contentOf(machine, cell, looked);
   const { value } = cell.slot;
   if (!content.escaped) {
     machine.state.write(cell.slot, change(content));

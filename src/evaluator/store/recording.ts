@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Closure, Root } from "../domain/domain";
 import type { Slot } from "../domain/slots";
+import { Asked, type AskedMember } from "./asked";
 import type { LateWrites } from "../interference/late-writes";
 
 /** What of the surroundings of a call may make a difference to it. */
@@ -18,6 +19,8 @@ export interface LateNote {
   readonly about: TS.Node | string;
   /** The same for what changes the answer in the same way. */
   readonly text: string;
+  /** The member that it changes, if it changes one. */
+  readonly key?: string;
   readonly again: (to: LateWrites) => void;
   /** What is assigned, if that is known. */
   readonly value?: Abstract | undefined;
@@ -28,7 +31,7 @@ export class Recording {
   /** Slots older than the call, with the contents that the call found first. */
   readonly reads = new Map<Slot<unknown>, unknown>();
   /** What it asked about late writes, and the variables and objects of its own that it read. */
-  readonly asked = new Set<TS.Node | string>();
+  readonly asked = new Asked();
   readonly own = new Set<TS.Node>();
   /** Names of members of unknown values that it assigned; `undefined` for any name. */
   readonly assigned = new Set<string | undefined>();
@@ -129,10 +132,8 @@ export class Recording {
     this.outer?.noteEscaping();
   }
 
-  noteAsked(about: TS.Node | string): void {
-    if (this.asked.has(about)) return;
-    this.asked.add(about);
-    this.outer?.noteAsked(about);
+  noteAsked(about: TS.Node | string, member?: AskedMember): void {
+    if (this.asked.add(about, member)) this.outer?.noteAsked(about, member);
   }
 
   noteOwn(declaration: TS.Node): void {

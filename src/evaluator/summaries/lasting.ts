@@ -66,7 +66,7 @@ export class LastingSummaries {
   private lastingOf(summary: Summary): LastingSummary {
     const { lateWrites, pass } = this.machine;
     const answers = new Map<TS.Node | string, string>();
-    for (const about of summary.recording.asked) {
+    for (const about of summary.recording.asked.abouts()) {
       const answer = lateWrites.answerAt(about, summary.version);
       if (answer !== "") answers.set(about, answer);
     }
@@ -100,7 +100,8 @@ export class LastingSummaries {
     const { lateWrites, visibility, context, state } = machine;
     const around = surroundingsOf(machine);
     for (const name of recording.surroundings) if (recording.around[name] !== around[name]) return false;
-    for (const about of recording.asked) if (lateWrites.answerAt(about) !== (answers.get(about) ?? "")) return false;
+    for (const about of recording.asked.abouts())
+      if (lateWrites.answerAt(about) !== (answers.get(about) ?? "")) return false;
     for (const file of recording.modules) {
       machine.steps.runModule(machine, file);
       if (!this.isForeign(machine.moduleRoot(file).pass)) return false;

@@ -49,7 +49,9 @@ export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCal
 /** Notes for late writes, and for the calls around, what the call reads. */
 function readAgain(machine: Machine, { recording, read }: Summary, shape: CallShape, relocation: Relocation): void {
   const { lateWrites, visibility, context, state } = machine;
-  for (const about of recording.asked) lateWrites.ask(about);
+  recording.asked.each((about, member) => {
+    lateWrites.ask(about, member);
+  });
   state.recording?.noteRepeated(recording);
   for (const note of recording.late) state.recording?.noteLate(note);
   for (const { made, constructedBy, slot } of shape.cells) {

@@ -24,3 +24,9 @@ export function skipWrappers(ts: typeof TS, node: TS.Expression): TS.Expression 
   while (isWrapper(ts, inner)) inner = inner.expression;
   return inner;
 }
+
+/** @returns whether the value that is read at a node is called there. */
+export function isCalled(ts: typeof TS, node: TS.Node): boolean {
+  // A file, as the node of its export as a whole, has no parent.
+  return !ts.isSourceFile(node) && ts.isCallExpression(node.parent) && node.parent.expression === node;
+}

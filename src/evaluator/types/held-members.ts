@@ -1,10 +1,11 @@
 import type TS from "typescript";
 import type { Abstract, Frame, Reference } from "../domain/domain";
+import { isFunction } from "../domain/functions";
 import { optionsOf, unknown } from "../domain/values";
 import { trailOf } from "../expressions/unknown-member";
 import type { Machine } from "../machine";
 import { writtenKey } from "../syntax/private-names";
-import { isCalled, isFunction } from "./receivers";
+import { isCalled } from "../syntax/wrappers";
 
 /**
  * Finds the member that an object had when it escaped (`window.api = api`). Unknown code changes data, but hardly ever replaces functions,
@@ -23,7 +24,7 @@ export function heldMember(
   if (field?.presence !== "always" || field.getter || field.maybeGetter) return undefined;
   const { value } = field;
   const options = optionsOf(value);
-  if (isCalled(machine, node) && options.length > 0 && options.every((option) => isFunction(machine, option)))
+  if (isCalled(machine.ts, node) && options.length > 0 && options.every((option) => isFunction(machine.ts, option)))
     return value;
   const isDeclared = value.kind === "unknown" && value.typed !== undefined;
   const hasFunctions = options.length > 0 && options.every((option) => mayHaveFunctions(option));

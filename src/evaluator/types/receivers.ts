@@ -3,10 +3,12 @@ import type TS from "typescript";
 import { hideUncertain, isOverridden } from "../classes/class-instances";
 import { typicalInstance } from "../classes/construct";
 import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
+import { isFunction } from "../domain/functions";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
+import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
 import { implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
@@ -27,10 +29,12 @@ export function methodOf(
   if (target.is || target.origin?.response) return undefined;
   const receiver =
     receiverOf(machine, frame, target) ??
-    (isCalled(machine, node) ? (inferredReceiver(machine, target) ?? soleReceiver(machine, target, key)) : undefined);
+    (isCalled(machine.ts, node)
+      ? (inferredReceiver(machine, target) ?? soleReceiver(machine, target, key))
+      : undefined);
   if (!receiver) return undefined;
   const found = getMember(machine, frame, receiver, key, node);
-  return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(machine, option))
+  return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(machine.ts, option))
     ? found
     : undefined;
 }
@@ -41,25 +45,6 @@ export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abst
     if (option.kind !== "unknown") return option;
     return receiverOf(machine, frame, option) ?? machine.standIns.inferred.get(option.identity) ?? option;
   });
-}
-
-/** A method that only throws, or does nothing, is meant to be overridden. */
-export function isFunction(machine: Machine, value: Abstract): boolean {
-  const { ts } = machine;
-  if (value.kind === "native") return true;
-  if (value.kind !== "callable") return false;
-  if (value.target.type === "builtin") return value.target.holds?.some((each) => isFunction(machine, each)) === true;
-  const code = value.target.node;
-  if (ts.isClassLike(code) || !code.body) return false;
-  if (!ts.isBlock(code.body)) return true;
-  const [first] = code.body.statements;
-  return first !== undefined && !ts.isThrowStatement(first);
-}
-
-/** Whether the value that is read at a node is called there. */
-export function isCalled(machine: Machine, node: TS.Node): boolean {
-  // A file, as the node of its export as a whole, has no parent.
-  return !machine.ts.isSourceFile(node) && machine.ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
 /** @returns the stand-in for an unknown value whose functions are called. */

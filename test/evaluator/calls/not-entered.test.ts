@@ -30,3 +30,19 @@ describe("a method that is beyond the bounds of those who call it", () => {
     expect(found).not.toContain("? /v1/one");
   });
 });
+
+describe("a test", () => {
+  const store = (more: string): string =>
+    `export class Store { save(text) { ${more} return this.send(text); } send(text) { return fetch("/items/" + text); } }`;
+  const use = `import { Store } from "./store"; it("saves", async () => { await fetch("/own"); await new Store().save("1"); });`;
+
+  it("is not followed as far into other files as other code is, for they are looked at by themselves", () => {
+    const far = { "store.js": store(long + long) };
+    expect(requestsOf({ "use.js": use, ...far })).toEqual(["GET /own", "GET /items/1"]);
+    expect(requestsOf({ "use.test.js": use, ...far })).toEqual(["GET /own"]);
+  });
+
+  it("is followed into what is near", () => {
+    expect(requestsOf({ "use.spec.js": use, "store.js": store("") })).toEqual(["GET /own", "GET /items/1"]);
+  });
+});

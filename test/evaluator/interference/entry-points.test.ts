@@ -45,6 +45,54 @@ describe("entry points that were told something else", () => {
     expect(sent).toEqual(['"/other"', '"/a" | "/b" | "/c"']);
   });
 
+  // An alias hides the write from a look at the tree: it is known once `later` has run.
+  describe.each([
+    ["the member that it reads changes", "it.base = it.next;", 2, '"/a" | "/b" | undefined'],
+    ["another member changes", "it.other = it.next;", 1, '"/a"'],
+    ["unknown code gets the object of which it reads a member", "unknown(it);", 2, "this.base"],
+  ])("share an instance: if %s", (_, change, expected, value) => {
+    it(`${expected} passes are made`, () => {
+      const settings = `const settings = { base: "/a", next: "/b", other: "/x" };`;
+      const api = `class Api { base = settings.base; get() { send(this.base); } }`;
+      const { sent, passes } = run(
+        settings,
+        api,
+        bystander,
+        `export const later = () => { const it = settings; ${change} };`,
+      );
+      expect(passes).toBe(expected);
+      expect(sent).toEqual(['"/other"', value]);
+    });
+  });
+
+  it("need not run again for a function that unknown code has got", () => {
+    const settings = `const settings = { base: () => "/a" };`;
+    const api = `class Api { base = settings.base(); get() { send(this.base); } }`;
+    const { sent, passes } = run(settings, api, `export const later = () => { const it = settings; unknown(it); };`);
+    expect(passes).toBe(1);
+    expect(sent).toEqual(['"/a"']);
+  });
+
+  // From the first line on, other code may run while the top level does.
+  it.each([
+    ["an object that unknown code gets once it is made", `const api = { base: "/a" };`, "unknown(it);"],
+    [
+      "an instance that unknown code gets once it is made",
+      `class Api { constructor() { this.base = "/a"; } } const api = new Api();`,
+      "unknown(it);",
+    ],
+    ["a member that was only written", `const api = {}; api.base = "/a"; api.next = "/b";`, "it.base = it.next;"],
+  ])("need not run again for %s", (_, made, change) => {
+    const { sent, passes } = run(
+      `unknown(() => 1);`,
+      made,
+      `export const sends = () => send(api.base);`,
+      `export const later = () => { const it = api; ${change} };`,
+    );
+    expect(passes).toBe(1);
+    expect(sent).not.toEqual(['"/a"']);
+  });
+
   describe("within a function that made them", () => {
     const suite = (...parts: readonly string[]): ReturnType<typeof run> =>
       run(
