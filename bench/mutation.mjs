@@ -2,7 +2,7 @@
 //
 //     npm run mutation fields [-- --files src/fields/parse.ts --tests test/fields/parse.test.ts]
 //
-// Tests that load little are tried on some changes a second, those that load TypeScript on one in ten seconds.
+// Tests that load little are tried on some changes a second, those that load TypeScript on one in five seconds.
 //
 // Stryker is installed beside our own dependencies when it is first needed. The report is written to .cache/mutation.
 import { spawnSync } from "node:child_process";
@@ -20,7 +20,7 @@ const areas = {
   request: {
     sources: ["src/request/**/*.ts"],
     tests: [
-      "test/request/{alternatives,bounded,clients,configured,hooks,octokit-routes,query-string,real-clients,target}.test.ts",
+      "test/request/{alternatives,bounded,clients,configured,hooks,octokit-routes,query-string,real-clients,several-targets,target}.test.ts",
       "test/request/wire/urls.test.ts",
     ],
   },
