@@ -224,6 +224,14 @@ describe("addresses with several meanings", () => {
     expect(only(text)).toEqual(["GET http://localhost/api/documents/{id}/meta/ | /api/documents/meta/"]);
   });
 
+  it("are one URL where the hosts alone differ", () => {
+    const text = `const base = a ? "https://" + name + ".example" : "http://localhost";
+const u = new URL(base + "/api/one");
+u.searchParams.set("a", "1");
+fetch(u);`;
+    expect(only(text)).toEqual(["GET {}/api/one ?a"]);
+  });
+
   it("keep their paths below a base that is not known", () => {
     const text = `const base = d ? window.base : window.other;
 const send = (path) => fetch(\`\${base}\${path}\`);

@@ -89,12 +89,19 @@ function shareEnd(value: Abstract, place: Place): Abstract {
   if (start < 0) return value;
   // A hole in front of the path belongs to the base.
   for (const list of lists) list.push(...end.slice(0, start));
-  // Without a base that is not known at all, each is a URL of its own.
-  if (!lists.some(([only, ...rest]) => only?.kind === "hole" && rest.length === 0)) return value;
+  // Where the paths differ, and no base is unknown as a whole, each is a URL of its own.
+  const isUnknown = lists.some(([only, ...rest]) => only?.kind === "hole" && rest.length === 0);
+  if (!isUnknown && new Set(lists.map(pathBehindHost)).size > 1) return value;
   const beginnings = lists.map((parts): Abstract =>
     parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : { kind: "text", parts, place },
   );
   return { kind: "text", parts: [{ kind: "hole", value: joinAll(beginnings, place) }, ...end.slice(start)], place };
+}
+
+/** @returns what stands behind the host, or behind holes that may be one: `/api` of `http://host/api`. */
+function pathBehindHost(parts: readonly Part[]): string {
+  const text = parts.map((part) => (part.kind === "text" ? part.text : "{}")).join("");
+  return text.replace(/^(?:[a-z][\w+.-]*:\/\/[^/]*|(?:\{\})+)/iu, "");
 }
 
 function samePart(left: Part, right: Part | undefined): boolean {
