@@ -185,3 +185,22 @@ describe("what files declare", () => {
     ]);
   });
 });
+
+describe("what was found before", () => {
+  const second = 1_050;
+
+  it("holds while the process works, and is looked for again when it has had nothing to do", async () => {
+    const root = write({ "a.ts": "", "b/index.ts": "" });
+    const sources = new SourceFiles(ts, root);
+    const find = (): string | undefined => sources.find(join(root, "a.ts"), "./b");
+    const before = sources.refresh();
+    expect(find()).toBe(join(root, "b/index.ts"));
+    writeFileSync(join(root, "b.ts"), "");
+    for (const end = Date.now() + second; Date.now() < end;);
+    expect(sources.refresh()).toBe(before);
+    expect(find()).toBe(join(root, "b/index.ts"));
+    await new Promise((resolve) => setTimeout(resolve, second));
+    expect(sources.refresh()).not.toBe(before);
+    expect(find()).toBe(join(root, "b.ts"));
+  });
+});

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
+import { performance } from "node:perf_hooks";
 import type TS from "typescript";
 import type { Sources } from "../../../evaluator/modules/sources";
 import { OptionsReader } from "./compiler-options";
@@ -10,7 +11,7 @@ import { ParsedFiles } from "./parsed-files";
 import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from "./workspace";
 import { readerOf } from "../typescript-reader";
 
-/** After so long without work, what was found before may have changed: a person has been at work. */
+/** After so many milliseconds in which the process had nothing to do, what was found before may have changed: a person has been at work. */
 const idleAfter = 1_000;
 
 /**
@@ -27,7 +28,7 @@ export class SourceFiles implements Sources {
   #paths = new Map<string, string | undefined>();
   #packages: ReadonlyMap<string, WorkspacePackage> | undefined;
   #packageTexts = new Map<string, string | undefined>();
-  #asked = 0;
+  #idle = 0;
   #version = {};
 
   /** @param root the repository's folder, absolute. */
@@ -63,8 +64,6 @@ export class SourceFiles implements Sources {
 
   /** See {@link Sources.file}. Never throws. */
   file(name: string): TS.SourceFile | undefined {
-    // Looking at one file may take longer than a person needs to edit another.
-    this.#asked = Date.now();
     return this.#files.get(name);
   }
 
@@ -81,8 +80,8 @@ export class SourceFiles implements Sources {
    * @returns the same object as long as nothing was dropped.
    */
   refresh(): object {
-    const now = Date.now();
-    if (now - this.#asked > idleAfter) {
+    const { idle } = performance.eventLoopUtilization();
+    if (idle - this.#idle > idleAfter) {
       this.#reader = new OptionsReader(this.#ts, this.#root);
       this.#caches = new Map();
       this.#paths = new Map();
@@ -91,7 +90,7 @@ export class SourceFiles implements Sources {
       this.#packageTexts = new Map();
       this.#version = {};
     }
-    this.#asked = now;
+    this.#idle = idle;
     return this.#version;
   }
 
