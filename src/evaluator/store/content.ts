@@ -60,11 +60,13 @@ function joinFields(left: Content, right: Content): Content["fields"] {
   if (left.fields === right.fields) return left.fields;
   const changes: [string, Field][] = [];
   const differing = differingKeys(left.fields, right.fields);
-  const ordered = isSameOrder(left.fields, right.fields);
-  const early = keysBeforeShared(left.fields, right.fields);
+  const begins = isBeginning(left.fields, right.fields);
+  const ordered = begins || isSameOrder(left.fields, right.fields);
+  const early = begins ? noKeys : keysBeforeShared(left.fields, right.fields);
   for (const key of differing) {
     const one = left.fields.get(key);
     const other = right.fields.get(key);
+    if (one === other && ordered) continue;
     const both = one && other && joinField(one, other);
     const joined = both
       ? ordered
@@ -76,6 +78,20 @@ function joinFields(left: Content, right: Content): Content["fields"] {
     if (joined && joined !== one) changes.push([key, joined]);
   }
   return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
+/** @returns whether the keys of one object are, in their order, the first of the other's: most objects that are joined have grown from one. */
+function isBeginning(left: Content["fields"], right: Content["fields"]): boolean {
+  if (left.size > bounds.comparedKeys || right.size > bounds.comparedKeys) return false;
+  const others = right.keys();
+  for (const key of left.keys()) {
+    const other = others.next();
+    if (other.done) return true;
+    if (other.value !== key) return false;
+  }
+  return true;
 }
 
 /** @returns the keys of the right object alone that do not stand behind all that it shares with the left one, where they are put. */

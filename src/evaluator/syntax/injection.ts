@@ -7,9 +7,22 @@ const lists = /^(?:dependencies|inject|\$inject|deps)$/u;
 /** Functions that give an instance of a class, or of the type that is written with the call. */
 const asking = /^(?:inject|resolve|get|getService|createContext|useInjection|useService)$/u;
 
-/** @returns the call by which code asks a container for a service: the node itself, or what it is declared with. */
+const askingCalls = new WeakMap<TS.Node, TS.CallExpression | null>();
+
+/**
+ * This is asked of each unknown value whose functions are called.
+ *
+ * @returns the call by which code asks a container for a service: the node itself, or what it is declared with.
+ */
 export function askingCall(ts: typeof TS, typed: TS.Node | undefined): TS.CallExpression | undefined {
-  const isDeclaration = typed && (ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) && !typed.type;
+  if (!typed) return undefined;
+  let known = askingCalls.get(typed);
+  if (known === undefined) askingCalls.set(typed, (known = findAskingCall(ts, typed) ?? null));
+  return known ?? undefined;
+}
+
+function findAskingCall(ts: typeof TS, typed: TS.Node): TS.CallExpression | undefined {
+  const isDeclaration = (ts.isPropertyDeclaration(typed) || ts.isVariableDeclaration(typed)) && !typed.type;
   const value = isDeclaration ? typed.initializer : typed;
   const call = value && ts.isExpression(value) ? skipWrappers(ts, value) : undefined;
   if (!call || !ts.isCallExpression(call)) return undefined;
