@@ -47,6 +47,10 @@ export const chains: Readonly<Record<string, (size: number) => string>> = {
     `${unknownCondition}let o = "";\nfor (const x of c.a) {\n${lines(size, (index) => `o += x.k${index} + ",${index}";`)}\n}`,
   "pieces appended by condition": (size) =>
     `${unknownCondition}let o = "";\n${lines(size, (index) => `if (c.x${index}) o += "&k${index}=" + c.x${index};`)}`,
+  "functions that write to one object": (size) =>
+    `const o: any = {};\n${lines(size, (index) => `export function f${index}(v: any) { o.k${index} = v; }`)}`,
+  "handlers that write to one object": (size) =>
+    `${unknownCondition}const o: any = {};\n${lines(size, (index) => `c.on("e${index}", (v: any) => { o.k${index} = v; });`)}`,
   "links of an optional chain": (size) => `${unknownCondition}const o = c${lines(size, (index) => `?.k${index}`, "")};`,
   "calls of an optional chain": (size) =>
     `${unknownCondition}const o = c${lines(size, (index) => `?.k${index}?.()`, "")};`,

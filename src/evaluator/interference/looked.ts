@@ -11,7 +11,7 @@ import type { AskedMember } from "../store/asked";
 export type Looked = LookedMember | "nothing" | undefined;
 
 /** The one member of an object that somebody looks at. */
-interface LookedMember {
+export interface LookedMember {
   readonly key: string;
   /** Absent: it is read. */
   readonly use?: "called" | "written" | undefined;

@@ -2,14 +2,14 @@ import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
 import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { Slot, type SlotChange } from "../domain/slots";
+import { Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type Lasting } from "./lasting";
-import { askedFor, type Looked } from "./looked";
+import { askedFor, type Looked, type LookedMember } from "./looked";
 import { type Refinement, refinementLattice } from "./refinement";
 
 /**
@@ -24,6 +24,8 @@ export class Visibility {
     { readonly own: Members; readonly shared: Members; readonly version: number; readonly result: Content }
   >();
   private readonly lostContents = new WeakMap<Content, Content>();
+  /** What was known of the object of which the content is about to be replaced. */
+  private known: Content | undefined;
 
   constructor(private readonly machine: Machine) {}
 
@@ -122,7 +124,7 @@ export class Visibility {
     const asked = looked && askedFor(this.machine, cell, content, looked);
     const own = this.machine.lateWrites.membersOf(cell.made, asked);
     const shared = cell.constructedBy && this.machine.lateWrites.membersOf(cell.constructedBy.node, asked);
-    return own || shared ? this.hidden(cell, content, own ?? noKeys, shared ?? noKeys) : content;
+    return own || shared ? this.hidden(cell, content, looked, own ?? noKeys, shared ?? noKeys) : content;
   }
 
   /**
@@ -156,9 +158,24 @@ export class Visibility {
     return result;
   }
 
-  /** @returns the content without the members that code changes at an unknown time. */
-  private hidden(cell: Cell, content: Content, own: Members, shared: Members): Content {
+  /** @returns the content without the members that code changes at an unknown time, as far as somebody looks at them. */
+  private hidden(
+    cell: Cell,
+    content: Content,
+    looked: LookedMember | undefined,
+    own: Members,
+    shared: Members,
+  ): Content {
     if ([own, shared].some((keys) => keys.has("*") || keys.has(givenAway))) return this.lost(cell, content);
+    if (looked) {
+      const late = [own, shared].flatMap((keys) => keys.get(looked.key) ?? []);
+      if (late.length === 0) return content;
+      return hide(
+        content,
+        late.map((each) => [looked.key, each]),
+        nowhere(this.machine),
+      );
+    }
     const known = this.hiddenContents.get(content);
     const { version } = this.machine.lateWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
@@ -205,24 +222,32 @@ export class Visibility {
     return since !== undefined && slot.created < since;
   }
 
+  /** Writes a content that was made of what is known of the object. */
+  replace({ slot }: Cell, known: Content, content: Content): void {
+    this.known = known;
+    this.machine.state.write(slot, content);
+  }
+
   /** Notes a write as late if others cannot know when it happens. */
   noteWrite(slot: Slot<unknown>, value: unknown): void {
+    const before = this.known ?? this.readBefore(slot);
+    this.known = undefined;
     if (!slot.root) return;
     // What it held decides what paths that meet make of it.
     this.machine.state.recording?.noteRead(slot, this.present(slot));
     const foreign = slot.root !== this.machine.context.root;
     if (foreign && !Object.is(slot.value, value)) {
-      const values = slot.lattice.added(this.readBefore(slot), value);
+      const values = slot.lattice.added(before, value);
       this.machine.state.effort += values.length / bounds.cellsPerEffort;
       const isNoted =
-        this.machine.context.root.independent && this.changes(slot, value).every(({ key }) => key !== "*");
+        this.machine.context.root.independent && slot.lattice.changes(before, value).every(({ key }) => key !== "*");
       for (const added of values) if (!isNoted || !isService(added)) escape(this.machine, added);
     }
     if (foreign) this.machine.state.recording?.noteSurroundings("independent");
-    if (foreign && this.machine.context.root.independent) this.mark(slot, value);
+    if (foreign && this.machine.context.root.independent) this.mark(slot, before, value);
     const { since } = this.machine.context.timeline;
     if (this.isLate(slot) || (slot.lateRead && since === undefined)) {
-      this.mark(slot, value);
+      this.mark(slot, before, value);
       this.machine.lateWrites.noteEscaping(this.machine.context.root.node);
     }
   }
@@ -248,13 +273,9 @@ export class Visibility {
     return any ? join(any, unknown("an instance", option.place)) : option;
   }
 
-  private changes(slot: Slot<unknown>, value: unknown): readonly SlotChange[] {
-    return slot.lattice.changes(this.readBefore(slot), value);
-  }
-
-  private mark(slot: Slot<unknown>, value: unknown): void {
+  private mark(slot: Slot<unknown>, before: unknown, value: unknown): void {
     if (!slot.owner) return;
-    for (const { key, value: assigned } of this.changes(slot, value)) {
+    for (const { key, value: assigned } of slot.lattice.changes(before, value)) {
       const isKept = key !== undefined || (!slot.root?.parent && !this.isTyped(slot.owner));
       const lasting = assigned && isKept ? mapOptions(assigned, (option) => this.lastingOf(option)) : assigned;
       if (key === undefined) this.machine.lateWrites.noteVariable(slot.owner, lasting);

@@ -55,7 +55,7 @@ export function update(machine: Machine, cell: Cell, change: (content: Content) 
   const content = contentOf(machine, cell, looked);
   const { value } = cell.slot;
   if (!content.escaped) {
-    machine.state.write(cell.slot, change(content));
+    machine.visibility.replace(cell, content, change(content));
     return;
   }
   const held = cell.type === "object" && !cell.class ? machine.visibility.held(cell) : undefined;
