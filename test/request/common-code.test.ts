@@ -279,3 +279,22 @@ describe("members that a framework adds to `this`", () => {
     expect(only(text)).toEqual(["PATCH {}/one/{id} json {a}"]);
   });
 });
+
+describe("a member whose value comes from an optional chain", () => {
+  const send = (rest: string): string =>
+    `export const send = (on, by) => { ${rest} fetch("/x", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ on: on?.toISOString(), by: by?.name, at: by.at }) }); };`;
+
+  it("may be missing", () => {
+    expect(requestsOf({ "a.ts": send("") })).toEqual(["POST /x [Content-Type] json {on?, by?, at}"]);
+  });
+
+  it("may be missing where the chain begins with a default", () => {
+    const file = `export const send = (on = null) => fetch("/x", { method: "POST", body: JSON.stringify({ on: on?.toISOString() }) });`;
+    expect(requestsOf({ "a.ts": file })).toEqual(["POST /x json {on?}"]);
+  });
+
+  it("is there once it has been looked for", () => {
+    const looked = `export const send = (by) => { const name = by?.name; if (name) fetch("/x", { method: "POST", body: JSON.stringify({ name }) }); };`;
+    expect(requestsOf({ "a.ts": looked })).toEqual(["POST /x json {name}"]);
+  });
+});

@@ -5,6 +5,7 @@ import { bounds } from "../domain/limits";
 import { optionsOf, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { allocate, contentOf } from "../store/heap";
+import { nullishOf } from "../store/truth";
 import { isPrivateKey } from "../syntax/private-names";
 import { extendsUnknown, writesOwnJson } from "./own-json";
 import { nativeOf, stringified, stringifiedValue } from "./native";
@@ -179,13 +180,25 @@ function freezeArray(site: Site, content: Content, spot: Spot, base: Located): V
   };
 }
 
+/** Whether a member's value may come from an optional chain: `undefined` is not sent. */
+function mayBeMissing(machine: Machine, value: Abstract): boolean {
+  return optionsOf(value).some(
+    (option) =>
+      option.kind === "unknown" &&
+      option.typed !== undefined &&
+      machine.ts.isOptionalChain(option.typed) &&
+      nullishOf(machine, option) === undefined,
+  );
+}
+
 function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
   const members: Member[] = [];
   for (const [key, field] of content.fields) {
     if (isPrivateKey(key)) continue;
     const keySpot = spotOf(site, field.keyPlace, spot);
     const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
-    members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence: field.presence });
+    const presence = mayBeMissing(site.machine, value) ? "maybe" : field.presence;
+    members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence });
   }
   const shown = cell.class?.shown?.(content) ?? [];
   if (shown === "nothing") {
