@@ -14,7 +14,9 @@ export function parsedUrl(parts: readonly StringPart[]): readonly StringPart[] {
   const text = flatten(parts);
   if (!changed.test(text)) return parts;
   const start = /^[\0- ]*/u.exec(text)?.[0].length ?? 0;
-  const end = Math.max(start, text.replace(/[\0- ]+$/u, "").length);
+  // A regular expression for the end would try each run of blanks from each of its places.
+  let end = text.length;
+  while (end > start && text.charAt(end - 1) <= " ") end -= 1;
   const kept: StringPart[] = [];
   for (const { index, 0: piece } of text.slice(start, end).matchAll(/[^\t\n\r]+/gu))
     kept.push(...slice(parts, start + index, start + index + piece.length));
