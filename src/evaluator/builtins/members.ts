@@ -55,7 +55,9 @@ export function promiseMethod(machine: Machine, key: string): Builtin {
     const self = call.self ?? unknown("a promise", placeOf(machine, call));
     const { since } = machine.context.timeline;
     // If nobody awaits the promise, the callbacks run after the code around them has gone on.
-    const later = machine.awaitedCalls.has(call.node) ? since : (since ?? machine.state.clock + 1);
+    // What they make themselves is made after that.
+    machine.state.clock += 1;
+    const later = machine.awaitedCalls.has(call.node) ? since : (since ?? machine.state.clock);
     return machine.within({ timeline: { since: later } }, () => {
       if (key === "then") return thenCalled(machine, call, self);
       return key === "catch" ? catchCalled(machine, call, self) : finallyCalled(machine, call, self);

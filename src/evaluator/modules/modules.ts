@@ -1,12 +1,13 @@
 import type TS from "typescript";
 import { newActivation } from "../domain/activations";
 import type { Abstract, Field, Frame } from "../domain/domain";
-import { declare, newScope, type Scope } from "../domain/scope";
+import { declare, findBinding, newScope, type Scope } from "../domain/scope";
 import { cellsOf, optionsOf, scalar } from "../domain/values";
 import type { Machine } from "../machine";
 import { setField } from "../store/content";
 import { newObject, update } from "../store/heap";
 import { hoistedVariables } from "../syntax/hoisting";
+import { globalBuiltin } from "../builtins/globals";
 import { prototypesOf } from "../expressions/prototypes";
 import { laterWrites } from "../syntax/writes";
 import { atTopLevel } from "./at-top-level";
@@ -68,6 +69,7 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   for (const name of hoistedVariables(machine.ts, file))
     declare(machine, scope, name.text, name, scalar(undefined, machine.place(frame, name)));
   for (const statement of file.statements) declareImports(machine, frame, statement);
+  noteAssignedGlobals(machine, module);
   const attempt = machine.recorder.begin();
   machine.steps.statements(machine, frame, file.statements, file);
   // They are requests of that file, whoever imports it.
@@ -79,6 +81,23 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   activation.active = false;
   module.running = false;
   return module;
+}
+
+/**
+ * Notes the builtins whose members the statements of a top level assign: `console.debug = …`. The run would note it too, but only after it has
+ * read `console` for the assignment, and would then have to start again.
+ */
+function noteAssignedGlobals(machine: Machine, { file, frame }: Module): void {
+  const { ts } = machine;
+  for (const statement of file.statements) {
+    if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) continue;
+    const { left, operatorToken } = statement.expression;
+    const assigns = operatorToken.kind === ts.SyntaxKind.EqualsToken;
+    if (!assigns || !ts.isPropertyAccessExpression(left) || !ts.isIdentifier(left.expression)) continue;
+    const name = left.expression.text;
+    const isGlobal = !findBinding(frame.scope, name) && !machine.library.global(name);
+    if (isGlobal && globalBuiltin(machine, name)) machine.lateWrites.noteGlobal(name);
+  }
 }
 
 /**

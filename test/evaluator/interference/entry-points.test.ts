@@ -93,6 +93,25 @@ describe("entry points that were told something else", () => {
     expect(sent).not.toEqual(['"/a"']);
   });
 
+  it("are not by the parameters of callbacks, which are made when those run", () => {
+    const api = `class Api {
+      static all = new Api();
+      constructor() { this.base = "/a"; load().catch((error) => { log(error); }); log(this.base); }
+      change(next) { this.base = next; }
+    }`;
+    const { passes } = run(api, `export class Shared { api = Api.all; get() { send(this.api.base); } }`);
+    expect(passes).toBe(1);
+  });
+
+  it("are not by a builtin of which the top level assigns a member", () => {
+    const { sent, passes } = run(
+      `export const sends = () => { send(JSON.stringify("/a")); };`,
+      `JSON.stringify = (it) => it;`,
+    );
+    expect(passes).toBe(1);
+    expect(sent).toEqual(["unknown"]);
+  });
+
   describe("within a function that made them", () => {
     const suite = (...parts: readonly string[]): ReturnType<typeof run> =>
       run(
