@@ -1,4 +1,5 @@
 import { containsRange, type Range } from "../../text/range";
+import type { Located, StringPart } from "../../value/value";
 import type { Request } from "../request";
 
 /** A change to the text of the file under analysis. */
@@ -20,28 +21,56 @@ export function insertQuery(request: Request, text: string, name: string, value:
 
 function besideOthers({ query, range }: Request, text: string, member: string): QueryEdit | undefined {
   if (query.kind !== "object") return undefined;
-  for (const { keyRange } of query.members) {
+  for (const { key, keyRange } of query.members) {
     const opening = containsRange(range, keyRange) && /\{(\s*)$/u.exec(text.slice(range.start, keyRange.start));
     // A key, or a name that is key and value.
-    if (opening && /^["']?\s*[:,}]/u.test(text.slice(keyRange.end)))
+    if (!opening || !/^\s*[:,}]/u.test(text.slice(keyRange.end))) continue;
+    // `params: { filter: { name } }` is sent as `filter[name]`.
+    if (isWritten(key, text.slice(keyRange.start, keyRange.end)))
       return insertAt(keyRange.start, `${member},${opening[1] === "" ? " " : (opening[1] ?? " ")}`);
   }
   return undefined;
 }
 
+/** Whether a name in the source is that of a parameter, which some clients mark as a list: `a[]`. */
+function isWritten(key: string, source: string): boolean {
+  const name = source.replace(/^(["'])(.*)\1$/su, "$2");
+  return name === key || `${name}[]` === key;
+}
+
 /** The URL's literal ends at the end of the path, or continues with the query. */
-function behindPath({ target, range }: Request, text: string, parameter: string): QueryEdit | undefined {
-  const last = target.path?.parts.at(-1);
-  if (!last) return undefined;
-  const { elsewhere } = last.kind === "text" ? last : last.value;
-  if (elsewhere) return undefined;
-  const place = last.kind === "text" ? last.range : last.value.range;
-  if (!containsRange(range, place)) return undefined;
+function behindPath({ target, query, range }: Request, text: string, parameter: string): QueryEdit | undefined {
+  const parts = target.path?.parts ?? [];
+  const last = parts.at(-1);
+  if (!last || placeOf(last).elsewhere) return undefined;
+  const place = placeOf(last).range;
+  if (!containsRange(range, place) || !holdsSlash(parts, text)) return undefined;
   const [after, mark] = /^(?:\s*\})?(["'`?])/u.exec(text.slice(place.end)) ?? [];
   const closesHole = after?.includes("}") ?? false;
   if (after === undefined || closesHole !== (last.kind === "hole")) return undefined;
   const end = place.end + after.length;
-  return mark === "?" ? insertAt(end, `${parameter}&`) : insertAt(end - 1, `?${parameter}`);
+  if (mark === "?") return insertAt(end, `${parameter}&`);
+  // Parameters of another place may be glued to the literal, or take the place of the URL's own.
+  const isAlone = query.kind === "object" && query.members.length === 0 && !query.open;
+  return isAlone ? insertAt(end - 1, `?${parameter}`) : undefined;
+}
+
+function placeOf(part: StringPart): Located {
+  return part.kind === "text" ? part : part.value;
+}
+
+/** Whether the literal in which a path ends holds a slash. One without may be a parameter, whose `?` is percent-encoded. */
+function holdsSlash(parts: readonly StringPart[], text: string): boolean {
+  for (let index = parts.length - 1; index >= 0; index--) {
+    const [before, part] = [parts[index - 1], parts[index]];
+    if (!part || placeOf(part).elsewhere) return false;
+    if (part.kind === "text" && (part.text.includes("/") || text.charAt(part.range.start - 1) === "/")) return true;
+    if (!before || placeOf(before).range.end > placeOf(part).range.start) return false;
+    // Parts of one template have nothing between them but `${` and `}`.
+    const between = text.slice(placeOf(before).range.end, placeOf(part).range.start);
+    if (!/^\s*\}?(?:\$\{\s*)?$/u.test(between)) return false;
+  }
+  return false;
 }
 
 function insertAt(at: number, text: string): QueryEdit {
