@@ -21,9 +21,10 @@ export interface Need {
 export function findNeed(request: Request, facts: Facts): Need | undefined {
   const { reads, response } = request;
   if (!reads || reads.escape) return undefined;
-  const body = resourceRead(reads.body, facts.service?.wrapped, response);
+  const { wrapped } = facts.service ?? {};
+  const body = resourceRead(reads.body, wrapped, response);
   if (!body || body.whole) return undefined;
-  const place = response && possibleShapes([isWrapped(response) ? wrappedShape(response) : response]);
+  const place = response && possibleShapes([resourceShape(response, body !== reads.body, wrapped)]);
   const fields = [...body.fields.values()].filter((field) => isField(field, place));
   if (fields.length === 0 || !fields.every(isSayable)) return undefined;
   return {
@@ -47,13 +48,12 @@ export function resourceRead(body: Read, wrapped: boolean | undefined, response:
   return body.fields.size === 1 && !ownsData ? data : undefined;
 }
 
-function isWrapped(response: Shape): boolean {
-  return response.type === "object" && response.fields.size === 1 && response.fields.has(conventions.selector.wrapper);
-}
-
-function wrappedShape(response: Shape): Shape {
-  const data = response.type === "object" ? response.fields.get(conventions.selector.wrapper) : undefined;
-  return data?.shape ?? response;
+/** @param isInside whether the code reads the resource as `data`. Else a declared type may still have nothing but `data`. */
+function resourceShape(response: Shape, isInside: boolean, wrapped: boolean | undefined): Shape {
+  if (response.type !== "object") return response;
+  const data = response.fields.get(conventions.selector.wrapper);
+  const isWrapped = isInside || (wrapped === undefined && response.fields.size === 1);
+  return isWrapped && data ? data.shape : response;
 }
 
 /** An array's `length` is no field of the response, unless its type says so. */
@@ -66,9 +66,9 @@ function below(place: PossibleShapes, name: string): PossibleShapes {
   return step.kind === "found" ? step.place : undefined;
 }
 
-/** Whether a selector can name a field. */
+/** Whether a selector can name a field, and code can hold the selector as it is, in a literal or in a URL. */
 function isSayable({ name }: Read): boolean {
-  return name !== "" && !/[\s,/()*%&=#+{}[\]]/u.test(name);
+  return name !== "" && !/[\s,/()*%&=#+{}[\]"'`\\]/u.test(name);
 }
 
 function inner(read: Read, place: PossibleShapes): readonly Read[] {
