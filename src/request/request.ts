@@ -79,6 +79,8 @@ export interface Body {
    * URLSearchParams; `raw`: anything else (`fetch` given a plain object sends `[object Object]`); `unknown`.
    */
   readonly encoding: "json" | "text" | "form" | "raw" | "unknown";
+  /** It is sent on some paths only, and `value` is what is sent then. */
+  readonly sometimes?: true;
 }
 
 /** The header fields that a client sends by itself. */

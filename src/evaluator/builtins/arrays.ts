@@ -1,6 +1,7 @@
 import { each, filter, forAll, mapOver, reduce, selfOf } from "./array-callbacks";
 import { copyOf, depthOf, flat, replaced, slice, toSpliced } from "./array-copies";
 import { argument, giveUp, type Implementation, isOfAnotherClass, namespace, placeOf, sharedMethod } from "./define";
+import { listIncludes, listIndexOf } from "./searching";
 import type { Abstract, Builtin, BuiltinCall, Content, Item, Reference } from "../domain/domain";
 import { computedText, concatenate } from "../domain/texts";
 import { cellsOf, isUndefined, join, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
@@ -106,8 +107,8 @@ const methods: Readonly<Record<string, Make>> = {
       scalar(undefined, placeOf(machine, call)),
     );
   },
-  includes: (machine, call) => unknown("`includes()`", placeOf(machine, call), { is: "boolean" }),
-  indexOf: (machine, call) => unknown("`indexOf()`", placeOf(machine, call), { is: "number" }),
+  includes: (machine, call) => listIncludes(machine, call),
+  indexOf: (machine, call) => listIndexOf(machine, call),
   reverse: (machine, call) => shuffle(machine, call),
   sort: (machine, call) => shuffle(machine, call),
   toReversed: (machine, call) => copyOf(machine, call, (items) => [...items].reverse()),

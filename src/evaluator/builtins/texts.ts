@@ -7,6 +7,7 @@ import { newArray, newObject } from "../store/heap";
 import { toText } from "../store/text-form";
 import { argument, giveUp, placeOf, sharedMethod } from "./define";
 import { replaceAround, replaceText } from "./replace";
+import { asPlace, asTruth, beginsWith, findInText } from "./searching";
 
 /** Methods that hand the work to an object that is given, if it has a method for it under a symbol. */
 const bySymbols: ReadonlySet<string> = new Set(["match", "matchAll", "replace", "replaceAll", "search", "split"]);
@@ -140,11 +141,15 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     const [index] = bounds(machine, call);
     return index === undefined ? undefined : characterAt(self, index, placeOf(machine, call));
   },
-  includes: (machine, call, self, whole) => {
+  includes: (machine, call, self) => {
     const part = plainText(argument(machine, call, 0));
     if (part === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
-    const found = self.parts.some((each) => each.kind === "text" && each.text.includes(part));
-    return found || whole !== undefined ? scalar(whole?.includes(part) ?? found, placeOf(machine, call)) : undefined;
+    return asTruth(findInText(self, part), placeOf(machine, call));
+  },
+  indexOf: (machine, call, self) => {
+    const part = plainText(argument(machine, call, 0));
+    if (part === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
+    return asPlace(findInText(self, part), placeOf(machine, call));
   },
   split: (machine, call, self, whole) => {
     const separator = plainText(argument(machine, call, 0));
@@ -161,19 +166,6 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     return newArray(machine, placeOf(machine, call), call.node, pieces);
   },
 };
-
-/** @returns whether a text that is known in part begins with a prefix; `undefined` where that is not known. */
-function beginsWith([first]: readonly Part[], prefix: string): boolean | undefined {
-  if (first?.kind === "text") {
-    if (first.text.length < prefix.length && prefix.startsWith(first.text)) return undefined;
-    return first.text.startsWith(prefix);
-  }
-  if (first?.value.kind !== "alternatives") return undefined;
-  const each = first.value.options.map((option) =>
-    option.kind === "text" && !option.json ? beginsWith(option.parts, prefix) : undefined,
-  );
-  return each.every((one) => one === each[0]) ? each[0] : undefined;
-}
 
 /** @returns the character at an index from the start, `""` behind the end; `undefined` if a part before it is not known. */
 export function characterAt(self: Text, index: number, place: Abstract["place"]): Abstract | undefined {

@@ -60,6 +60,8 @@ export const bounds = {
   unrolled: 8,
   /** A callback for each element of a list: the members of a query that are copied one by one are more than a loop's elements, and the callback is short. */
   visited: 16,
+  /** Elements of a list in which a value is looked for: a list of methods, of hosts, of states. */
+  searched: 64,
   /** More possible values than a reader would list are no knowledge, and every operator goes through each pair of them. */
   alternatives: 8,
   /** Strings that one concatenation of alternatives may give: two operands of a few each. */

@@ -40,7 +40,8 @@ export function binary(
   const one = primitiveOf(left);
   const other = primitiveOf(right);
   const computed = one && other && is === undefined ? compute(machine, kind, one.value, other.value) : undefined;
-  const compared = one && other && is === "boolean" ? relate(machine, kind, one.value, other.value) : undefined;
+  const compared =
+    is === "boolean" ? (related(machine, kind, one, other) ?? relatedPlace(machine, kind, left, other)) : undefined;
   if (computed !== undefined) return scalar(computed, place);
   if (compared !== undefined) return scalar(compared, place);
   return unknown(is ? "a comparison" : "computed", place, is ? { is } : {});
@@ -80,6 +81,22 @@ function isRelational(machine: Machine, kind: TS.SyntaxKind): boolean {
 }
 
 type Primitive = Scalar["value"] | string;
+type Boxed = ReturnType<typeof primitiveOf>;
+
+function related(machine: Machine, kind: TS.SyntaxKind, left: Boxed, right: Boxed): boolean | undefined {
+  return left && right && relate(machine, kind, left.value, right.value);
+}
+
+/** `x.indexOf("/") > -1`: a place has a least value, and above that nothing is known of it. */
+function relatedPlace(machine: Machine, kind: TS.SyntaxKind, left: Abstract, right: Boxed): boolean | undefined {
+  if (left.kind !== "unknown" || !left.index || typeof right?.value !== "number") return undefined;
+  const { SyntaxKind } = machine.ts;
+  const { least } = left.index;
+  if (kind === SyntaxKind.GreaterThanToken) return least > right.value || undefined;
+  if (kind === SyntaxKind.GreaterThanEqualsToken) return least >= right.value || undefined;
+  if (kind === SyntaxKind.LessThanToken) return least >= right.value ? false : undefined;
+  return kind === SyntaxKind.LessThanEqualsToken && least > right.value ? false : undefined;
+}
 
 function relate(machine: Machine, kind: TS.SyntaxKind, left: Primitive, right: Primitive): boolean | undefined {
   const { SyntaxKind } = machine.ts;
@@ -169,7 +186,9 @@ export function unary(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpres
       node.operator === SyntaxKind.PlusToken ||
       (value.kind === "scalar" && typeof held !== "bigint") ||
       (value.kind === "unknown" && value.is !== undefined && value.is !== "object");
-    return unknown("computed", place, isNumber ? { is: "number" } : {});
+    // `~x.indexOf("/")` is 0 for −1 alone.
+    const isFound = node.operator === SyntaxKind.TildeToken && value.kind === "unknown" && value.index?.least === 0;
+    return unknown("computed", place, { ...(isNumber && { is: "number" }), ...(isFound && { truth: true }) });
   }
   const number = Number(held);
   const result =

@@ -5,7 +5,7 @@ import type { Machine } from "../machine";
 import { skipWrappers } from "../syntax/wrappers";
 import { type Refinement, replace } from "./narrowing";
 
-/** If `x.startsWith("…")`, `x.endsWith("…")` or `x[0] === "…"` holds, that end of `x` is known. If it fails, it excludes some alternatives of `x`. */
+/** If `x.startsWith("…")`, `x.endsWith("…")`, `x[0] === "…"` or `x.indexOf("…") === 0` holds, that end of `x` is known. If it fails, it excludes some alternatives of `x`. */
 
 export interface Affix {
   readonly whenTrue: readonly Refinement[];
@@ -17,12 +17,14 @@ interface End {
   readonly subject: TS.Expression;
   readonly method: "startsWith" | "endsWith";
   readonly affix: TS.Expression;
+  /** The text is compared with one character, which a longer text never equals. */
+  readonly isCharacter?: true;
 }
 
 /** @returns the test of a text's start or end that a condition is; `undefined` for other conditions. */
 export function affixOf(machine: Machine, frame: Frame, node: TS.Expression): Affix | undefined {
   const { ts } = machine;
-  const end = ts.isBinaryExpression(node) ? firstCharacter(ts, node) : endTested(ts, node);
+  const end = ts.isBinaryExpression(node) ? (firstCharacter(ts, node) ?? firstPlace(ts, node)) : endTested(ts, node);
   if (!end || !(ts.isIdentifier(end.subject) || ts.isPropertyAccessExpression(end.subject))) return undefined;
   const { subject, method } = end;
   const affix = machine.steps.expression(machine, frame, end.affix);
@@ -31,7 +33,7 @@ export function affixOf(machine: Machine, frame: Frame, node: TS.Expression): Af
   if (
     affix.kind !== "text" ||
     !written ||
-    (ts.isBinaryExpression(node) && written.length !== 1) ||
+    (end.isCharacter && written.length !== 1) ||
     optionsOf(before).some((option) => option.kind !== "text" && option.kind !== "unknown")
   )
     return undefined;
@@ -64,7 +66,18 @@ function firstCharacter(ts: typeof TS, node: TS.BinaryExpression): End | undefin
   const index = isCall ? read.arguments[0] : ts.isElementAccessExpression(read) ? read.argumentExpression : undefined;
   if (!index || !ts.isNumericLiteral(index) || index.text !== "0") return undefined;
   const owner = isCall ? read.expression : (read as TS.ElementAccessExpression);
-  return { subject: skipWrappers(ts, owner.expression), method: "startsWith", affix: node.right };
+  return { subject: skipWrappers(ts, owner.expression), method: "startsWith", affix: node.right, isCharacter: true };
+}
+
+/** `x.indexOf("a") === 0`. */
+function firstPlace(ts: typeof TS, node: TS.BinaryExpression): End | undefined {
+  const read = skipWrappers(ts, node.left);
+  if (!ts.isNumericLiteral(node.right) || node.right.text !== "0" || !ts.isCallExpression(read)) return undefined;
+  const [affix, from] = read.arguments;
+  const { expression } = read;
+  if (!affix || from || !ts.isPropertyAccessExpression(expression) || expression.name.text !== "indexOf")
+    return undefined;
+  return { subject: skipWrappers(ts, expression.expression), method: "startsWith", affix };
 }
 
 function refined(

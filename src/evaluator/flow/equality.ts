@@ -24,6 +24,7 @@ function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean
   const other = primitiveOf(right);
   if (one && other) return strict ? one.value === other.value : looselyEqual(one.value, other.value);
   const kinds = [left.kind, right.kind];
+  if (isNotAt(left, right) || isNotAt(right, left)) return false;
   if ((isOfSomeType(left) && isNullish(right)) || (isOfSomeType(right) && isNullish(left))) return false;
   if (kinds.includes("unknown") || kinds.includes("never")) return undefined;
   if (left.kind === "reference" && right.kind === "reference") return undefined;
@@ -37,6 +38,13 @@ function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean
 /** Whether a value is unknown, but known to be a string, a number or another primitive. */
 function isOfSomeType(value: Abstract): boolean {
   return value.kind === "unknown" && value.is !== undefined;
+}
+
+/** Whether a place that is not known surely is not a number: `x.indexOf("/") === -1`, where a slash is in `x`. */
+function isNotAt(place: Abstract, number: Abstract): boolean {
+  if (place.kind !== "unknown" || !place.index || number.kind !== "scalar" || typeof number.value !== "number")
+    return false;
+  return number.value < place.index.least || (number.value === 0 && !place.index.mayBeFirst);
 }
 
 function isNullish(value: Abstract): boolean {

@@ -133,8 +133,11 @@ class Description {
   }
 
   private unknown(value: Unknown): void {
-    const { reason, is, truth, nullish, any, typed, pointsTo = [] } = value;
-    this.add(`u${reason}|${is ?? ""}${truth ?? ""}${nullish ?? ""}${any ?? ""}|${typed ? this.declared(typed) : ""}`);
+    const { reason, is, truth, nullish, any, index, typed, pointsTo = [] } = value;
+    const place = index ? `${index.least}${index.mayBeFirst}` : "";
+    this.add(
+      `u${reason}|${is ?? ""}${truth ?? ""}${nullish ?? ""}${any ?? ""}${place}|${typed ? this.declared(typed) : ""}`,
+    );
     this.identity(value.identity);
     let owner = value.member;
     for (let depth = 0; owner && depth < bounds.memberDepth; depth += 1) {

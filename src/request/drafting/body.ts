@@ -15,19 +15,20 @@ const forms = new Set(["FormData", "URLSearchParams"]);
  */
 export function rawBody(value: Value | undefined): Body | undefined {
   if (!value || value.kind === "undefined" || value.kind === "null") return undefined;
-  const options = optionsOf(value).filter((option) => option.kind !== "undefined" && option.kind !== "null");
+  const all = optionsOf(value);
+  const options = all.filter((option) => option.kind !== "undefined" && option.kind !== "null");
+  const sometimes = options.length < all.length && { sometimes: true as const };
   const own = options.map(rawBodyOf);
   // Beside JSON, a constant text that is JSON is another way to write it: `let body = "{}"`.
   const bodies = own.some(({ encoding }) => encoding === "json") ? own.map(withJsonText) : own;
   const encodings = new Set(bodies.map((body) => body.encoding));
   const [first] = bodies;
-  if (!first || encodings.size > 1) return { value, encoding: "unknown" };
-  return options.length === 1
-    ? first
-    : {
-        value: { kind: "alternatives", options: bodies.map((body) => body.value), range: value.range },
-        encoding: first.encoding,
-      };
+  if (!first || encodings.size > 1) return { value, encoding: "unknown", ...sometimes };
+  const sent: Value =
+    options.length === 1
+      ? first.value
+      : { kind: "alternatives", options: bodies.map((body) => body.value), range: value.range };
+  return { value: sent, encoding: first.encoding, ...sometimes };
 }
 
 function withJsonText(body: Body): Body {

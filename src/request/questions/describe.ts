@@ -77,11 +77,11 @@ function namesOf(object: ObjectValue | UnknownValue): readonly string[] {
     : object.members.map((member) => (member.presence === "maybe" ? `${member.key}?` : member.key));
 }
 
-function bodySummary({ value, encoding }: NonNullable<Request["body"]>): string {
+function bodySummary({ value, encoding, sometimes }: NonNullable<Request["body"]>): string {
   const shapes = optionsOf(value).map((option) =>
     option.kind === "object" ? `{${[...namesOf(option), ...(option.open ? ["…"] : [])].join(", ")}}` : option.kind,
   );
-  return `${encoding} ${[...new Set(shapes)].join(" | ")}`;
+  return `${encoding} ${[...new Set([...shapes, ...(sometimes ? ["undefined"] : [])])].join(" | ")}`;
 }
 
 /** @returns the parts that keep a request from being fully known. Parameters of a path, and single values, need not be known themselves. */
