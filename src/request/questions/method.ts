@@ -8,7 +8,7 @@ import type { Request } from "../request";
  *
  * An override that open headers might hold is taken as absent. One that is present on some paths only makes the method unknown.
  *
- * @returns the method in upper case, or `undefined` where it is not known.
+ * @returns the method, in upper case unless the client sends it as it is written, or `undefined` where it is not known.
  */
 export function effectiveMethod(request: Request): string | undefined {
   const method = sentMethod(request);
@@ -21,7 +21,7 @@ export function effectiveMethod(request: Request): string | undefined {
   return value.trim() === conventions.override.method ? conventions.override.method : method;
 }
 
-/** @returns the method on the wire in upper case, or `undefined` where it is not known. */
+/** @returns the method on the wire, or `undefined` where it is not known. */
 export function sentMethod(request: Request): string | undefined {
   return asText(request.method);
 }
