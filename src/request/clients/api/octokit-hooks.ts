@@ -1,9 +1,11 @@
 import { Learned } from "../../../evaluator/models/learned";
 import { opaque, type Native } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
-import { allParts, changedBy, type Part } from "../../drafting/hooks";
+import { changedBy } from "../../drafting/hooks/hooks";
+import { allParts, type Part } from "../../drafting/hooks/parts";
 import { callable } from "../../drafting/natives";
 import { unknown } from "../../drafting/objects";
+import type { Value } from "../../../value/value";
 import type { Octokit } from "./octokit-requests";
 
 /** What code changes of a client. */
@@ -22,12 +24,19 @@ export function unchanged(unseen: boolean): Learned<Changes> {
 /** Options of a request are its parameters too: one that is called otherwise stands in the path, the query or the body. */
 const ofParameters: readonly Part[] = ["url", "query", "body"];
 
+function partsChangedBy({ ts }: Octokit, hook: Value | undefined): readonly Part[] {
+  if (!ts) return allParts;
+  const changed = changedBy(ts, hook, { others: ofParameters });
+  // Parameters that another URL does not take are sent beside it.
+  return changed.has("url") ? [...changed, ...ofParameters] : [...changed];
+}
+
 /** `octokit.hook.before("request", …)`: hooks before a request, or around it, may change it; those after it cannot. */
 export function hooks(client: Octokit): Native {
   const set = (name: string): Native =>
     callable(`octokit.hook.${name}`, (call) => {
       if (name === "before" || name === "wrap") {
-        const changed = client.ts ? changedBy(client.ts, argument(call, 1), ofParameters) : allParts;
+        const changed = partsChangedBy(client, argument(call, 1));
         const { learned } = client;
         learned.value = { ...learned.value, hooked: new Set([...learned.value.hooked, ...changed]) };
       }

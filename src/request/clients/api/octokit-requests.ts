@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Draft } from "../../drafting/draft";
-import { withHooks } from "../../drafting/hooks";
+import { withHooks } from "../../drafting/hooks/hooks";
 import { dataMember } from "../../../response/answer";
 import type { Learned } from "../../../evaluator/models/learned";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";

@@ -5,7 +5,7 @@ import type { ObjectValue, StringPart, Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { dataMember } from "../../../response/answer";
-import { changedBy, withHooks } from "../../drafting/hooks";
+import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerObject, callable, namespace } from "../../drafting/natives";
 import {
@@ -88,7 +88,7 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
   const filled = params?.kind === "array" ? inOrder(named.url, params, at) : fillPath(named.url, params, at);
   const base = layered(layers, "baseURL", at);
   const hooks = layers.flatMap((layer) => [
-    ...changedBy(instance.ts, layered([layer], "onRequest", at)),
+    ...changedBy(instance.ts, layered([layer], "onRequest", at), { headersClass: true }),
     ...(getProperty(layer, "plugins").presence === "never" ? [] : (["url", "method", "headers", "body"] as const)),
   ]);
   const draft: Draft = {

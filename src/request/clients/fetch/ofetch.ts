@@ -3,7 +3,7 @@ import { opaque, type Native, type NativeCall } from "../../../evaluator/models/
 import type { Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
-import { changedBy, withHooks } from "../../drafting/hooks";
+import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import { anchorOf, type HeaderStyle, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
@@ -112,7 +112,9 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
   const method = methodOrGet(layers, call);
   const base = instance.base ?? layered(layers, "baseURL", at);
   const body = jsonBody(layered(layers, "body", at), false);
-  const hooks = layers.flatMap((layer) => [...changedBy(instance.ts, layered([layer], "onRequest", at))]);
+  const hooks = layers.flatMap((layer) => [
+    ...changedBy(instance.ts, layered([layer], "onRequest", at), { headersClass: true }),
+  ]);
   const draft: Draft = {
     client: "ofetch",
     method: upperCase(method),

@@ -5,7 +5,8 @@ import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { asText } from "../../drafting/known";
-import { changedBy, withHooks, type Part } from "../../drafting/hooks";
+import { changedBy, withHooks } from "../../drafting/hooks/hooks";
+import type { Part } from "../../drafting/hooks/parts";
 import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import {

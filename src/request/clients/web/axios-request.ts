@@ -5,7 +5,7 @@ import { type NativeCall, stringifiedValue } from "../../../evaluator/models/nat
 import { jsonBody, writesJson } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";
-import { withHooks } from "../../drafting/hooks";
+import { withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { fileMentions } from "../../drafting/natives";
 import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
@@ -20,7 +20,7 @@ import {
 } from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import type { Body, ClientDefaults } from "../../request";
-import { type Hook, runHooks } from "../../drafting/run-hooks";
+import { type Hook, runHooks } from "../../drafting/hooks/run-hooks";
 import type { Range } from "../../../text/range";
 import { hasJsonMembers, type ObjectValue, type Value } from "../../../value/value";
 
@@ -44,7 +44,7 @@ const queryStyle: LayerStyle = {
 
 /** Options that axios sets by itself, and passes to interceptors. Their values are not looked at. */
 const ownOptions = [
-  ...["adapter", "env", "maxBodyLength", "maxContentLength", "timeout", "transformRequest", "transformResponse"],
+  ...["adapter", "env", "maxBodyLength", "maxContentLength", "timeout", "transformResponse"],
   ...["transitional", "validateStatus", "withXSRFToken", "xsrfCookieName", "xsrfHeaderName", "headers"],
 ];
 
@@ -102,6 +102,8 @@ export function draftOf(
       baseURL: ["url", own.baseURL],
       params: ["query", layered(layers, "params", at)],
       data: ["body", own.data],
+      paramsSerializer: ["query", layered(layers, "paramsSerializer", at)],
+      transformRequest: ["body", unknown("option `transformRequest`", at)],
     },
     layers.flatMap((layer) => (layer ? [asObject(layer)] : [])),
     ownOptions,
@@ -111,9 +113,10 @@ export function draftOf(
   const given = changed.get("data") ?? own.data;
   const base = changed.get("baseURL") ?? own.baseURL;
   const headers = headersOf(layers, asText(method), at);
-  const query = changed.get("params")
-    ? unknown("a hook may change the query", at)
-    : queryOf(instance, layers, parametersOf(layers, at));
+  const query =
+    changed.has("params") || changed.has("paramsSerializer")
+      ? unknown("a hook may change the query", at)
+      : queryOf(instance, layers, parametersOf(layers, at));
   const unseen =
     instance.learned.value.unseen ||
     (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/));
@@ -137,7 +140,9 @@ export function draftOf(
       ...(instance.shared && { shared: true }),
     },
   };
-  const isTransformed = layers.some((layer) => getProperty(layer, "transformRequest").presence !== "never");
+  const isTransformed =
+    changed.has("transformRequest") ||
+    layers.some((layer) => getProperty(layer, "transformRequest").presence !== "never");
   const headerParts = instance.learned.value.hooks.flatMap(({ parts }) =>
     [...parts].filter((part) => part.startsWith("headers")),
   );

@@ -4,7 +4,7 @@ import { argument } from "../../drafting/body";
 import type { Client, ClientContext } from "../client";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
 import { type Changes, draftOf, type Instance, withBody } from "./axios-request";
-import { changedBy } from "../../drafting/hooks";
+import { changedBy } from "../../drafting/hooks/hooks";
 import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafting/natives";
 import { getProperty, undefinedAt, unknown } from "../../drafting/objects";
 import { dataMember } from "../../../response/answer";

@@ -1,11 +1,11 @@
-import type { NativeCall } from "../../evaluator/models/native";
-import type { Range } from "../../text/range";
-import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
-import type { Part } from "./hooks";
-import { optionsOf } from "./known";
-import { objectOf, oneOf, overlay, undefinedAt, unknown } from "./objects";
-import { layered } from "./options";
-import { isSameJson } from "./same-json";
+import type { NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
+import type { Part } from "./parts";
+import { optionsOf } from "../known";
+import { objectOf, oneOf, overlay, undefinedAt, unknown } from "../objects";
+import { layered } from "../options";
+import { isSameJson } from "../same-json";
 
 /** A function through which requests go, and the parts that it may change by a look at its source. */
 export interface Hook {

@@ -1,0 +1,155 @@
+import { createFetch } from "@better-fetch/fetch";
+import axios from "axios";
+import got from "got";
+import ky from "ky";
+import { Octokit } from "octokit";
+import { ofetch } from "ofetch";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { analyseCode } from "../../../src/analysis/code";
+import { builtinContract } from "../../../src/contract/builtin";
+import { noFacts } from "../../../src/contract/configuration";
+import { contradictions } from "../../harness/consistent";
+import { WireServer } from "../../harness/wire";
+import { renderRequest } from "../render";
+
+const clients = { axios, createFetch, got, ky, Octokit, ofetch };
+const imports = `
+import { createFetch } from "@better-fetch/fetch";
+import axios from "axios";
+import got from "got";
+import ky from "ky";
+import { Octokit } from "octokit";
+import { ofetch } from "ofetch";
+`;
+/** What hooks find outside of them. */
+const outside = 'const over = { url: "/b" }; const helper = { touch(o) { o.q = 7; } };';
+const given = (body: string): string => `{ method: "PUT", ${body}: { x: 1 }, headers: { "If-Match": "1" } }`;
+
+/** By client: the program around a hook, and each hook with what is known behind it. */
+const programs: Readonly<Record<string, readonly [(hook: string) => string, ...(readonly [string, string])[]]>> = {
+  axios: [
+    (hook) =>
+      `const a = axios.create({ baseURL: base }); a.interceptors.request.use(${hook});
+       await a.put("/a", { x: 1, l: [2, 1] }, { params: { x: 1 }, headers: { "If-Match": "1" } });`,
+    [
+      "PUT /a ?x=1 [if-match?=…]+ {x: 1, l: [2, 1]}",
+      '(c) => { const h = c.headers; h.set("If-Match", "9"); return c; }',
+    ],
+    [
+      "PUT /a ?x=1 [if-match?=…]+ {x: 1, l: [2, 1]}",
+      '({ headers: h, ...c }) => { h.delete("If-Match"); return { ...c, headers: h }; }',
+    ],
+    ["PUT /a ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => { c.headers.setAuthorization("Bearer x"); return c; }'],
+    [
+      "PUT /a ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}",
+      '(c) => { c.headers = { ...c.headers, "X-Trace": "1" }; return c; }',
+    ],
+    ["PUT /a ?… [if-match=1]+ {x: 1, l: [2, 1]}", "(c) => { const p = c.params; delete p.x; return c; }"],
+    ["PUT /a ?… [if-match=1]+ {x: 1, l: [2, 1]}", "(c) => { ++c.params.x; return c; }"],
+    ["PUT /a ?… [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => { Reflect.deleteProperty(c.params, "x"); return c; }'],
+    ["PUT /a ?… [if-match=1]+ {x: 1, l: [2, 1]}", "(c) => { helper.touch(c.params); return c; }"],
+    [
+      "PUT /a ?… [if-match=1]+ {x: 1, l: [2, 1]}",
+      '(c) => { c.paramsSerializer = { serialize: () => "z=1" }; return c; }',
+    ],
+    ["PUT /a ?x=1 [if-match=1]+ unknown …", '(c) => { c.transformRequest = [() => "z"]; return c; }'],
+    [
+      "PUT /a ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}|{x: 9, l: [2, 1]}",
+      "(c) => { const d = c.data; d.x = 9; return c; }",
+    ],
+    ["PUT /a ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}|{x: 2, l: [2, 1]}", "(c) => { c.data.x++; return c; }"],
+    ["PUT /a ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}|{x: 1, l: […, 2?, 1?]}", "(c) => { c.data.l.sort(); return c; }"],
+    ["PUT ? ?x=1 [if-match?=…]+ {x: 1, l: [2, 1]}", "(c) => ({ ...c, ...over })"],
+    ["PUT ? ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => ({ ...c, ...(c && { url: "/b" }) })'],
+    ["PUT ? ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => { [c.url] = ["/b"]; return c; }'],
+    ["PUT ? ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => { const self = { ...c }; self.url = "/b"; return self; }'],
+  ],
+  got: [
+    (hook) => `await got.extend({ hooks: { beforeRequest: [${hook}] } })(base + "/a?x=1", ${given("json")});`,
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '({ headers }) => { headers["if-match"] = "9"; }'],
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '(o) => { let h; h = o.headers ?? {}; delete h["if-match"]; }'],
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '(o) => { for (const h of [o.headers]) h["if-match"] = "9"; }'],
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '(o) => { [o.headers].forEach((h) => { h["if-match"] = "9"; }); }'],
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '(o) => { ((h) => { h["if-match"] = "9"; })(o.headers); }'],
+    ["PUT ? ?… [if-match=1] {x: 1}", '(o) => { const { searchParams: p } = o.url; p.set("x", "9"); }'],
+    ["PUT ? ?… [if-match=1] {x: 1}", '(o) => { const u = o.url; u.pathname = "/b"; }'],
+    ["? ? ?… [if-match?=…]+ unknown …", '(o) => { o.merge({ headers: { "if-match": "9" } }); }'],
+    ["? ? ?… [if-match?=…]+ unknown …", 'function () { arguments[0].headers["if-match"] = "9"; }'],
+    // What only reads, or changes a value of its own, changes nothing.
+    ["PUT /a ?x=1 [if-match=1] {x: 1}", "(o) => { console.debug(o.url.href, o.headers); }"],
+    [
+      "PUT /a ?x=1 [if-match=1] {x: 1}",
+      '(o) => { String(o.url).startsWith("/x"); encodeURIComponent(o.headers["if-match"]); }',
+    ],
+    ["PUT /a ?x=1 [if-match=1] {x: 1}", "(o) => { const seen = {}; seen.headers = Object.keys(o.headers).length; }"],
+    ["PUT /a ?x=1 [if-match=1]+ {x: 1}", '(o) => { if (o.url.pathname.endsWith("a")) o.headers["x-trace"] = "1"; }'],
+  ],
+  ky: [
+    (hook) => `await ky.extend({ hooks: { beforeRequest: [${hook}] } })(base + "/a?x=1", ${given("json")});`,
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '({ headers: h }) => { h.append("If-Match", "9"); }'],
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '(r) => { const { headers } = r; headers.set("If-Match", "9"); }'],
+    ["PUT /a ?x=1 [if-match=1]+ {x: 1}", '(r) => { r.headers.set("X-Trace", r.headers.get("If-Match")); }'],
+    ["? ? ?… [if-match?=…]+ unknown …", '(r) => new Request(r, { headers: { "X-Trace": "1" } })'],
+  ],
+  ofetch: [
+    (hook) => `await ofetch.create({ onRequest: ${hook} })(base + "/a?x=1", ${given("body")});`,
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '({ options: { headers } }) => { headers.set("If-Match", "9"); }'],
+    // A spread of the class `Headers` copies nothing.
+    [
+      "PUT /a ?x=1 [if-match?=…]+ {x: 1}",
+      '({ options }) => { options.headers = { ...options.headers, "X-Trace": "1" }; }',
+    ],
+    ["PUT /a ?x=1 [if-match=1] unknown …", "({ options: o }) => { const b = o.body; b.x = 9; }"],
+    ["PUT ? ?… [if-match=1] {x: 1}", '(ctx) => { ctx.request = ctx.request.replace("/a", "/b"); }'],
+  ],
+  "better-fetch": [
+    (hook) => `await createFetch({ baseURL: base, onRequest: ${hook} })("/a?x=1", ${given("body")});`,
+    [
+      "PUT /a ?x=1 [if-match?=…]+ {x: 1}",
+      '({ headers, ...c }) => { headers.set("If-Match", "9"); return { ...c, headers }; }',
+    ],
+    ["PUT /a ?x=1 [if-match=1] unknown …", "(c) => { const b = c.body; b.x = 9; return c; }"],
+  ],
+  octokit: [
+    (hook) =>
+      `const o = new Octokit({ baseUrl: base }); o.hook.${hook}; await o.request("PUT /a/{id}", { id: 7, x: 1 });`,
+    ["PUT ? ?… []+ unknown …", 'before("request", (o) => { const p = o; p.x = 9; })'],
+    // What the other path does not take goes into the body.
+    ["PUT ? ?… []+ unknown …", 'before("request", (o) => { o.url = "/b"; })'],
+    ["PUT ? ?… []+ unknown …", 'wrap("request", (request, o) => request({ ...o, x: 9 }))'],
+    [
+      "PUT /a/7 []+ {x: 1}",
+      'wrap("request", async (request, o) => { const r = await request(o); r.data.x = 9; return r; })',
+    ],
+  ],
+};
+
+describe("what is left known behind a hook arrives", () => {
+  let wire: WireServer;
+  beforeAll(async () => {
+    wire = await WireServer.start();
+  });
+  afterAll(() => wire.stop());
+
+  const cases = Object.values(programs).flatMap(([around, ...hooks]) =>
+    hooks.map(([known, hook]) => [known, hook, around(hook)] as const),
+  );
+
+  test.each(cases)("%s: %s", async (known, _, source) => {
+    const text = `${imports} const base = "http://host"; ${outside} export async function main() { ${source} }`;
+    const sourceFile = ts.createSourceFile("program.js", text, ts.ScriptTarget.Latest, true);
+    const { requests } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+    expect(requests.map(renderRequest)).toEqual([known]);
+    const before = wire.take("").length;
+    // The programs are our own.
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- see above
+    await new Function(...Object.keys(clients), "base", `${outside} return (async () => { ${source} })()`)(
+      ...Object.values(clients),
+      wire.url,
+    );
+    const arrived = wire.take("").slice(before);
+    expect(arrived).toHaveLength(1);
+    expect(requests.flatMap((each) => arrived.flatMap((one) => contradictions(each, one)))).toEqual([]);
+  });
+});
