@@ -82,6 +82,20 @@ describe("imports without a type checker", () => {
       "src/api/b.js",
     ],
     [
+      "the folder in which a bundler looks for what is no package",
+      { "package.json": '{"dependencies": {"react": "18"}}', "src/api/index.js": "" },
+      "src/user/a.js",
+      "api",
+      "src/api/index.js",
+    ],
+    [
+      "the package's folder, where a bundler looks for what is no package",
+      { "package.json": "{}", "src/api/b.js": "" },
+      "src/a.js",
+      "src/api/b",
+      "src/api/b.js",
+    ],
+    [
       "the library folder of SvelteKit",
       { "package.json": "{}", "src/lib/b.ts": "" },
       "src/routes/+page.ts",
@@ -125,6 +139,13 @@ describe("imports without a type checker", () => {
 
   it.each([
     ["a package", { "node_modules/b/package.json": '{"name": "b", "main": "b.js"}', "node_modules/b/b.js": "" }, "b"],
+    ["a package that is not installed", { "package.json": '{"dependencies": {"b": "1"}}', "src/b.ts": "" }, "b"],
+    [
+      "one whose types alone are named",
+      { "package.json": '{"devDependencies": {"@types/b": "1"}}', "src/b.ts": "" },
+      "b",
+    ],
+    ["a module of Node's own", { "package.json": "{}", "src/path.ts": "" }, "path"],
     ["data", { "b.json": "{}" }, "./b.json"],
     ["declarations without a source", { "b.d.ts": "export {}" }, "./b"],
     ["nothing", {}, "./b"],

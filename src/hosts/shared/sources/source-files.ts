@@ -5,6 +5,7 @@ import type TS from "typescript";
 import type { Sources } from "../../../evaluator/modules/sources";
 import { OptionsReader } from "./compiler-options";
 import { DeclaredMembers } from "./declared-members";
+import { Dependencies } from "./dependencies";
 import { sourceOfOutput } from "./outputs";
 import { readPackageFile } from "./package-file";
 import { ParsedFiles } from "./parsed-files";
@@ -24,6 +25,7 @@ export class SourceFiles implements Sources {
   readonly #files: ParsedFiles;
   readonly #members: DeclaredMembers;
   #reader: OptionsReader;
+  #dependencies: Dependencies;
   #caches = new Map<TS.CompilerOptions, TS.ModuleResolutionCache>();
   #paths = new Map<string, string | undefined>();
   #packages: ReadonlyMap<string, WorkspacePackage> | undefined;
@@ -38,6 +40,7 @@ export class SourceFiles implements Sources {
     this.#files = new ParsedFiles(ts, root);
     this.#members = new DeclaredMembers(root);
     this.#reader = new OptionsReader(ts, root);
+    this.#dependencies = new Dependencies(root);
   }
 
   /** See {@link Sources.find}. Never throws. */
@@ -83,6 +86,7 @@ export class SourceFiles implements Sources {
     const { idle } = performance.eventLoopUtilization();
     if (idle - this.#idle > idleAfter) {
       this.#reader = new OptionsReader(this.#ts, this.#root);
+      this.#dependencies = new Dependencies(this.#root);
       this.#caches = new Map();
       this.#paths = new Map();
       this.#packages = undefined;
@@ -121,11 +125,17 @@ export class SourceFiles implements Sources {
     return found === undefined ? undefined : (componentOf(found) ?? found);
   }
 
-  /** `@/x` and `~/x` are the source folder of the package by wide custom, `$lib` SvelteKit's own; only a file that is there proves it. */
+  /**
+   * `@/x` and `~/x` are the source folder of the package by wide custom, `$lib` SvelteKit's own, and a bare `x` that is no package what a bundler is told
+   * to look for there; only a file that is there proves it.
+   */
   #byAlias(text: string, from: string): string | undefined {
-    const [, rest] = /^(?:[@~]\/|\$(?=lib\/))(.+)$/u.exec(text) ?? [];
+    const [, marked] = /^(?:[@~]\/|\$(?=lib\/))(.+)$/u.exec(text) ?? [];
+    const [bare, first = ""] = marked === undefined ? (/^([\w-]+)(?:\/[^:]*)?$/u.exec(text) ?? []) : [];
+    const rest = marked ?? bare;
     const home = rest === undefined ? undefined : this.#packageFolder(dirname(from));
     if (rest === undefined || home === undefined) return undefined;
+    if (bare !== undefined && this.#dependencies.isPackage(home, first)) return undefined;
     return (
       this.#byCompiler(`./src/${rest}`, join(home, "index.js")) ?? this.#byCompiler(`./${rest}`, join(home, "index.js"))
     );
