@@ -66,7 +66,6 @@ export function templateOf(value: StringValue): string {
 export function nameOf(value: Value): string {
   const trail = value.origin?.trail.at(-1);
   if (trail !== undefined) return trail;
-  if (value.origin?.parameter) return value.origin.parameter.name;
   const quoted = value.kind === "unknown" ? /`([^`]+)`/.exec(value.reason)?.[1] : undefined;
   return quoted ?? "";
 }
@@ -99,9 +98,7 @@ export function gapsOf(request: Request): readonly Gap[] {
       part: "path",
       reason: request.target.origin
         ? `what follows ${templateOf(request.target.origin)} is not known`
-        : request.query.kind === "unknown"
-          ? request.query.reason
-          : "the URL is not known",
+        : "the URL is not known",
     });
   if (request.query.kind === "unknown") gaps.push({ part: "query", reason: request.query.reason });
   else if (request.query.open && pathsOf(request).length > 0)

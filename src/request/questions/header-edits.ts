@@ -24,14 +24,15 @@ export function insertHeader(request: Request, text: string, name: string, value
   if (!headers.elsewhere && text[start] === "{" && text[end - 1] === "}") {
     const inside = text.slice(start + 1, end - 1);
     if (inside.trim() === "") return { range: headers.range, text: `{ ${member} }` };
-    const space = /^\s*/.exec(inside)?.[0] ?? "";
+    const space = inside.slice(0, inside.length - inside.trimStart().length);
     return insertAt(start + 1 + space.length, member, space);
   }
   // A client merges its own headers with the call's. The call's members tell where its literal stands.
   for (const { keyRange } of headers.members) {
     if (!containsRange(request.range, keyRange)) continue;
-    const opening = /\{(\s*)$/.exec(text.slice(0, keyRange.start));
-    const isKey = /^\s*:/.test(text.slice(keyRange.end));
+    const opening = /\{(\s*)$/.exec(text.slice(request.range.start, keyRange.start));
+    // A key, or a name that is key and value.
+    const isKey = /^\s*[:,}]/.test(text.slice(keyRange.end));
     if (opening && isKey) return insertAt(keyRange.start, member, opening[1] ?? "");
   }
   return undefined;

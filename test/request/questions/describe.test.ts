@@ -36,6 +36,7 @@ describe("a request in words", () => {
     ["/a | /b", "fetch(c ? '/a' : '/b')"],
     ["/a/{x}", "fetch(c ? `/a/${x}` : `/a/${x}`)"],
     ["/a/{id}", "export const f = (id) => fetch(`/a/${id}`)"],
+    ["/a/{id}", "import { Octokit } from 'octokit'; new Octokit().request('GET /a/{id}')"],
     ["/a/{made()}", "fetch(`/a/${made()}`)"],
     ["/a/{}", "fetch(`/a/${(() => {})}`)"],
     [undefined, "export const f = (url) => fetch(url)"],
@@ -56,6 +57,7 @@ describe("a request in words", () => {
     [["x", "y"], "fetch('/a?x=1&y=' + z)"],
     [["x", "y?"], "axios.get('/a?x=1', { params: c ? { y: 1 } : {} })"],
     [[], "export const f = (url) => fetch(url)"],
+    [[], "import got from 'got'; got('http://a.test/a', { searchParams })"],
   ])("lists its query %j: %s", (query, text) => {
     expect(describeOne(text).query).toEqual(query);
   });
@@ -63,6 +65,7 @@ describe("a request in words", () => {
   it.each([
     [undefined, "fetch('/a')"],
     ["json {a, …} | array", "axios.put('/a', c ? { a: 1, ...rest } : d ? [1] : [2])"],
+    ["json {a}", "axios.put('/a', { a: 1 })"],
     ["text string", "fetch('/a', { method: 'PUT', body: 'x' })"],
   ])("sums its body up as %s: %s", (body, text) => {
     expect(describeOne(text).body).toBe(body);
@@ -78,6 +81,10 @@ describe("what is not known of a request", () => {
     ["path: what follows https://h.test{p.q} is not known", "export const f = (p) => fetch(`https://h.test${p.q}`)"],
     ["query: there may be more parameters", "axios.get('/a', { params: { x: 1, ...more } })"],
     ["query: there may be more parameters", "fetch(`/a?${more}`)"],
+    [
+      "query: parameter `q`",
+      "import got from 'got'; export const f = (q) => got('http://a.test/a', { searchParams: q })",
+    ],
     ["headers: option `headers` is not known", "fetch('/a', { method: 'GET', body: undefined, ...more })", ["headers"]],
     ["headers: there may be more fields", "axios.get('/a', { headers: { 'X-A': 1, ...more } })"],
     ["body: parameter `body`", "export const f = (body) => axios.put('/a', body)"],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { insertHeader } from "../../../src/request/questions/header-edits";
 import type { Request } from "../../../src/request/request";
+import { requestsIn } from "../../harness/project-requests";
 import type { ObjectValue, UnknownValue } from "../../../src/value/value";
 
 function requestWith(headers: ObjectValue | UnknownValue): Request {
@@ -47,9 +48,33 @@ describe("insertHeader", () => {
 
   test("adds nothing where no object literal is written", () => {
     expect(insert("headers")).toBeUndefined();
+    expect(insert("given ?? { a: 1 }")).toBeUndefined();
+    expect(insert("{ a: 1 } as Given")).toBeUndefined();
     expect(insert("{}", { elsewhere: true })).toBeUndefined();
     expect(insert("{}", { class: "Headers" })).toBeUndefined();
     const unknown: UnknownValue = { kind: "unknown", range: { start: 2, end: 4 }, reason: "parameter" };
     expect(insertHeader(requestWith(unknown), "f({})", "If-Match", "etag")).toBeUndefined();
+  });
+});
+
+describe("insertHeader beside the fields of a call that a client lays over its own", () => {
+  const imports = 'import axios from "axios"; const api = axios.create({ headers: { own: "1" } }); ';
+
+  test.each([
+    ['{ "X-A": "1" }', '{ "If-Match": etag, "X-A": "1" }'],
+    ['{"X-A" : "1"}', '{"If-Match": etag, "X-A" : "1"}'],
+    ["{\n  a: 1,\n  b: 2 }", '{\n  "If-Match": etag,\n  a: 1,\n  b: 2 }'],
+    ["{ accept }", '{ "If-Match": etag, accept }'],
+    ["{ accept, b: 2 }", '{ "If-Match": etag, accept, b: 2 }'],
+    ["{ a() {} }", undefined],
+    ["{ ...others, a: 1 }", undefined],
+    ["headers", undefined],
+    ["{}", undefined],
+  ])("%j", (literal, expected) => {
+    const text = `${imports}api.get("/a", { headers: ${literal} });`;
+    const [request] = requestsIn({ "a.ts": text });
+    const edit = request && insertHeader(request, text, "If-Match", "etag");
+    const result = edit && text.slice(0, edit.range.start) + edit.text + text.slice(edit.range.end);
+    expect(result).toBe(expected && `${imports}api.get("/a", { headers: ${expected} });`);
   });
 });

@@ -34,6 +34,7 @@ describe("a parameter is added", () => {
 
   it.each([
     ['axios.get("/a", { params: { x: 1 } })', 'axios.get("/a", { params: { fields: "id", x: 1 } })'],
+    ['axios.get("/a", { params: { "page": 1 } })', 'axios.get("/a", { params: { fields: "id", "page": 1 } })'],
     ['axios.get("/a", { params: {x} })', 'axios.get("/a", { params: {fields: "id", x} })'],
     ['axios.get("/a", { params: {\n  "x": 1 } })', 'axios.get("/a", { params: {\n  fields: "id",\n  "x": 1 } })'],
     ["axios.get('/a', { params: {'x': [1] } })", "axios.get('/a', { params: {fields: \"id\", 'x': [1] } })"],
@@ -65,6 +66,7 @@ describe("a parameter is added", () => {
     // `filter[x]` is no place for a parameter.
     ['axios.get("/a", { params: { filter: { x: 1 } } })'],
     ['axios.get("/a", { params: { x() {} } })'],
+    ['axios.get("/a", { params: { x: 1 }, paramsSerializer: write })'],
     ["const params = { x: 1 }; axios.get(url, { params })"],
     // What stands beside the address takes the place of its query.
     ['got("https://api.example.com/a", { searchParams: "x=1" })'],
