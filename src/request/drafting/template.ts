@@ -1,7 +1,7 @@
 import type { Range } from "../../text/range";
-import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../../value/value";
+import type { Member, ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../../value/value";
 import { optionsOf } from "./known";
-import { unknown } from "./objects";
+import { oneOf, unknown } from "./objects";
 import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";
 
 /** A URL template with its parameters filled in. */
@@ -11,23 +11,52 @@ export interface Filled {
   readonly used: ReadonlySet<string>;
 }
 
+/** How a client takes templates. */
+export interface TemplateStyle {
+  /** `:name` is a parameter too. */
+  readonly colon?: true;
+  /** A slash at the end is left out (octokit). */
+  readonly trimmed?: true;
+}
+
+/** An expression of URI templates (RFC 6570). */
+const expressions = /\{[^{}]*\}/g;
+
 /**
  * Fills `{name}` in a URL template; a parameter that is not known or not given stays a hole.
  *
- * @param colon whether `:name` is a parameter too.
+ * @returns an unknown URL where a parameter may be `undefined`, which clients write each in their own way, and where the template has
+ *   expressions of other kinds (`{/path}`, `{list*}`).
  */
 export function fillTemplate(
   template: Value,
   parameters: ObjectValue | UnknownValue,
   at: Range,
-  colon = false,
+  style: TemplateStyle = {},
 ): Filled {
-  if (template.kind !== "string") return { url: template, used: new Set() };
+  if (template.kind === "string") return fillOne(template, parameters, at, style);
+  const filled = optionsOf(template).map((option) =>
+    option.kind === "string" ? fillOne(option, parameters, at, style) : { url: option, used: new Set<string>() },
+  );
+  const used = new Set(filled.flatMap((each) => [...each.used]));
+  // A parameter that only some of several templates take is sent otherwise with the others.
+  const isAlike = filled.every((each) => each.used.size === used.size);
+  const urls = filled.map(({ url }) => url);
+  return { url: isAlike ? oneOf(urls, template.range) : unknown("one of several URL templates", template.range), used };
+}
+
+function fillOne(
+  template: StringValue,
+  parameters: ObjectValue | UnknownValue,
+  at: Range,
+  { colon, trimmed }: TemplateStyle,
+): Filled {
   const text = flatten(template.parts);
   const used = new Set<string>();
   const parts: StringPart[] = [];
+  let outside = "";
   let end = 0;
-  for (const match of text.matchAll(colon ? /\{[+#]?([\w.-]+)\}|(?<=\/):(\w+)/g : /\{[+#]?([\w.-]+)\}/g)) {
+  for (const match of text.matchAll(colon ? /\{[+#]?([\w-][\w.-]*)\}|(?<=\/):(\w+)/g : /\{[+#]?([\w-][\w.-]*)\}/g)) {
     const name = match[1] ?? match[2] ?? "";
     used.add(name);
     // `{+path}` is filled as it is; every other parameter is percent-encoded.
@@ -35,24 +64,44 @@ export function fillTemplate(
       part.kind === "hole" && !/^\{[+#]/.test(match[0]) ? { ...part, encoded: true as const } : part,
     );
     parts.push(...slice(template.parts, end, match.index), ...filling);
+    outside += text.slice(end, match.index);
     end = match.index + match[0].length;
   }
-  // `{?a,b}` is a query, which the client makes of the remaining parameters.
-  const rest = slice(template.parts, end);
-  const query = flatten(rest).indexOf("{?");
-  parts.push(...(query < 0 ? rest : slice(rest, 0, query)));
-  return {
-    url: {
-      ...stringOf(parts, template.range),
-      range: template.range,
-      ...(template.origin && { origin: template.origin }),
-    },
-    used,
-  };
+  const rest = withoutQuery(text.slice(end), text.slice(0, end));
+  parts.push(...slice(template.parts, end, end + rest.length));
+  const others = (outside + rest).match(expressions) ?? [];
+  for (const [name] of others.join().matchAll(/[\w.-]+/g)) used.add(name);
+  if (others.length > 0) return { url: unknown("a URL template that is not understood", template.range), used };
+  if ([...used].some((name) => mayBeMissing(name, parameters)))
+    return { url: unknown("a parameter of the URL may be missing", template.range), used };
+  const { range, origin } = template;
+  const url = stringOf(trimmed ? withoutSlash(parts) : parts, range);
+  return { url: { ...url, range, ...(origin && { origin }) }, used };
+}
+
+/** `{?a,b}`, and `{&a,b}` behind a query, are what the client makes of the remaining parameters. */
+function withoutQuery(rest: string, before: string): string {
+  const start = rest.search(/\{[?&]/);
+  if (start < 0 || (rest.charAt(start + 1) === "&" && !(before + rest.slice(0, start)).includes("?"))) return rest;
+  return rest.slice(0, start);
+}
+
+function withoutSlash(parts: readonly StringPart[]): readonly StringPart[] {
+  const text = flatten(parts);
+  return text.length > 1 && text.endsWith("/") ? slice(parts, 0, text.length - 1) : parts;
+}
+
+function mayBeMissing(name: string, parameters: ObjectValue | UnknownValue): boolean {
+  const member = memberOf(parameters, name);
+  return member !== undefined && optionsOf(member.value).some(({ kind }) => kind === "undefined" || kind === "null");
+}
+
+function memberOf(parameters: ObjectValue | UnknownValue, name: string): Member | undefined {
+  return parameters.kind === "object" ? parameters.members.findLast(({ key }) => key === name) : undefined;
 }
 
 function fill(name: string, parameters: ObjectValue | UnknownValue, at: Range): StringPart[] {
-  const member = parameters.kind === "object" ? parameters.members.findLast((each) => each.key === name) : undefined;
+  const member = memberOf(parameters, name);
   if (!member) return [{ kind: "hole", value: unknown(`parameter \`${name}\``, at) }];
   const parts = partsOf(member.value);
   const encoded = parts.every((part) => part.kind === "text" && /^[\w.~-]*$/.test(part.text));

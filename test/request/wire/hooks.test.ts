@@ -4,14 +4,9 @@ import got from "got";
 import ky from "ky";
 import { Octokit } from "octokit";
 import { ofetch } from "ofetch";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { analyseCode } from "../../../src/analysis/code";
-import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
-import { contradictions } from "../../harness/consistent";
 import { WireServer } from "../../harness/wire";
-import { renderRequest } from "../render";
+import { holdAgainst } from "./claims";
 
 const clients = { axios, createFetch, got, ky, Octokit, ofetch };
 const imports = `
@@ -137,19 +132,7 @@ describe("what is left known behind a hook arrives", () => {
   );
 
   test.each(cases)("%s: %s", async (known, _, source) => {
-    const text = `${imports} const base = "http://host"; ${outside} export async function main() { ${source} }`;
-    const sourceFile = ts.createSourceFile("program.js", text, ts.ScriptTarget.Latest, true);
-    const { requests } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
-    expect(requests.map(renderRequest)).toEqual([known]);
-    const before = wire.take("").length;
-    // The programs are our own.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- see above
-    await new Function(...Object.keys(clients), "base", `${outside} return (async () => { ${source} })()`)(
-      ...Object.values(clients),
-      wire.url,
-    );
-    const arrived = wire.take("").slice(before);
-    expect(arrived).toHaveLength(1);
-    expect(requests.flatMap((each) => arrived.flatMap((one) => contradictions(each, one)))).toEqual([]);
+    const outcome = await holdAgainst(wire, { clients, imports, outside, source });
+    expect(outcome).toEqual({ known: [known], arrivals: 1, wrong: [] });
   });
 });

@@ -215,9 +215,11 @@ function draftOf(
     ? splitRoute(route, at)
     : { method: layered([parameters], "method", at), url: layered([parameters], "url", at) };
   const given = asObject(parameters ?? objectOf([], at));
-  const filled = fillTemplate(url ?? unknown("no route", at), given, at, true);
+  const filled = fillTemplate(url ?? unknown("no route", at), given, at, { colon: true, trimmed: true });
   const left =
-    given.kind === "object" ? membersLeft(given, (key) => ownOptions.has(key) || filled.used.has(key)) : given;
+    given.kind === "unknown" || filled.url.kind === "unknown"
+      ? unknown("parameters that the URL may take", given.range)
+      : membersLeft(given, (key) => ownOptions.has(key) || filled.used.has(key));
   const verb = asText(method)?.toUpperCase();
   const inQuery = verb === "GET" || verb === "HEAD";
   const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);

@@ -125,7 +125,7 @@ function splitMethod(path: Value, at: Range): { readonly method?: Value; readonl
 }
 
 function fillPath(url: Value, params: Value | undefined, at: Range): Value {
-  return fillTemplate(url, asObject(params ?? objectOf([], at)), at, true).url;
+  return fillTemplate(url, asObject(params ?? objectOf([], at)), at, { colon: true }).url;
 }
 
 /** Parameters in a list fill the template in order. */
