@@ -15,13 +15,14 @@ const described = new WeakMap<readonly Resource[], Described>();
 
 /** @returns the shape of a request's answer by the contract; `undefined` if the contract has none, or if the path may be another endpoint's. */
 export function describedResponse(request: Request, { resources }: Contract, facts: Facts): Shape | undefined {
-  if (resources === undefined || resources.length === 0 || !isService(request)) return undefined;
+  if (resources === undefined || !isService(request)) return undefined;
   let known = described.get(resources);
   if (!known) described.set(resources, (known = toDescribed(resources)));
   const { shapes } = known;
   const match = findRequestEndpoints(request, known.contract, facts);
-  const found = new Set(match?.entries.map((entry) => shapes.get(entry)));
-  return match?.certainty === "certain" && found.size === 1 ? [...found][0] : undefined;
+  // There are entries only where the endpoint is certain.
+  const [shape, ...others] = new Set(match?.entries.map((entry) => shapes.get(entry)));
+  return others.length === 0 ? shape : undefined;
 }
 
 function toDescribed(resources: readonly Resource[]): Described {

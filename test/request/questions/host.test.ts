@@ -2,8 +2,9 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
+import { type Facts, noFacts } from "../../../src/contract/configuration";
 import { mayBeOthers } from "../../../src/request/questions/host";
+import { requestsIn } from "../../harness/project-requests";
 
 function hosts(source: string): string[] {
   const sourceFile = ts.createSourceFile("file.ts", source, ts.ScriptTarget.Latest, true);
@@ -33,6 +34,11 @@ describe("what is known of a host without a configured service", () => {
     ["others", "fetch('https://github.com/o/r/releases/download/v1/x.zip')"],
     ["others", "fetch('https://localhost.run/x')"],
     ["others", "fetch(`${process.env.TRACKER_URL}/user`)"],
+    ["others", "fetch(`https://${first + last}/user`)"],
+    ["own", "const base = c ? 'http://localhost' : process.env.API_URL; fetch(`${base}/user`)"],
+    ["others", "const base = c ? 'http://localhost' : process.env.TRACKER_URL; fetch(`${base}/user`)"],
+    ["others", "const base = c ? process.env.API_URL : 'https://api.github.com'; fetch(`${base}/user`)"],
+    ["others", "const base = c ? `https://${host}` : process.env.API_URL; fetch(`${base}/user`)"],
     ["others", "fetch(`https://${process.env.SHOP}.example.com/user`)"],
     ["others", "export function f(base) { return fetch(`${base}/user`) }"],
     ["others", "export function f(url) { return fetch(url) }"],
@@ -64,6 +70,11 @@ describe("a service that the configuration describes but does not locate", () =>
 
   it("may have every request", () => {
     expect(servicesOf([])).toEqual(["yes", "yes"]);
+  });
+  it("is nobody else's once it is located", () => {
+    const located: Facts = { ...noFacts, service: { baseUrls: ["https://api.example.com"], etags: true } };
+    const [request] = requestsIn({ "a.ts": "fetch('https://api.github.com/user')" }, located);
+    expect(request && mayBeOthers(request, located)).toBe(false);
   });
   it("has its own once it is located", () => {
     expect(servicesOf(["https://api.example.com"])).toEqual(["yes", "no"]);

@@ -75,6 +75,8 @@ describe("the fields that may be written", () => {
     [`axios.get("${url}", { params: { fields: ["items/id", "n|"].join(",") } })`, `n${top}`],
     [`const fields = "items(|)"; axios.get("${url}", { params: { fields } })`, inside],
     [`const get = (fields) => fetch("${url}?fields=" + fields); get("items/|")`, inside],
+    [`axios.get("${url}", { params: { fields: c ? "items" : "items/|" } })`, inside],
+    [`axios.get("${url}", { params: { fields: c ? "items" : "|" } })`, top],
   ])("%s", (marked, expected) => {
     expect(complete(`import axios from "axios"; ${marked}`)).toBe(expected);
   });
@@ -88,6 +90,13 @@ describe("the fields that may be written", () => {
     [`fetch("${url}?fields=items(id)|")`],
     [`fetch("https://api.example.com/others?fields=|")`],
     [`show("items(|)")`],
+    // An empty value stands nowhere else.
+    [`fetch("${url}?fields=&x=|1")`],
+    [`fetch("${url}?field|s=")`],
+    [`axios.get("${url}", { params: { fields: |"" } })`],
+    [`axios.get("${url}", { params: { fields: "" |} })`],
+    [`axios.get("${url}", { params: { fields:|"" } })`],
+    [`axios.get("${url}", { params: { fields: [].join(|",") } })`],
   ])("none in %s", (marked) => {
     expect(complete(marked)).toBeUndefined();
   });
@@ -102,6 +111,25 @@ describe("the fields that may be written", () => {
     expect(complete(marked, { shape })).toBe(top);
     expect(complete(marked, { shape, facts: wrapped(true) })).toBe(top);
     expect(complete(marked, { shape, facts: wrapped(false) })).toBe(": data");
+  });
+
+  it("may begin inside `data` or not, where it is not known whether the service wraps responses", () => {
+    const shape = object(field("data", page), field("status", text));
+    const facts = { ...noFacts, service: { baseUrls: [], etags: true, wrapped: true } };
+    const marked = `fetch("${url}?fields=|")`;
+    expect(complete(marked, { shape })?.split(" ").sort()).toEqual([":", "data", "items", "nextPageToken", "status"]);
+    expect(complete(marked, { shape, facts })).toBe(top);
+    expect(complete(`fetch("${url}?fields=data/|")`, { shape })).toBe(top);
+  });
+
+  it("are those of the elements of a list", () => {
+    expect(complete(`fetch("${url}?fields=|")`, { shape: { type: "array", elements: widget } })).toBe(inside);
+    expect(complete(`fetch("${url}?fields=|")`, { shape: { type: "map", values: widget } })).toBeUndefined();
+  });
+
+  it("are none of another service", () => {
+    const facts = { ...noFacts, service: { baseUrls: ["https://api.example.org"], etags: true } };
+    expect(complete(`fetch("${url}?fields=|")`, { facts })).toBeUndefined();
   });
 });
 

@@ -61,7 +61,7 @@ describe("a filled template is what is sent", () => {
     ...octokit.map(([known, given]) => [known, `await new Octokit({ baseUrl: base }).request(${given});`]),
     ...openapi.map(([known, given]) => [known, `await createClient({ baseUrl: base }).GET(${given});`]),
   ])("%s: %s", async (known, source) => {
-    expect(await holdAgainst(wire, { clients, imports, source: source ?? "" })).toEqual({
+    expect(await holdAgainst(wire, { clients, imports, source })).toEqual({
       known: [known],
       arrivals: 1,
       wrong: [],
