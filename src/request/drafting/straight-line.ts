@@ -9,6 +9,7 @@ import type TS from "typescript";
 export function isOnStraightLine(ts: typeof TS, from: TS.Node, to: TS.Node): boolean {
   const ancestors = new Set<TS.Node>(chainOf(from));
   if (ancestors.has(to)) return true;
+  if (ts.isOptionalChain(to)) return false;
   let child = to;
   for (const node of chainOf(to).slice(1)) {
     if (mayNotRun(ts, node, child)) return false;
@@ -35,18 +36,28 @@ function mayNotRun(ts: typeof TS, node: TS.Node, child: TS.Node): boolean {
     ts.isIterationStatement(node, false) ||
     ts.isCaseOrDefaultClause(node) ||
     ts.isTryStatement(node) ||
-    ts.isCatchClause(node)
+    ts.isCatchClause(node) ||
+    // A jump may leave it in the middle.
+    ts.isLabeledStatement(node)
   )
     return true;
+  if (ts.isOptionalChain(node)) return child !== node.expression;
   if (ts.isIfStatement(node)) return child !== node.expression;
   if (ts.isConditionalExpression(node)) return child !== node.condition;
-  if (ts.isBinaryExpression(node)) {
-    const operator = node.operatorToken.kind;
-    const logical =
-      operator === ts.SyntaxKind.AmpersandAmpersandToken ||
-      operator === ts.SyntaxKind.BarBarToken ||
-      operator === ts.SyntaxKind.QuestionQuestionToken;
-    return logical && child === node.right;
+  if (ts.isBindingElement(node)) return child === node.initializer;
+  return ts.isBinaryExpression(node) && child === node.right && isLogical(ts, node.operatorToken.kind);
+}
+
+function isLogical({ SyntaxKind }: typeof TS, operator: TS.SyntaxKind): boolean {
+  switch (operator) {
+    case SyntaxKind.AmpersandAmpersandToken:
+    case SyntaxKind.AmpersandAmpersandEqualsToken:
+    case SyntaxKind.BarBarToken:
+    case SyntaxKind.BarBarEqualsToken:
+    case SyntaxKind.QuestionQuestionToken:
+    case SyntaxKind.QuestionQuestionEqualsToken:
+      return true;
+    default:
+      return false;
   }
-  return false;
 }

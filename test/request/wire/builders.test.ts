@@ -1,0 +1,53 @@
+import superagent from "superagent";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WireServer } from "../../harness/wire";
+import { holdAgainst } from "./claims";
+
+const imports = 'import superagent from "superagent";';
+
+/** Code that changes a request `r` before it is sent, where `c` is true or false. */
+const onSomePaths = [
+  "if (c) r.set(h);",
+  "c && r.set(h);",
+  "c || r.set(h);",
+  "c ?? r.set(h);",
+  "let v = c; v ||= r.set(h);",
+  "let v = c; v &&= r.set(h);",
+  "let v; v ??= c ? 1 : undefined; v ??= r.set(h);",
+  "const o = c ? r : undefined; o?.set(h);",
+  "const { x = r.set(h) } = { x: c ? 1 : undefined };",
+  "const f = (q, x = q.set(h)) => x; f(r, c ? 1 : undefined);",
+  "one: { if (c ? 1 : 0) break one; r.set(h); }",
+  "switch (c ? 1 : 0) { case 1: r.set(h); }",
+  "for (const _ of c ? [1] : []) r.set(h);",
+  "(() => { if (c ? 1 : 0) r.set(h); })();",
+  "try { if (c ? 1 : 0) throw 1; r.set(h); } catch {}",
+];
+const onAllPaths = [
+  "r.set(h);",
+  "r.set(h)?.toString();",
+  "if (r.set(h)) c ? 1 : 0;",
+  "(r.set(h), c ? 1 : 0) || c;",
+  "const { x } = { x: r.set(h) };",
+  "switch (r.set(h)) { default: c ? 1 : 0; }",
+];
+
+describe("what changes a request on some paths only may not have run", () => {
+  let wire: WireServer;
+  beforeAll(async () => {
+    wire = await WireServer.start();
+  });
+  afterAll(() => wire.stop());
+
+  test.each([...onSomePaths.map((code) => ["?", code] as const), ...onAllPaths.map((code) => ["", code] as const)])(
+    "if-match%s: %s",
+    async (sign, code) => {
+      const source = `const h = { "If-Match": "1" }; const r = superagent.get(base + "/a"); ${code} await r; c ? 1 : 0;`;
+      expect(await holdAgainst(wire, { clients: { superagent }, imports, source })).toEqual({
+        known: [`GET /a [if-match${sign}=1]`],
+        arrivals: 1,
+        wrong: [],
+      });
+    },
+  );
+});
