@@ -157,7 +157,8 @@ class Description {
     const { ts, checker } = this.machine;
     const number = `#${numberOf(typed)}`;
     if (!ts.isParameter(typed) || typed.modifiers || typed.dotDotDotToken) return number;
-    if (!typed.type) return checker ? number : "";
+    // What a constructor is given may have the type of the field that keeps it.
+    if (!typed.type) return checker || ts.isConstructorDeclaration(typed.parent) ? number : "";
     // What `string` stands for does not depend on the file.
     if (ts.isToken(typed.type)) return typed.type.getText();
     const isGeneric = ts.findAncestor(

@@ -4,7 +4,8 @@ import { bounds } from "../domain/limits";
 import { mapOptions, named } from "../domain/values";
 import type { Machine } from "../machine";
 import { askChecker, typedNode } from "./checker";
-import { annotationOf, typeDeclarations } from "./type-names";
+import { annotationOf } from "./annotations";
+import { typeDeclarations } from "./type-names";
 
 /**
  * Names of declared types, by which rules tell values apart: `InstallationToken`, and the text of a brand (`string & { readonly __brand:

@@ -11,7 +11,8 @@ import { inModule } from "../modules/modules";
 import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
 import { implementationsOf, soleClassWith } from "./sole-class";
-import { annotationOf, type Declared, inferredClass, memberType, resolveType } from "./type-names";
+import { annotationOf } from "./annotations";
+import { type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
 /**
  * Stand-ins for unknown values, by their declared types: the typical instance of a class of the project, the value of `x` for `typeof x`, the

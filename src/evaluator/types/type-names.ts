@@ -6,9 +6,8 @@ import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
-import { askingCall } from "../syntax/injection";
 import { collectNames, hoistedBlock, hoistedVariables } from "../syntax/hoisting";
-import { askChecker, isTypedDeclaration, typedNode } from "./checker";
+import { askChecker, typedNode } from "./checker";
 
 /** Type annotations, and the classes, values and types of the project that they name. */
 
@@ -19,30 +18,10 @@ export type Declared =
   | { readonly kind: "members"; readonly members: readonly TS.TypeElement[]; readonly name?: string }
   | { readonly kind: "extended"; readonly name: string };
 
-/** @returns the annotation that gives a value its type, where there is one. */
-export function annotationOf(machine: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
-  const { ts } = machine;
-  // A file stands for the value that it exports as a whole. It has no annotation, and no parent.
-  if (!typed || ts.isSourceFile(typed)) return undefined;
-  const [argument, ...others] = askingCall(ts, typed)?.typeArguments ?? [];
-  if (argument && others.length === 0) return argument;
-  if (isTypedDeclaration(ts, typed)) return ts.isParameter(typed) && typed.dotDotDotToken ? undefined : typed.type;
-  let current: TS.Node = typed;
-  while (
-    ts.isAwaitExpression(current.parent) ||
-    ts.isParenthesizedExpression(current.parent) ||
-    ts.isNonNullExpression(current.parent)
-  )
-    current = current.parent;
-  const { parent } = current;
-  if (ts.isAsExpression(parent) && parent.expression === current) return parent.type;
-  return ts.isVariableDeclaration(parent) && parent.initializer === current ? parent.type : undefined;
-}
-
 /** @returns the type of a member of an object type. */
 export function memberType(
   machine: Machine,
-  owner: Extract<Declared, { kind: "members" }>,
+  owner: Pick<Extract<Declared, { kind: "members" }>, "members">,
   key: string,
 ): TS.TypeNode | undefined {
   const { ts } = machine;

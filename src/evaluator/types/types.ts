@@ -3,7 +3,9 @@ import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/dom
 import { bounds } from "../domain/limits";
 import { joinAll, scalar, text, unknown } from "../domain/values";
 import type { Machine } from "../machine";
+import { annotationOf } from "./annotations";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
+import { memberType, typeDeclarations } from "./type-names";
 
 /** Declared types: from the annotation if that is enough, else from the checker. */
 
@@ -96,15 +98,33 @@ function byName(machine: Machine, value: Unknown): NativeValue["native"] | undef
 
 function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
   const { ts } = machine;
-  const { typed } = value;
-  if (!typed || !isTypedDeclaration(ts, typed) || !typed.type) return undefined;
-  const name = typeName(ts, typed.type);
+  const type = value.origin?.response ? undefined : writtenType(machine, value);
+  const name = type && typeName(ts, type);
   if (!name) return undefined;
   const [root, member] = name;
-  const file = typed.getSourceFile();
+  const file = type.getSourceFile();
   const from = importedFrom(ts, file, root);
   const namespace = member === undefined ? undefined : (from?.name ?? root);
   return machine.library.type(member ?? from?.name ?? root, { module: from?.module, namespace, file: file.fileName });
+}
+
+/** @returns the type that is written for a value, or for the member of an object type that it is. */
+function writtenType(machine: Machine, value: Unknown, depth = 0): TS.TypeNode | undefined {
+  const own = annotationOf(machine, value.typed);
+  if (own || !value.member || depth > bounds.memberDepth) return own;
+  const owner = writtenType(machine, value.member.of, depth + 1);
+  return owner && memberType(machine, { members: elementsOf(machine, owner, 0) }, value.member.key);
+}
+
+/** @returns the members that a type lists itself, where its declaration is in its file or the checker leads there. */
+function elementsOf(machine: Machine, type: TS.TypeNode, depth: number): readonly TS.TypeElement[] {
+  const { ts } = machine;
+  if (ts.isTypeLiteralNode(type)) return type.members;
+  if (!ts.isTypeReferenceNode(type) || depth > bounds.typeAliases) return [];
+  return typeDeclarations(machine, type.typeName).flatMap((each) => {
+    if (ts.isInterfaceDeclaration(each)) return [...each.members];
+    return ts.isTypeAliasDeclaration(each) ? elementsOf(machine, each.type, depth + 1) : [];
+  });
 }
 
 function typeName(ts: typeof TS, type: TS.TypeNode): readonly [string, string?] | undefined {
