@@ -13,7 +13,7 @@ export class RequestBuilder {
   /** Names of removed fields, and whether they are surely removed. */
   private readonly removed = new Map<string, boolean>();
   readonly queries: { readonly value: Value; readonly sure: boolean }[] = [];
-  /** Sent only once, however often it is awaited. */
+  /** Sent only once, however often it is awaited. What changes it later stands on another path, on which it is not sent yet. */
   sent: number | undefined;
   /** An unknown method was called on it. */
   unseen = false;
@@ -39,6 +39,7 @@ export class RequestBuilder {
   setHeaders(call: NativeCall, field: Value | undefined, content: Value | undefined): void {
     const presence = this.isSure(call) ? "always" : "maybe";
     if (!field) return;
+    this.sent = undefined;
     if (field.kind === "object" || field.kind === "unknown" || field.kind === "alternatives") {
       const object = content ? unknown("header of unknown name", call.range) : asObject(field);
       this.headerLayers.push(object.kind === "object" && presence === "maybe" ? maybe(object) : object);
@@ -59,6 +60,7 @@ export class RequestBuilder {
   removeHeader(call: NativeCall, field: Value | undefined): void {
     const name = asText(field)?.toLowerCase();
     const isSure = this.isSure(call);
+    this.sent = undefined;
     for (const [index, layer] of this.headerLayers.entries()) {
       if (layer.kind === "unknown") continue;
       const members = layer.members.flatMap((member): Member[] => {
@@ -71,10 +73,12 @@ export class RequestBuilder {
   }
 
   addBody(call: NativeCall, value: Value): void {
+    this.sent = undefined;
     this.bodies.push({ value, sure: this.isSure(call) });
   }
 
   addQuery(call: NativeCall, value: Value): void {
+    this.sent = undefined;
     this.queries.push({ value, sure: this.isSure(call) });
   }
 

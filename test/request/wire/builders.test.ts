@@ -50,4 +50,16 @@ describe("what changes a request on some paths only may not have run", () => {
       });
     },
   );
+
+  test("and what is sent on each of two paths is a request of its own", async () => {
+    const source = `const r = superagent.get(base + "/a"); if (c ? 1 : 0) await r.set("If-Match", "1"); else await r.set("If-Match", "2");`;
+    const { known, arrivals } = await holdAgainst(wire, { clients: { superagent }, imports, source });
+    expect({ known, arrivals }).toEqual({ known: ["GET /a [if-match?=1]", "GET /a [if-match?=1|2]"], arrivals: 1 });
+  });
+
+  test("and what has been sent is not sent again", async () => {
+    const source = `const r = superagent.get(base + "/a").set("If-Match", "1"); await r; await r;`;
+    const outcome = await holdAgainst(wire, { clients: { superagent }, imports, source });
+    expect(outcome).toEqual({ known: ["GET /a [if-match=1]"], arrivals: 1, wrong: [] });
+  });
 });
