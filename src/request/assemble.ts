@@ -4,7 +4,7 @@ import type { Sending } from "../response/follow";
 import type { Reads } from "../response/reads";
 import type { Shape } from "../shape/shape";
 import type { Sent } from "../evaluator/models/native";
-import type { Range } from "../text/range";
+import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
 import type { ServiceBases } from "./base-urls";
 import type { Draft, TypedPlace } from "./drafting/draft";
@@ -82,7 +82,7 @@ function requestOf(sent: Drafted, assembly: Assembly): Request {
   const { draft } = sent;
   const direct = isDirect(sent);
   const range = direct && draft.range ? draft.range : sent.range;
-  const anchor = within(draft.anchor, range) ? draft.anchor : sent.calleeRange;
+  const anchor = containsRange(range, draft.anchor) ? draft.anchor : sent.calleeRange;
   const { target, query } = locate(draft.address, assembly.bases, range);
   const token = tokenOf(draft, assembly);
   const shape = draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site });
@@ -128,10 +128,6 @@ function isDirect(sent: Sent): boolean {
 
 function placeOf(node: TS.Node): Place {
   return { fileName: node.getSourceFile().fileName, offset: node.getStart() };
-}
-
-function within(inner: Range, outer: Range): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** The token: the text after the scheme in Authorization, or the credentials of the client. */
