@@ -179,3 +179,49 @@ describe("modules that are a class or a function as a whole", () => {
     ).toEqual(["POST /a ?q json {x}"]);
   });
 });
+
+describe("hooks of SWR whose function is set for all of them", () => {
+  const hook = (use: string): string =>
+    `import useSWR from "swr";\nexport const View = ({ id, on }) => { const { data } = ${use}; return data; };`;
+
+  it.each([
+    ["a path", "useSWR(`/users/${id}`)", "? /users/{id}"],
+    ["options without a function", "useSWR(`/users/${id}`, { revalidateOnMount: true })", "? /users/{id}"],
+    ["a key under a condition", "useSWR(on ? `/users/${id}` : null)", "? /users/{id}"],
+    ["a query", 'useSWR(`/users?take=${id}${on ? "&all=1" : ""}`)', "? /users ?take&all?"],
+    ["a URL", 'useSWR("https://h/users")', "? https://h/users"],
+  ])("tell the URL by their key, and nothing else: %s", (_, use, expected) => {
+    expect(requestsOf({ "a.tsx": hook(use) })).toEqual([`${expected} []+`]);
+  });
+
+  it.each([
+    ["the key is a name", 'useSWR("users")'],
+    ["there is no key", "useSWR(null)"],
+    ["there is no function at all", "useSWR(`/users/${id}`, null)"],
+  ])("fetch nothing that is known where %s", (_, use) => {
+    expect(requestsOf({ "a.tsx": hook(use) })).toEqual([]);
+  });
+
+  it("have a function of their own among their options", () => {
+    const own = 'useSWR("/users", { fetcher: (url) => fetch(url) })';
+    expect(requestsOf({ "a.tsx": hook(own) })).toEqual(["GET /users"]);
+  });
+
+  it("ask for page after page", () => {
+    const file = `import useSWRInfinite from "swr/infinite";
+export const View = () => useSWRInfinite((index, before) => (before && !before.next ? null : \`/users?page=\${index}\`));`;
+    expect(requestsOf({ "a.tsx": file })).toEqual(["? /users ?page []+"]);
+  });
+});
+
+describe("the time that jQuery adds to a query", () => {
+  it.each([
+    ["`cache: false`", '{ url: "/x", cache: false }', "GET /x ?_"],
+    ["beside other parameters", '{ url: "/x", data: { a: 1 }, cache: false }', "GET /x ?a&_"],
+    ["under a condition", '{ url: "/x", cache: on }', "GET /x ?_?"],
+    ["never where answers are kept", '{ url: "/x", cache: true }', "GET /x"],
+    ["never where a body is sent", '{ url: "/x", cache: false, method: "POST" }', "POST /x"],
+  ])("is told: %s", (_, settings, expected) => {
+    expect(only(`$.ajax(${settings});`)).toEqual([expected]);
+  });
+});

@@ -1,8 +1,8 @@
 import type { Native, NativeCall } from "../../../evaluator/models/native";
-import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
-import { asText } from "../../drafting/known";
+import { asText, optionsOf } from "../../drafting/known";
 import { answer, callable, fileMentions } from "../../drafting/natives";
 import { getProperty, objectOf, overlay, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafting/options";
@@ -88,7 +88,7 @@ function send(call: NativeCall, label: string, { url, method, data, settings, su
       verb === undefined && data
         ? unknown("method is not known", at)
         : inQuery
-          ? queryOption(data, at, queryStyle)
+          ? withTime(queryOption(data, at, queryStyle), settings)
           : objectOf([], at),
     headers: headersOf(settings, at),
     body: inQuery ? undefined : bodyOf(data, settings),
@@ -102,6 +102,22 @@ function send(call: NativeCall, label: string, { url, method, data, settings, su
   const callback = success ?? layered([settings], "success", at);
   if (callback?.kind === "opaque") call.invoke(callback, [body]);
   return body;
+}
+
+/** `cache: false` adds the time as `_`, so that no answer is an old one. */
+function withTime(query: ObjectValue | UnknownValue, settings: Value | undefined): ObjectValue | UnknownValue {
+  const { presence, value, keyRange } = getProperty(settings, "cache");
+  const options = value ? optionsOf(value) : [];
+  const isKept = presence === "never" || options.every((option) => option.kind === "boolean" && option.value);
+  if (isKept || !value || !keyRange || query.kind === "unknown") return query;
+  const always = presence === "always" && options.every((option) => option.kind === "boolean" && !option.value);
+  const time: Member = {
+    key: "_",
+    keyRange,
+    value: unknown("the time", value.range, { is: "number" }),
+    presence: always ? "always" : "maybe",
+  };
+  return { ...query, members: [...query.members.filter(({ key }) => key !== "_"), time] };
 }
 
 /** `contentType` is a header field too. */

@@ -1,11 +1,13 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
-import { answerObject, callable } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
+import type { Draft } from "../../drafting/draft";
+import { optionsOf } from "../../drafting/known";
+import { answer, answerObject, callable } from "../../drafting/natives";
+import { getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
 import type { Client } from "../client";
 
-/** SWR: a key, and a function that is called with it. */
+/** SWR: a key, and a function that is called with it. Where the function is set for all hooks elsewhere (`SWRConfig`), the key tells the URL alone. */
 export const swr: Client = {
   name: "swr",
   modules: {
@@ -28,9 +30,36 @@ function keyOf(call: NativeCall): Value {
 }
 
 function fetched(call: NativeCall): Value {
-  const fetcher = argument(call, 1);
-  const data = fetcher?.kind === "opaque" ? call.invoke(fetcher, [keyOf(call)]) : unknown("data of a hook", call.range);
+  const second = argument(call, 1);
+  const own = second?.kind === "opaque" ? second : getProperty(second, "fetcher").value;
+  const data = own?.kind === "opaque" ? call.invoke(own, [keyOf(call)]) : fetchedElsewhere(call, second);
   return answerObject({ data }, call.range);
+}
+
+/** The function that fetches is given to all hooks at once, or there is none. */
+function fetchedElsewhere(call: NativeCall, options: Value | undefined): Value {
+  const at = call.range;
+  const isOff = options?.kind === "null" || getProperty(options, "fetcher").presence !== "never";
+  // Without a key, nothing is fetched.
+  const urls = isOff ? [] : optionsOf(keyOf(call)).filter(isUrl);
+  if (urls.length === 0) return unknown("data of a hook", at);
+  const draft: Draft = {
+    client: "swr",
+    method: unknown("the function that fetches is set elsewhere", at),
+    anchor: call.calleeRange,
+    address: { url: oneOf(urls, at), join: "resolve", ownsRelative: true },
+    query: objectOf([], at),
+    headers: objectOf([], at, true),
+    defaults: { contentType: false, acceptEncoding: "unknown", userAgent: "unknown", unseenHeaders: true },
+    typed: { node: call.node, property: "data" },
+  };
+  return answer(call.send(draft), "body", [], at);
+}
+
+/** A key may be any name. */
+function isUrl(key: Value): boolean {
+  const [first] = key.kind === "string" ? key.parts : [];
+  return first?.kind === "text" && /^(?:\/|https?:\/\/)/u.test(first.text);
 }
 
 function mutated(call: NativeCall): Value {
