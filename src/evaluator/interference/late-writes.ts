@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
-import type { Asked, AskedMember } from "../store/asked";
+import { Asked, type AskedMember } from "../store/asked";
 import type { LateNote, Recording } from "../store/recording";
 import { Asker } from "./asker";
 import { described, noteOf } from "./late-notes";
@@ -18,7 +18,7 @@ export class LateWrites {
   /** Who asked about a variable, object or global. */
   private readonly askers = new Map<TS.Node | string, Set<Asker>>();
   /** The variables and objects of its own that each entry point has read, on the assumption that no other code runs meanwhile. */
-  private readonly readByRoot = new Map<TS.Node, Set<TS.Node>>();
+  private readonly readByRoot = new Map<TS.Node, Asked>();
   /** Stands for what entry points share: the top levels of modules, typical instances of classes. */
   private common = new Asker();
   private asker = this.common;
@@ -86,12 +86,12 @@ export class LateWrites {
     else this.askers.set(about, new Set([asker]));
   }
 
-  /** Notes that a run has read something of its own, which needs no question. */
-  noteOwn(root: TS.Node, declaration: TS.Node): void {
-    this.recording?.noteOwn(declaration);
-    const read = this.readByRoot.get(root);
-    if (read) read.add(declaration);
-    else this.readByRoot.set(root, new Set([declaration]));
+  /** Notes that a run has read something of its own: it would be a question if other code ran meanwhile. */
+  noteOwn(root: TS.Node, about: TS.Node | string, member?: AskedMember): void {
+    this.recording?.noteOwn(about, member);
+    let read = this.readByRoot.get(root);
+    if (!read) this.readByRoot.set(root, (read = new Asked()));
+    read.add(about, member);
   }
 
   /** Adds writes that are known before the run. No reader is outdated by them, as nothing has been read yet. */
@@ -114,6 +114,16 @@ export class LateWrites {
   knows(asked: Asked): boolean {
     for (const [about, keys] of this.ownAbout)
       if (asked.has(about)) for (const key of keys) if (asked.concerns(about, key)) return true;
+    return false;
+  }
+
+  /** Whether a late write is known to something that was read. */
+  private isWritten(read: Asked): boolean {
+    for (const about of read.abouts()) {
+      if (typeof about === "string") continue;
+      if (this.variables.has(about)) return true;
+      for (const key of this.members.get(about)?.keys() ?? []) if (read.concerns(about, key)) return true;
+    }
     return false;
   }
 
@@ -273,10 +283,11 @@ export class LateWrites {
     if (this.roots.has(root)) return;
     this.roots.add(root);
     if (!this.isTakingOver) this.own.push((to) => to.roots.add(root));
-    for (const each of this.readByRoot.get(root) ?? []) {
-      this.ask(each);
-      if (this.variables.has(each) || this.members.has(each)) this.asker.outdated = true;
-    }
+    const read = this.readByRoot.get(root);
+    read?.each((about, member) => {
+      this.ask(about, member);
+    });
+    if (read && this.isWritten(read)) this.asker.outdated = true;
   }
 
   isEscaping(root: TS.Node): boolean {

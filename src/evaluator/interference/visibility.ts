@@ -116,12 +116,13 @@ export class Visibility {
     const content = this.read(cell.slot);
     if (everything) return this.lost(cell, content);
     if (content.escaped || looked === "nothing") return content;
+    const asked = looked && askedFor(this.machine, cell, content, looked);
     if (!volatile || this.isBeingMade(cell)) {
-      this.machine.lateWrites.noteOwn(this.machine.context.root.node, cell.made);
-      if (cell.constructedBy) this.machine.lateWrites.noteOwn(this.machine.context.root.node, cell.constructedBy.node);
+      const { lateWrites, context } = this.machine;
+      lateWrites.noteOwn(context.root.node, cell.made, asked);
+      if (cell.constructedBy) lateWrites.noteOwn(context.root.node, cell.constructedBy.node, asked);
       return content;
     }
-    const asked = looked && askedFor(this.machine, cell, content, looked);
     const own = this.machine.lateWrites.membersOf(cell.made, asked);
     const shared = cell.constructedBy && this.machine.lateWrites.membersOf(cell.constructedBy.node, asked);
     return own || shared ? this.hidden(cell, content, looked, own ?? noKeys, shared ?? noKeys) : content;

@@ -32,7 +32,7 @@ export class Recording {
   readonly reads = new Map<Slot<unknown>, unknown>();
   /** What it asked about late writes, and the variables and objects of its own that it read. */
   readonly asked = new Asked();
-  readonly own = new Set<TS.Node>();
+  readonly own = new Asked();
   /** Names of members of unknown values that it assigned; `undefined` for any name. */
   readonly assigned = new Set<string | undefined>();
   /** Members of unknown values that it asked for, by identity, each with the identity of its owner. */
@@ -136,10 +136,8 @@ export class Recording {
     if (this.asked.add(about, member)) this.outer?.noteAsked(about, member);
   }
 
-  noteOwn(declaration: TS.Node): void {
-    if (this.own.has(declaration)) return;
-    this.own.add(declaration);
-    this.outer?.noteOwn(declaration);
+  noteOwn(about: TS.Node | string, member?: AskedMember): void {
+    if (this.own.add(about, member)) this.outer?.noteOwn(about, member);
   }
 
   noteSurroundings(name: keyof Surroundings): void {

@@ -59,7 +59,9 @@ function readAgain(machine: Machine, { recording, read }: Summary, shape: CallSh
     if (constructedBy) lateWrites.ask(constructedBy.node);
     visibility.read(slot);
   }
-  for (const declaration of recording.own) lateWrites.noteOwn(context.root.node, declaration);
+  recording.own.each((about, member) => {
+    lateWrites.noteOwn(context.root.node, about, member);
+  });
   for (const [slot] of read) visibility.read(slot);
   if (recording.isEscaping) lateWrites.noteEscaping(context.root.node);
   for (const identity of recording.facts) machine.facts.of(relocation.identity(identity));
