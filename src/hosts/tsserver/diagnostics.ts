@@ -4,18 +4,18 @@ import { byId } from "../../../rules/index";
 import type { ConfigurationProblem } from "../../contract/configuration";
 import type { Finding } from "../../rule/finding";
 import { visible } from "../../text/visible";
-import type { CheckedFile } from "./file-checker";
+import type { Shown } from "./patience";
 
 /** Numbers of what is no rule's finding. Rules have theirs from 100101 on. */
 export const hostCodes = { configuration: 100001, settings: 100002, crash: 100003 } as const;
 
 /** @returns the number of a finding's rule. */
-export function codeOf(finding: Finding): number {
+export function codeOf(finding: Pick<Finding, "rule">): number {
   return byId.get(finding.rule)?.code ?? hostCodes.crash;
 }
 
 /** @returns findings, and rules that crashed, as tsserver shows them. */
-export function toDiagnostics(ts: typeof TS, file: CheckedFile): TS.Diagnostic[] {
+export function toDiagnostics(ts: typeof TS, file: Shown): TS.Diagnostic[] {
   const { sourceFile } = file;
   const findings = file.findings.map((finding): TS.Diagnostic => ({
     file: sourceFile,
@@ -51,7 +51,7 @@ export function toDiagnostics(ts: typeof TS, file: CheckedFile): TS.Diagnostic[]
 /** @returns what is wrong with the configuration and the plugin's settings, on the first line of a file. */
 export function toConfigurationDiagnostics(
   ts: typeof TS,
-  { sourceFile, project }: CheckedFile,
+  { sourceFile, project }: Shown,
   problems: readonly ConfigurationProblem[],
   mistakes: readonly string[],
 ): TS.Diagnostic[] {

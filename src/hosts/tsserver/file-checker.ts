@@ -22,6 +22,9 @@ export interface CheckedFile {
   readonly failures: readonly (Failure | { readonly rule?: never; readonly error: Error })[];
 }
 
+/** Breaks off a check that takes long. */
+export class TakesLong extends Error {}
+
 /**
  * Checks the files of one TypeScript project. All state is the instance's: tsserver serves many projects in one process.
  */
@@ -42,10 +45,11 @@ export class FileChecker {
   }
 
   /**
-   * @param throwIfCancelled throws TypeScript's `OperationCanceledException` when the answer is no longer wanted. Nothing is kept then.
+   * @param throwIfUnwanted throws TypeScript's `OperationCanceledException`, or `TakesLong`, when the answer is no longer wanted. Nothing is kept
+   *   then.
    * @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored.
    */
-  check(program: TS.Program, fileName: string, throwIfCancelled: () => void): CheckedFile | undefined {
+  check(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
     const sourceFile = program.getSourceFile(fileName);
     if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
     const project = loadProject(fileName, rules);
@@ -54,9 +58,14 @@ export class FileChecker {
     this.#checked.set(program, files);
     const known = files.get(fileName);
     if (known !== undefined && isSame(known.project, project)) return known;
-    const checked = this.#checkFile(program, sourceFile, project, throwIfCancelled);
+    const checked = this.#checkFile(program, sourceFile, project, throwIfUnwanted);
     files.set(fileName, checked);
     return checked;
+  }
+
+  /** Whether a file is checked already, so that `check` answers at once. */
+  has(program: TS.Program, fileName: string): boolean {
+    return this.#checked.get(program)?.has(fileName) === true;
   }
 
   #isOwnCode(program: TS.Program, sourceFile: TS.SourceFile): boolean {
@@ -70,7 +79,7 @@ export class FileChecker {
     program: TS.Program,
     sourceFile: TS.SourceFile,
     project: Project,
-    throwIfCancelled: () => void,
+    throwIfUnwanted: () => void,
   ): CheckedFile {
     const { contract, facts } = project;
     try {
@@ -81,7 +90,7 @@ export class FileChecker {
         codebase: this.#codebases.of(sourceFile.fileName, facts, program),
         contract,
         facts,
-        interrupt: throwIfCancelled,
+        interrupt: throwIfUnwanted,
       });
       const selections = selectRules(project.preset, project.rules, rules);
       const { findings, failures } = runRules(analysis, selections, {
@@ -92,7 +101,7 @@ export class FileChecker {
       const { requests } = analysis;
       return { sourceFile, project, requests, findings: applyDirectives(findings, analysis).findings, failures };
     } catch (error) {
-      if (error instanceof this.#ts.OperationCanceledException) throw error;
+      if (error instanceof this.#ts.OperationCanceledException || error instanceof TakesLong) throw error;
       this.#onCrash(`the analysis of ${sourceFile.fileName}`, error);
       const failure = { error: error instanceof Error ? error : new Error(String(error)) };
       return { sourceFile, project, requests: [], findings: [], failures: [failure] };

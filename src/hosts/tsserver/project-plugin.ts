@@ -4,6 +4,7 @@ import { describeSegment, mayBeInFields, withFields } from "./fields";
 import { fixAll, fixesAt, isOurFixId } from "./fixes";
 import { guardLanguageService, type Additions } from "./guard";
 import { FileChecker, type CheckedFile } from "./file-checker";
+import { Patience, type Shown } from "./patience";
 import { readSettings, type ReadSettings } from "./settings";
 import { ConfigurationWatcher } from "./watch";
 
@@ -12,6 +13,7 @@ export class ProjectPlugin {
   readonly #ts: typeof TS;
   readonly #info: TS.server.PluginCreateInfo;
   readonly #checker: FileChecker;
+  readonly #patience: Patience;
   readonly #watcher: ConfigurationWatcher;
   #settings: ReadSettings;
   /** Configuration path -> the open file that shows what is wrong with it. */
@@ -24,9 +26,11 @@ export class ProjectPlugin {
     this.#checker = new FileChecker(ts, (what, error) => {
       this.#logCrash(what, error);
     });
-    this.#watcher = new ConfigurationWatcher(info.serverHost, () => {
-      info.project.refreshDiagnostics();
-    });
+    const refresh = (): void => {
+      if (!info.project.isClosed()) info.project.refreshDiagnostics();
+    };
+    this.#patience = new Patience(this.#checker, refresh);
+    this.#watcher = new ConfigurationWatcher(info.serverHost, refresh);
   }
 
   /** @returns the language service to use instead of the project's own. */
@@ -54,6 +58,7 @@ export class ProjectPlugin {
       },
       dispose: (original) => {
         this.#watcher.close();
+        this.#patience.close();
         original();
       },
     };
@@ -83,12 +88,12 @@ export class ProjectPlugin {
 
   #diagnostics(fileName: string): TS.Diagnostic[] {
     if (!this.#settings.settings.diagnostics) return [];
-    const file = this.#checkOpen(fileName);
+    const file = this.#mayAskAgain(fileName) ? this.#show(fileName) : this.#checkOpen(fileName);
     return file === undefined ? [] : [...this.#configurationDiagnostics(file), ...toDiagnostics(this.#ts, file)];
   }
 
   /** The configuration's mistakes are shown on one open file, not on each. */
-  #configurationDiagnostics(file: CheckedFile): TS.Diagnostic[] {
+  #configurationDiagnostics(file: Shown): TS.Diagnostic[] {
     const { problems, configurationPath = "" } = file.project;
     const { mistakes } = this.#settings;
     if (problems.length === 0 && mistakes.length === 0) return [];
@@ -119,13 +124,29 @@ export class ProjectPlugin {
     return sourceFile && mayBeInFields(this.#ts, sourceFile, position) ? this.#checkOpen(fileName) : undefined;
   }
 
+  /** Whether an editor asks again when it is told to. It does for the files that it shows, unless it has asked for no events. */
+  #mayAskAgain(fileName: string): boolean {
+    const { project } = this.#info;
+    // There is no public way to learn it.
+    const hearsNothing = Reflect.get(project.projectService, "suppressDiagnosticEvents") === true;
+    return !hearsNothing && project.getScriptInfo(fileName)?.isScriptOpen() === true;
+  }
+
   #checkOpen(fileName: string): CheckedFile | undefined {
+    return this.#look((program, throwIfCancelled) => this.#checker.check(program, fileName, throwIfCancelled));
+  }
+
+  #show(fileName: string): Shown | undefined {
+    return this.#look((program, throwIfCancelled) => this.#patience.show(program, fileName, throwIfCancelled));
+  }
+
+  #look<T extends Shown>(look: (program: TS.Program, throwIfCancelled: () => void) => T | undefined): T | undefined {
     this.#throwIfCancelled();
     const program = this.#info.languageService.getProgram();
     const throwIfCancelled = (): void => {
       this.#throwIfCancelled();
     };
-    const file = program && this.#checker.check(program, fileName, throwIfCancelled);
+    const file = program && look(program, throwIfCancelled);
     this.#throwIfCancelled();
     if (file) this.#watcher.watch(file.project, this.#info.project.getCurrentDirectory());
     return file;

@@ -24,14 +24,21 @@ export class TsServer {
   #sequence = 0;
   #output = Buffer.alloc(0);
 
-  /** @param folder of the TypeScript package. */
-  constructor(folder: string, options: { readonly cwd: string; readonly logFile?: string }) {
+  /**
+   * @param folder of the TypeScript package.
+   * @param options `isToldEvents`: diagnostics come as events, when they are asked for by `checked`. Else `diagnostics` asks for them.
+   */
+  constructor(
+    folder: string,
+    options: { readonly cwd: string; readonly logFile?: string; readonly isToldEvents?: boolean },
+  ) {
     const log = options.logFile === undefined ? {} : { TSS_LOG: `-level verbose -file ${options.logFile}` };
     const args = [
       join(folder, "lib/tsserver.js"),
       "--allowLocalPluginLoads",
       "--disableAutomaticTypingAcquisition",
-      "--suppressDiagnosticEvents",
+      // As VS Code does, an editor that is told of events asks again by itself.
+      options.isToldEvents ? "--noGetErrOnBackgroundUpdate" : "--suppressDiagnosticEvents",
     ];
     this.#process = spawn(process.execPath, args, {
       cwd: options.cwd,
@@ -98,6 +105,13 @@ export class TsServer {
   /** @returns the semantic diagnostics of a file: TypeScript's own and those of plugins. */
   diagnostics(file: string): Promise<TS.server.protocol.Diagnostic[]> {
     return this.request("semanticDiagnosticsSync", { file });
+  }
+
+  /** @returns the semantic diagnostics of a file, as an editor asks for them after an edit. */
+  async checked(file: string): Promise<TS.server.protocol.Diagnostic[]> {
+    const event = this.nextEvent("semanticDiag");
+    this.notify("geterr", { files: [file], delay: 0 });
+    return ((await event) as TS.server.protocol.DiagnosticEventBody).diagnostics;
   }
 
   /** @returns the quick fixes that are offered for a diagnostic. */

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { platformTypes } from "../../harness/hosts/platform";
+import { projectWithPackage } from "../../harness/hosts/installed";
+import { describeDiagnostics, TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
+
+const compilerOptions = { strict: true, target: "es2022", lib: ["es2022"], types: [] };
+
+/** Statements that take long to evaluate, and cost TypeScript nothing. */
+const long = Array.from({ length: 200 }, (_, index) => `export function f${index}() {\n  log("a");\n}`).join("\n");
+const call = `fetch("https://api.example.com/v1/orders/1?fields=data/id");`;
+const text = `declare function log(it: string): void;\nconst wrong: number = "";\n${long}\n${call}\n`;
+const line = text.split("\n").indexOf(call) + 1;
+const wrong = "2:7-2:12 error 2322";
+const prefixed = (at: number): string => `${at}:51-${at}:55 error 100102`;
+
+describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
+  const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
+
+  it("shows TypeScript's errors at once where a check takes long, and then what it found", async () => {
+    const project = projectWithPackage({
+      "tsconfig.json": JSON.stringify({ compilerOptions: { ...compilerOptions, plugins: [{ name }] } }),
+      "platform.d.ts": platformTypes,
+      "client.ts": text,
+      "short.ts": `export const it = ${call}`,
+    });
+    const server = new TsServer(folder, { cwd: project, isToldEvents: true });
+    onTestFinished(() => server.close());
+    const file = join(project, "client.ts");
+    const shown = async (of = file): Promise<string[]> =>
+      describeDiagnostics(await server.checked(of)).map((each) => each.split(" ").slice(0, 3).join(" "));
+    const isToldToAskAgain = (): Promise<unknown> => server.nextEvent("projectsUpdatedInBackground");
+
+    server.open(join(project, "short.ts"));
+    server.open(file);
+    let told = isToldToAskAgain();
+    expect(await shown()).toEqual([wrong]);
+    await told;
+    expect(await shown()).toEqual([wrong, prefixed(line)]);
+    // Nothing has changed since.
+    expect(await shown()).toEqual([wrong, prefixed(line)]);
+
+    told = isToldToAskAgain();
+    server.change(file, { line: 1, offset: 1 }, { line: 1, offset: 1 }, `${call}\n`);
+    expect(await shown()).toEqual([wrong.replaceAll("2:", "3:"), prefixed(line + 1)]);
+    await told;
+    expect(await shown()).toEqual([wrong.replaceAll("2:", "3:"), prefixed(1), prefixed(line + 1)]);
+
+    // Who asks for fixes has waited for them already.
+    server.change(file, { line: 1, offset: 1 }, { line: 1, offset: 1 }, `${call}\n`);
+    await server.request("getCodeFixes", {
+      ...{ file, startLine: 1, startOffset: 1, endLine: 1, endOffset: 60 },
+      errorCodes: [100102],
+    });
+    expect(await shown()).toEqual([wrong.replaceAll("2:", "4:"), prefixed(1), prefixed(2), prefixed(line + 2)]);
+
+    expect(await shown(join(project, "short.ts"))).toEqual([expect.stringMatching(/error 100102$/u)]);
+  });
+});
