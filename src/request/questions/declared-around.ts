@@ -2,19 +2,13 @@ import type TS from "typescript";
 import { parametersOf } from "../../evaluator/syntax/parameters";
 
 /** Methods of schemas that return their argument with a type. */
-const parsers = new Set([
-  "parse",
-  "parseAsync",
-  "parseSync",
-  "validate",
-  "validateSync",
-  "validateAsync",
-  "assert",
-  "check",
-  "cast",
-  "decode",
-]);
+const parsers = new Set(["cast", "parse", "parseAsync", "parseSync"]);
+/** Those that return it in some libraries, and in others an outcome that holds it, or whether it fits. */
+const checkers = new Set(["assert", "check", "decode", "validate", "validateAsync", "validateSync"]);
 const safeParsers = new Set(["safeParse", "safeParseAsync"]);
+/** Members by which an outcome is told from what it holds, and members that hold it: Joi, io-ts, runtypes, valibot, zod. */
+const ofOutcomes = ["_tag", "error", "errors", "issues", "success", "valid"];
+const held = ["data", "output", "right", "value"];
 
 /**
  * Climbs from an expression to the type that the source gives the answer's body: `as T` and `satisfies T`, the annotation of the variable or of
@@ -31,7 +25,8 @@ export function declaredAround(
 ): TS.Type | undefined {
   let left = property;
   const bodyOf = (type: TS.Type | undefined, at: TS.Node): TS.Type | undefined => {
-    const body = type && left !== undefined ? typeOfProperty(checker, type, left, at) : type;
+    const whole = type && awaited(checker, type);
+    const body = whole && left !== undefined ? typeOfProperty(checker, whole, left, at) : whole;
     const known = certain(ts, body);
     return known && checker.getNonNullableType(known);
   };
@@ -51,7 +46,7 @@ export function declaredAround(
     if (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child)) {
       const around = ts.isReturnStatement(parent) ? enclosingFunction(ts, parent) : parent;
       if (!around) return undefined;
-      if (around.type) return bodyOf(awaited(checker, checker.getTypeFromTypeNode(around.type)), around);
+      if (around.type) return bodyOf(checker.getTypeFromTypeNode(around.type), around);
       const call = thenCallOf(ts, around);
       if (!call) return undefined;
       parent = call;
@@ -113,13 +108,30 @@ function parsedType(
   const callee = call.expression;
   if (!call.arguments.some((each) => each === argument) || !ts.isPropertyAccessExpression(callee)) return undefined;
   const name = callee.name.text;
-  if (!parsers.has(name) && !safeParsers.has(name)) return undefined;
-  const result = awaited(checker, checker.getTypeAtLocation(call));
-  if (parsers.has(name)) return certain(ts, result);
-  for (const option of result.isUnion() ? result.types : [result]) {
-    const data = typeOfProperty(checker, option, "data", call);
-    const found = data && certain(ts, checker.getNonNullableType(data));
-    if (found) return found;
+  if (!parsers.has(name) && !checkers.has(name) && !safeParsers.has(name)) return undefined;
+  const result = checker.getNonNullableType(awaited(checker, checker.getTypeAtLocation(call)));
+  const options = result.isUnion() ? result.types : [result];
+  // `Date.parse`, and a check that only tells whether a value fits.
+  if (!options.every(({ flags }) => (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0))
+    return undefined;
+  const isOutcome = (type: TS.Type): boolean => ofOutcomes.some((each) => checker.getPropertyOfType(type, each));
+  if (parsers.has(name) || (checkers.has(name) && !options.some(isOutcome))) return certain(ts, result);
+  return heldType(ts, checker, options, call);
+}
+
+/** The type of what the outcome of a check holds, where it went well. */
+function heldType(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  outcomes: readonly TS.Type[],
+  call: TS.CallExpression,
+): TS.Type | undefined {
+  for (const outcome of outcomes) {
+    for (const name of held) {
+      const type = typeOfProperty(checker, outcome, name, call);
+      const found = type && certain(ts, checker.getNonNullableType(type));
+      if (found) return found;
+    }
   }
   return undefined;
 }

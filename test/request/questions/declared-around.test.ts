@@ -22,6 +22,11 @@ interface Widget { id: string; color?: string }
 interface Page<T> { items: T[] }
 interface GaxiosResponse<T> { data: T; status: number }
 declare const schema: { parse(value: unknown): Widget; safeParse(value: unknown): { success: true; data: Widget } | { success: false } };
+declare const yup: { validate(value: unknown): Promise<Widget>; cast(value: unknown): Widget; optional: { cast(value: unknown): Widget | undefined } };
+declare const joi: { validate(value: unknown): { error: undefined; value: Widget } | { error: Error; value: undefined } };
+declare const io: { decode(value: unknown): { _tag: "Left"; left: string[] } | { _tag: "Right"; right: Widget } };
+declare const valibot: { safeParse(schema: unknown, value: unknown): { success: true; output: Widget } | { success: false; output: unknown } };
+declare const tests: { check(value: unknown): boolean; assert(value: unknown): void; validate(value: unknown): { valid: boolean } };
 type Schema<T> = { parse(value: unknown): T };
 type Infer<S> = S extends Schema<infer T> ? T : never;
 declare function isWidget(value: unknown): value is Widget;
@@ -38,6 +43,22 @@ const cases: readonly (readonly [string, string, string])[] = [
     "const r = await fetch(url); show((await r.json()) as unknown as Widget);",
     "id,color",
   ],
+  [
+    "an assertion of the promise",
+    "const p = fetch(url).then((r) => r.json()) as Promise<Widget>; show(await p);",
+    "id,color",
+  ],
+  [
+    "a variable that holds the promise",
+    "const p: Promise<Widget> = fetch(url).then((r) => r.json()); show(await p);",
+    "id,color",
+  ],
+  [
+    "a variable that holds the promise of an axios response",
+    "const p: Promise<AxiosResponse<Widget>> = axios.get(url); show((await p).data);",
+    "id,color",
+  ],
+  ["a schema that casts what may be missing", "show(yup.optional.cast(await (await fetch(url)).json()));", "id,color"],
   ["satisfies", "const r = await fetch(url); show((await r.json()) satisfies Widget);", "id,color"],
   ["a variable", "const r = await fetch(url); const w: Widget = await r.json(); show(w);", "id,color"],
   ["a pattern", "const { items }: Page<Widget> = await (await fetch(url)).json(); show(items);", "items"],
@@ -59,6 +80,11 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["a callback's parameter", "await fetch(url).then((r) => r.json()).then((w: Widget) => show(w));", "id,color"],
   ["a schema that parses", "const r = await fetch(url); show(schema.parse(await r.json()));", "id,color"],
   ["a schema that parses safely", "const r = await fetch(url); show(schema.safeParse(await r.json()));", "id,color"],
+  ["a schema that validates", "const r = await fetch(url); show(await yup.validate(await r.json()));", "id,color"],
+  ["a schema that casts", "const r = await fetch(url); show(yup.cast(await r.json()));", "id,color"],
+  ["an outcome with a value", "const r = await fetch(url); show(joi.validate(await r.json()));", "id,color"],
+  ["an outcome of two sides", "const r = await fetch(url); show(io.decode(await r.json()));", "id,color"],
+  ["an outcome with an output", "const r = await fetch(url); show(valibot.safeParse({}, await r.json()));", "id,color"],
   ["what a schema infers", "const r = await fetch(url); show((await r.json()) as Infer<typeof schema>);", "id,color"],
   ["a type guard", "const w = await (await fetch(url)).json(); if (isWidget(w)) show(w);", "id,color"],
   ["an assertion function", "const w = await (await fetch(url)).json(); assertWidget(w); show(w);", "id,color"],
@@ -76,6 +102,14 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["zod, later", "show(await parsed.parseAsync(await (await fetch(url)).json()));", "id,size"],
   ["zod's inference", "const w: z.infer<typeof parsed> = await (await fetch(url)).json(); show(w);", "id,size"],
   ["nothing", "const w = await (await fetch(url)).json(); show(w);", "none"],
+  [
+    "nothing of a check that tells whether it fits",
+    "const r = await fetch(url); show(tests.check(await r.json()));",
+    "none",
+  ],
+  ["nothing of a check that throws", "const r = await fetch(url); tests.assert(await r.json());", "none"],
+  ["nothing of a verdict", "const r = await fetch(url); show(tests.validate(await r.json()));", "none"],
+  ["nothing of a date", "const r = await fetch(url); show(Date.parse(await r.json()));", "none"],
   ["nothing of another function's argument", "show(await (await fetch(url)).json());", "none"],
   [
     "nothing of a type parameter",
