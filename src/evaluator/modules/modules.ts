@@ -34,7 +34,13 @@ export function runModule(machine: Machine, file: TS.SourceFile): Module {
   const isOwn = pass.input.runsFile && file === pass.input.file;
   const isShared = !isOwn && machine.sharedModules.share(machine, file, (each) => runModule(machine, each));
   const shared = isShared ? machine.modules.get(file) : undefined;
-  return shared ?? atTopLevel(machine, file, () => machine.shared(() => runTopLevel(machine, file)));
+  if (shared) return shared;
+  const run = (): Module => atTopLevel(machine, file, () => machine.shared(() => runTopLevel(machine, file)));
+  // A function that is the first to need a module does not pay for it: its own calls are still to come. What the module imports is part of it.
+  const isNeededByFunction = !machine.ts.isSourceFile(machine.context.root.node);
+  return isNeededByFunction
+    ? machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, run)
+    : run();
 }
 
 /** Runs code in the context of another module's top level. Its effects stay, whatever happens to the path that asks for it. */

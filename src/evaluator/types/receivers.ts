@@ -191,7 +191,9 @@ function once(
   if (before || pending.has(closure) || machine.isExhausted()) return before;
   pending.add(closure);
   try {
-    const made = machine.shared(make);
+    // The first to need it does not pay for it: what it calls itself is still to come.
+    const budget = { allowance: machine.limits.nodesPerRoot, spent: 0 };
+    const made = machine.within({ budget }, () => machine.shared(make));
     if (made) known.set(closure, made);
     return made;
   } finally {
