@@ -139,25 +139,33 @@ function heldType(
 /** A file may hold many variables and calls, but guards stand near the guarded variable. */
 const manyNodes = 2000;
 
-/** The type that `isWidget(body)` or `assertWidget(body)` gives a variable without a declared type; the first one counts. */
+/** Names of types that guards tell apart from what was asked for. */
+const failures = /error|exception|failure|fault|problem/i;
+
+/**
+ * The type that `isWidget(body)` or `assertWidget(body)` gives a variable without a declared type.
+ *
+ * @returns `undefined` where guards of several types ask what it is, or only whether it tells a failure.
+ */
 function guardedType(ts: typeof TS, checker: TS.TypeChecker, declaration: TS.VariableDeclaration): TS.Type | undefined {
   const list = declaration.parent.parent;
   const name = declaration.name.getText();
   let seen = 0;
-  let found: TS.Type | undefined;
+  const found = new Set<TS.Type>();
   const visit = (node: TS.Node): void => {
     seen += 1;
-    if (found || seen > manyNodes) return;
+    if (seen > manyNodes) return;
     if (ts.isCallExpression(node)) {
       const index = node.arguments.findIndex((argument) => ts.isIdentifier(argument) && argument.text === name);
       const signature = index < 0 ? undefined : checker.getResolvedSignature(node);
       const predicate = signature && checker.getTypePredicateOfSignature(signature);
-      if (predicate?.type && predicate.parameterIndex === index) found = certain(ts, predicate.type);
+      if (predicate?.type && predicate.parameterIndex === index) found.add(predicate.type);
     }
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(list.parent, visit);
-  return found;
+  const types = [...found].filter((type) => !failures.test((type.aliasSymbol ?? type.getSymbol())?.name ?? ""));
+  return types.length === 1 ? certain(ts, types[0]) : undefined;
 }
 
 /** @returns the type, unless it allows any value. */

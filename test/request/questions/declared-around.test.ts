@@ -29,6 +29,9 @@ declare const valibot: { safeParse(schema: unknown, value: unknown): { success: 
 declare const tests: { check(value: unknown): boolean; assert(value: unknown): void; validate(value: unknown): { valid: boolean } };
 type Schema<T> = { parse(value: unknown): T };
 type Infer<S> = S extends Schema<infer T> ? T : never;
+interface ApiError { message: string }
+declare function isApiError(value: unknown): value is ApiError;
+declare function isPage(value: unknown): value is Page<Widget>;
 declare function isWidget(value: unknown): value is Widget;
 declare function assertWidget(value: unknown): asserts value is Widget;
 declare function show(value: unknown): void;
@@ -87,6 +90,17 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["an outcome with an output", "const r = await fetch(url); show(valibot.safeParse({}, await r.json()));", "id,color"],
   ["what a schema infers", "const r = await fetch(url); show((await r.json()) as Infer<typeof schema>);", "id,color"],
   ["a type guard", "const w = await (await fetch(url)).json(); if (isWidget(w)) show(w);", "id,color"],
+  [
+    "a type guard beside one of failures",
+    "const w = await (await fetch(url)).json(); if (isApiError(w)) throw w; if (isWidget(w)) show(w);",
+    "id,color",
+  ],
+  ["nothing of a guard of failures", "const w = await (await fetch(url)).json(); if (!isApiError(w)) show(w);", "none"],
+  [
+    "nothing of guards of several types",
+    "const w = await (await fetch(url)).json(); if (isPage(w)) show(w); else if (isWidget(w)) show(w);",
+    "none",
+  ],
   ["an assertion function", "const w = await (await fetch(url)).json(); assertWidget(w); show(w);", "id,color"],
   [
     "what openapi-fetch gives, taken apart",
