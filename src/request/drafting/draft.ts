@@ -48,10 +48,15 @@ export interface Draft {
   typed?: TypedPlace;
 }
 
+/** Of a body that is read at so many places no type is told. */
+export const manyReads = 8;
+
 /** An expression whose type, awaited, is the body (or holds it under `property`), or the type argument that says so. */
 export interface TypedPlace {
   readonly node: TS.Node;
   readonly property?: string;
   /** The call of the wrapper that leads to it, if another. */
   readonly site?: TS.Node;
+  /** Other calls that read the same body, such as that of a failure. */
+  readonly others?: readonly TS.Node[];
 }

@@ -140,7 +140,7 @@ function heldType(
 const manyNodes = 2000;
 
 /** Names of types that guards tell apart from what was asked for. */
-const failures = /error|exception|failure|fault|problem/i;
+const failures = /error|exception|failure|problem/i;
 
 /**
  * The type that `isWidget(body)` or `assertWidget(body)` gives a variable without a declared type.

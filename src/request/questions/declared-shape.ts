@@ -2,12 +2,18 @@ import type TS from "typescript";
 import { typeShapes } from "../../shape/from-typescript-type";
 import type { Range } from "../../text/range";
 import type { Shape } from "../../shape/shape";
+import { Failures } from "../../response/failures";
+import { functionAround } from "../../response/functions";
 import { declaredAround, isVague, typeOfProperty } from "./declared-around";
-import type { TypedPlace } from "../drafting/draft";
+import { manyReads, type TypedPlace } from "../drafting/draft";
+
+/** A function is looked through for what it asks of the answer, not a file of many lines. */
+const manyNodes = 5000;
 
 /**
  * The shape of an answer's body by declared types: that of the call that reads it (`axios.get<Widget>(…)`), those around it (see
- * `declaredAround`), or, if a generic wrapper returns the body, that of the wrapper's call.
+ * `declaredAround`), or, if a generic wrapper returns the body, that of the wrapper's call. Where several calls read the body, it is any of
+ * theirs. The body of a failure is another one.
  *
  * @param count is told the number of type look-ups.
  * @returns `undefined` if no type is certain.
@@ -18,11 +24,38 @@ export function declaredShape(
   place: TypedPlace,
   count: (lookups: number) => void,
 ): Shape | undefined {
-  const type = typeOfBody(ts, checker, place) ?? typeThroughWrapper(ts, checker, place);
-  count(1);
-  if (!type) return undefined;
-  const shape = typeShapes(ts, checker).of(type);
-  return shape.type === "any" ? undefined : shape;
+  const { node, others = [] } = place;
+  const nodes = [node, ...others].filter((each) => !readsFailure(ts, each));
+  count(1 + others.length);
+  if (others.length >= manyReads) return undefined;
+  const shapes = new Set<Shape>();
+  for (const each of nodes) {
+    const type =
+      typeOfBody(ts, checker, { ...place, node: each }) ?? typeThroughWrapper(ts, checker, { ...place, node: each });
+    const shape = type && typeShapes(ts, checker).of(type);
+    if (!shape || shape.type === "any") return undefined;
+    shapes.add(shape);
+  }
+  const [only] = shapes;
+  return shapes.size > 1 ? { type: "union", options: [...shapes] } : only;
+}
+
+/** Whether a call `response.json()` stands where `response.ok` or `response.status` tells that the request has failed. */
+function readsFailure(ts: typeof TS, node: TS.Node): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const response = node.expression.expression;
+  if (!ts.isIdentifier(response)) return false;
+  const failures = new Failures(ts);
+  let seen = 0;
+  const visit = (each: TS.Node): void => {
+    seen += 1;
+    if (seen > manyNodes) return;
+    if (ts.isPropertyAccessExpression(each) && ts.isIdentifier(each.expression))
+      if (each.expression.text === response.text && /^(?:ok|status)$/.test(each.name.text)) failures.add(each);
+    ts.forEachChild(each, visit);
+  };
+  visit(functionAround(ts, node) ?? node.getSourceFile());
+  return failures.at(node) === "failure";
 }
 
 function typeOfBody(ts: typeof TS, checker: TS.TypeChecker, { node, property }: TypedPlace): TS.Type | undefined {

@@ -115,6 +115,32 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["zod", "const r = await fetch(url); show(parsed.parse(await r.json()));", "id,size"],
   ["zod, later", "show(await parsed.parseAsync(await (await fetch(url)).json()));", "id,size"],
   ["zod's inference", "const w: z.infer<typeof parsed> = await (await fetch(url)).json(); show(w);", "id,size"],
+  [
+    "what is read where the request has not failed",
+    "const r = await fetch(url); if (!r.ok) { const e: ApiError = await r.json(); throw e; } const w: Widget = await r.json(); show(w);",
+    "id,color",
+  ],
+  [
+    "what is read where the request has succeeded",
+    "const r = await fetch(url); if (r.ok) { show((await r.json()) as Widget); return; } throw (await r.json()) as ApiError;",
+    "id,color",
+  ],
+  [
+    "one of several that are read",
+    "const r = await fetch(url); if (Math.random() > 0.5) show((await r.json()) as Page<Widget>); else show((await r.json()) as Widget);",
+    "union",
+  ],
+  ["nothing of a failure", "const r = await fetch(url); if (!r.ok) throw (await r.json()) as ApiError;", "none"],
+  [
+    "nothing where one of several is not declared",
+    "const r = await fetch(url); if (Math.random() > 0.5) show((await r.json()) as Page<Widget>); else show(await r.json());",
+    "none",
+  ],
+  [
+    "nothing of so many reads",
+    `const r = await fetch(url); ${"show((await r.clone().json()) as Widget);".repeat(9)}`,
+    "none",
+  ],
   ["nothing", "const w = await (await fetch(url)).json(); show(w);", "none"],
   [
     "nothing of a check that tells whether it fits",

@@ -12,6 +12,7 @@ async function patch<T>(path: string, body: Partial<T>): Promise<T> {
   return (await response.json()) as T;
 }
 async function plain<T>(path: string): Promise<T> { const response = await fetch(path); return response.json(); }
+async function failing<T>(path: string): Promise<T> { const r = await fetch(path); if (!r.ok) { const e = await r.json(); throw new Error(e.message); } return r.json(); }
 async function annotated<T>(path: string): Promise<T> { const body: T = await (await fetch(path)).json(); return body; }
 async function part<T>(path: string): Promise<T> { const body = await (await fetch(path)).json(); return body.result; }
 async function envelope<T>(path: string): Promise<T> { const body = (await (await fetch(path)).json()) as Envelope<T>; return body.result; }
@@ -29,6 +30,7 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["the annotation that takes it", `const widget: Widget = await plain("/a"); return widget;`, "id,color id,color"],
   ["an assertion", `return (await plain("/a")) as Widget;`, "id,color id,color"],
   ["a wrapper that annotates the body", `return annotated<Widget>("/a");`, "id,color id,color"],
+  ["a wrapper that reads failures apart", `return failing<Widget>("/a");`, "id,color id,color"],
   ["nothing where nothing is declared", `return plain("/a");`, "none none"],
   ["nothing of a part of the body", `return part<Widget>("/a");`, "none none"],
   ["the envelope that the wrapper declares", `return envelope<Widget>("/a");`, "result result"],

@@ -1,8 +1,9 @@
+import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
+import { type Draft, manyReads } from "../../drafting/draft";
 import { jsonMethod } from "../../../response/answer";
 import { answer, answerHeaders, callable, type Members, readMember } from "../../drafting/natives";
 import { asObject, objectOf, unknown } from "../../drafting/objects";
@@ -171,7 +172,14 @@ export function fetchResponse(request: number, draft: Draft): Native {
 /** A function that gives the answer's body as parsed JSON. */
 export function jsonReader(request: number, draft: Draft): Native {
   return callable("json", (call) => {
-    draft.typed ??= { node: call.node };
+    noteRead(draft, call.node);
     return answer(request, "body", [], call.range);
   });
+}
+
+function noteRead(draft: Draft, node: TS.Node): void {
+  const { typed } = draft;
+  if (!typed) draft.typed = { node };
+  else if (typed.node !== node && typed.others?.includes(node) !== true && (typed.others?.length ?? 0) < manyReads)
+    draft.typed = { ...typed, others: [...(typed.others ?? []), node] };
 }
