@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { program, root } from "./measure.mjs";
 import { findRow, isKnown } from "./recall/compare.mjs";
@@ -25,10 +25,10 @@ if (folder === undefined) {
 }
 
 const gold = join(root, "bench/gold");
-const applications = readdirSync(gold)
+const applications = readdirSync(gold, { recursive: true })
   .filter((file) => file.endsWith(".json") && file !== "schema.json")
   .sort()
-  .map((file) => ({ name: file.replace(/\.json$/u, ""), ...JSON.parse(readFileSync(join(gold, file), "utf8")) }))
+  .map((file) => ({ name: basename(file, ".json"), ...JSON.parse(readFileSync(join(gold, file), "utf8")) }))
   .filter(({ name }) => flags.app === undefined || flags.app.some((wanted) => name.includes(wanted)));
 
 const unknown = (flags.app ?? []).filter((wanted) => !applications.some(({ name }) => name.includes(wanted)));

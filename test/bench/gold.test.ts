@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../harness/fixtures";
 
@@ -26,7 +26,9 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(join(folder, file), "utf8"));
 }
 
-const files = readdirSync(folder).filter((file) => file.endsWith(".json") && file !== "schema.json");
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".json") && file !== "schema.json",
+);
 const validate = new Ajv({ allErrors: true }).compile(read("schema.json") as object) as ValidateFunction<Application>;
 
 function application(file: string): Application {
@@ -41,7 +43,7 @@ describe("the gold list", () => {
   });
 
   it.each(files)("%s has the form that the schema tells", (file) => {
-    expect(application(file).repository.replace("/", "+")).toBe(file.replace(/\.json$/u, ""));
+    expect(application(file).repository.replace("/", "+")).toBe(basename(file, ".json"));
   });
 
   it.each(files)("%s names each call site once, below what is analysed", (file) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestsOf } from "../harness/project-requests";
+import { requestsOf } from "../../harness/project-requests";
 
 const only = (text: string): readonly string[] => requestsOf({ "a.ts": text });
 const imports = 'import { AxiosInstance } from "axios";\nimport { make } from "lib";\n';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestsOf } from "../harness/project-requests";
+import { requestsOf } from "../../harness/project-requests";
 
 /** A function whose call takes more work than a function of the file may take in what it calls. */
 const long = `function each(n) { const a = n + 1; const b = a + 1; return b; }
