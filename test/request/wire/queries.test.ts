@@ -1,0 +1,39 @@
+import axios from "axios";
+import ky from "ky";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WireServer } from "../../harness/wire";
+import { holdAgainst } from "./claims";
+
+const clients = { axios, ky };
+const imports = 'import axios from "axios"; import ky from "ky";';
+
+/** What is known of a query, and the program that sends it. */
+const programs: readonly (readonly [string, string])[] = [
+  ["?l[]=1&2", 'await axios.get(base + "/a", { params: { l: [1, 2] } });'],
+  ["?x=1", 'await axios.get(base + "/a", { params: { l: [], x: 1 } });'],
+  ["?l[]=1", 'await axios.get(base + "/a", { params: { l: [undefined, null, 1] } });'],
+  ["?l[]=1&2", 'await axios.get(base + "/a", { params: { l: [1, c ? 2 : undefined] } });'],
+  ["?l?=…&…", 'await axios.get(base + "/a", { params: { l: [{ a: 1 }] } });'],
+  ["?l?=…&…", 'await axios.get(base + "/a", { params: { l: c ? [1] : 2 } });'],
+  ["?f[a]=1&f[b]?=2", 'await axios.get(base + "/a", { params: { f: { a: 1, b: c ? 2 : undefined } } });'],
+  ["?x=1&z=1", "await fetch(`${base}/a?z=1&${new URLSearchParams({ x: 1 })}`);"],
+  ["?x?=1&y?=2", "await fetch(`${base}/a?${c ? new URLSearchParams({ x: 1 }) : new URLSearchParams({ y: 2 })}`);"],
+  ["?x?=1&y?=2", 'await fetch(`${base}/a?${c ? "x=1" : "y=2"}`);'],
+  ["?x=1,2", 'await ky.get(base + "/a", { searchParams: [["x", c ? [1, 2] : "1,2"]] });'],
+];
+
+describe("a query is what is sent", () => {
+  let wire: WireServer;
+  beforeAll(async () => {
+    wire = await WireServer.start();
+  });
+  afterAll(() => wire.stop());
+
+  test.each(programs)("%s: %s", async (query, source) => {
+    expect(await holdAgainst(wire, { clients, imports, source })).toEqual({
+      known: [`GET /a ${query} []`],
+      arrivals: 1,
+      wrong: [],
+    });
+  });
+});
