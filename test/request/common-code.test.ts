@@ -265,6 +265,24 @@ class Api {
   });
 });
 
+describe("values that are percent-encoded as one piece bring no further parameters", () => {
+  it.each([
+    ["made of several", 'fetch("/one?a=" + encodeURIComponent(a + " " + b));', "?a"],
+    ["behind a text", "fetch(`/one?a=x${encodeURIComponent(a)}&b=1`);", "?a&b"],
+    ["in pieces that are joined", 'fetch("/one?" + ["a=x" + encodeURIComponent(a), "b=1"].join("&"));', "?a&b"],
+    ["in parameters", 'fetch("/one?" + new URLSearchParams("a=" + encodeURIComponent(a)));', "?a"],
+    ["but not by `encodeURI`", 'fetch("/one?a=x" + encodeURI(a));', "?a+"],
+    [
+      "nor by `encodeURI` in parameters",
+      'const q = new URLSearchParams("a=" + encodeURI(a));\nq.set("b", 1);\nfetch("/one?" + q);',
+      "?a&b+",
+    ],
+    ["given by a function", 'const of = (it) => "a=x" + encodeURIComponent(it);\nfetch("/one?" + of(a));\n', "?a"],
+  ])("%s", (_, text, query) => {
+    expect(only(text)).toEqual([`GET /one ${query}`]);
+  });
+});
+
 describe("members that a framework adds to `this`", () => {
   it.each([
     [

@@ -45,7 +45,7 @@ const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
   parseInt: (machine) => method("parseInt", pure(machine, "parseInt", "number")),
   parseFloat: (machine) => method("parseFloat", pure(machine, "parseFloat", "number")),
   isNaN: (machine) => method("isNaN", pure(machine, "isNaN", "boolean")),
-  encodeURIComponent: (machine) => method("encodeURIComponent", encode(machine, encodeURIComponent)),
+  encodeURIComponent: (machine) => method("encodeURIComponent", encode(machine, encodeURIComponent, true)),
   encodeURI: (machine) => method("encodeURI", encode(machine, encodeURI)),
   decodeURIComponent: (machine) => method("decodeURIComponent", pure(machine, "decodeURIComponent", "string")),
   structuredClone: (machine) => method("structuredClone", (call) => clone(machine, call, argument(machine, call, 0))),
@@ -112,9 +112,15 @@ function stringFunction(machine: Machine): Builtin {
 }
 
 /** Encodes the known text. Holes stay holes, as an encoded unknown value is unknown. */
-function encode(machine: Machine, apply: (text: string) => string): Implementation {
+/** @param isPiece whether all is encoded that means anything in a URL. */
+function encode(machine: Machine, apply: (text: string) => string, isPiece = false): Implementation {
   return (call) => {
     const place = placeOf(machine, call);
+    const encodedHole = ({ value }: Extract<Part, { kind: "hole" }>): Part => {
+      const origin = { trail: value.origin?.trail ?? [] };
+      const encoded = unknown("an encoded string", place, { is: "string", origin });
+      return { kind: "hole", value: encoded, ...(isPiece && { encoded: true }) };
+    };
     return mapOptions(toText(machine, argument(machine, call, 0), place), (option) => {
       const whole = plainText(option);
       if (whole !== undefined && option.kind === "text") {
@@ -132,13 +138,13 @@ function encode(machine: Machine, apply: (text: string) => string): Implementati
         }
       }
       if (option.kind !== "text" || option.json)
-        return { kind: "text", parts: [encodedHole({ kind: "hole", value: option }, place)], place };
+        return { kind: "text", parts: [encodedHole({ kind: "hole", value: option })], place };
       try {
         // What is known beside a hole stays known. Half of a pair of surrogates cannot be encoded alone.
         const { parts } = encodeParts(option, apply);
         return {
           kind: "text",
-          parts: parts.map((part) => (part.kind === "hole" ? encodedHole(part, place) : part)),
+          parts: parts.map((part) => (part.kind === "hole" ? encodedHole(part) : part)),
           place,
         };
       } catch {
@@ -146,11 +152,6 @@ function encode(machine: Machine, apply: (text: string) => string): Implementati
       }
     });
   };
-}
-
-function encodedHole({ value }: Extract<Part, { kind: "hole" }>, place: Abstract["place"]): Part {
-  const trail = value.origin?.trail ?? [];
-  return { kind: "hole", value: unknown("an encoded string", place, { is: "string", origin: { trail } }) };
 }
 
 function encodeParts(value: Text, apply: (text: string) => string): Text {

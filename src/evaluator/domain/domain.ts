@@ -52,6 +52,8 @@ export interface KnownPart {
 export interface HolePart {
   readonly kind: "hole";
   readonly value: Abstract;
+  /** It is percent-encoded as one piece, so that it holds no character that means anything in a URL. */
+  readonly encoded?: true;
 }
 
 export interface Scalar extends Base {

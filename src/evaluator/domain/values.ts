@@ -107,7 +107,7 @@ export function sameParts(left: readonly Part[], right: readonly Part[]): boolea
     left.every((part, index) => {
       const other = right[index];
       if (part.kind === "text") return other?.kind === "text" && part.text === other.text;
-      return other?.kind === "hole" && sameOption(part.value, other.value);
+      return other?.kind === "hole" && part.encoded === other.encoded && sameOption(part.value, other.value);
     })
   );
 }
@@ -203,7 +203,7 @@ export function moveTo(value: Abstract, place: Place): Abstract {
     const parts = value.parts.map((part): Part =>
       part.kind === "text"
         ? movePart(part, move(part.place))
-        : { kind: "hole", value: part.value.place.activation.active ? part.value : moveTo(part.value, place) },
+        : { ...part, value: part.value.place.activation.active ? part.value : moveTo(part.value, place) },
     );
     return { ...value, parts, place: relocate(value.place, place) };
   }

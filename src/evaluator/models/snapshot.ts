@@ -140,7 +140,7 @@ function freezeText(site: Site, value: Text, spot: Spot): Value {
 }
 
 function freezePart(site: Site, part: Part, within: Spot): StringPart {
-  if (part.kind === "hole") return { kind: "hole", value: freezeIn(site, part.value, within) };
+  if (part.kind === "hole") return { ...part, value: freezeIn(site, part.value, within) };
   const spot = spotOf(site, part.place, within);
   const offsets = spot.own ? part.offsets : undefined;
   return { kind: "text", text: part.text, ...located(spot, undefined), ...(offsets ? { offsets } : {}) };
@@ -280,7 +280,7 @@ export function thaw(machine: Machine, value: Value, place: Place): Abstract {
 }
 
 function thawPart(machine: Machine, part: StringPart, place: Place): Part {
-  if (part.kind === "hole") return { kind: "hole", value: thaw(machine, part.value, place) };
+  if (part.kind === "hole") return { ...part, value: thaw(machine, part.value, place) };
   return {
     kind: "text",
     text: part.text,

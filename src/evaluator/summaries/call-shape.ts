@@ -80,8 +80,10 @@ class Description {
         }
         this.add(`t${value.parts.length}`);
         for (const part of value.parts) {
-          if (part.kind === "hole") this.value(part.value);
-          else {
+          if (part.kind === "hole") {
+            if (part.encoded) this.add("e");
+            this.value(part.value);
+          } else {
             this.place(part.place);
             this.add(JSON.stringify(part.text));
           }

@@ -94,7 +94,7 @@ export class Relocation {
   private part(part: Part): Part {
     if (part.kind === "hole") {
       const value = this.value(part.value);
-      return value === part.value ? part : { kind: "hole", value };
+      return value === part.value ? part : { ...part, value };
     }
     const place = this.place(part.place);
     return place === part.place ? part : { ...part, place };

@@ -29,7 +29,8 @@ export function parseQuery(parts: readonly StringPart[], fallback: Range): Objec
       else {
         const keyString = percentDecode(stringOf(slice(parts, start, start + key.length), fallback), true);
         const valueString = equals < 0 ? [] : slice(parts, start + equals + 1, end);
-        const after = valueString.at(-1)?.kind === "hole" && valueString.length > 1;
+        const last = valueString.at(-1);
+        const after = last?.kind === "hole" && !last.encoded && valueString.length > 1;
         const [single] = valueString;
         const value =
           valueString.length === 1 && single?.kind === "hole"

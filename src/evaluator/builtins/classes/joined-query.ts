@@ -60,7 +60,8 @@ function addPair(machine: Machine, cell: Cell, piece: readonly Part[], place: Pl
     const known: readonly Part[] = before === "" ? [] : [{ kind: "text", text: before, place: foreign(place) }];
     const value: Abstract = isWhole ? only.value : { kind: "text", parts: [...known, ...rest], place };
     const added = append(machine, { foldsCase: false }, content, key, value, place);
-    const isOpen = !isWhole && rest.at(-1)?.kind === "hole" && !/[,/(]$/u.test(before);
+    const last = rest.at(-1);
+    const isOpen = !isWhole && last?.kind === "hole" && !last.encoded && !/[,/(]$/u.test(before);
     return isOpen ? { ...added, open: true } : added;
   });
 }

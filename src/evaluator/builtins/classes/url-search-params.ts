@@ -97,9 +97,7 @@ function addPiece(machine: Machine, cell: Cell, piece: readonly Part[], place: P
       ],
       place,
     };
-    const safe = rest.every(
-      (part) => part.kind === "hole" && part.value.kind === "unknown" && part.value.reason === "an encoded string",
-    );
+    const safe = rest.every((part) => part.kind === "hole" && part.encoded);
     const added = append(
       machine,
       style,

@@ -1,5 +1,5 @@
 import type { BuiltinClass, BuiltinMethod, BuiltinProperty } from "../../domain/builtin-class";
-import type { Abstract, BuiltinCall, Cell, Content, Field, Part, Place, Text } from "../../domain/domain";
+import type { Abstract, BuiltinCall, Cell, Content, Field, HolePart, Part, Place, Text } from "../../domain/domain";
 import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts";
 import { isUndefined, joinAll, mapOptions, optionsOf, plainText, same, unknown } from "../../domain/values";
 import type { Machine } from "../../machine";
@@ -199,9 +199,8 @@ function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place)
   const href: Text = { ...whole, parts: splitParts(whole.parts, "#")[0] ?? [] };
   const pieces = splitParts(href.parts, "?");
   const isPlain =
-    !href.parts.some(
-      (part, index) => part.kind === "hole" && mayHoldQuery(part.value) && !isSegment(href.parts, index),
-    ) || pieces.length > 1;
+    !href.parts.some((part, index) => part.kind === "hole" && mayHoldQuery(part) && !isSegment(href.parts, index)) ||
+    pieces.length > 1;
   const params = newObject(machine, place, { type: "object", made: call.node, class: searchParamsClass });
   if (pieces.length > 1)
     fillParams(machine, params.cell, { kind: "text", parts: pieces.slice(1).flat(), place }, place);
@@ -237,9 +236,6 @@ function isSegment(parts: readonly Part[], index: number): boolean {
   return begins && (after === undefined || (after.kind === "text" && /^[/?#]/u.test(after.text)));
 }
 
-function mayHoldQuery(value: Abstract): boolean {
-  return !(
-    value.kind === "unknown" &&
-    (value.reason === "an encoded string" || value.reason === "the origin of a URL")
-  );
+function mayHoldQuery({ value, encoded }: HolePart): boolean {
+  return !encoded && !(value.kind === "unknown" && value.reason === "the origin of a URL");
 }
