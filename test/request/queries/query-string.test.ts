@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asText } from "../../src/request/drafting/known";
-import { percentDecode } from "../../src/request/drafting/percent";
-import { parseQuery } from "../../src/request/drafting/query-string";
-import { flatten, slice, stringOf } from "../../src/request/drafting/strings";
-import type { StringPart, StringValue, Value } from "../../src/value/value";
+import { asText } from "../../../src/request/drafting/known";
+import { percentDecode } from "../../../src/request/drafting/percent";
+import { parseQuery } from "../../../src/request/drafting/query-string";
+import { flatten, slice, stringOf } from "../../../src/request/drafting/strings";
+import type { StringPart, StringValue, Value } from "../../../src/value/value";
 
 const nowhere = { start: 0, end: 0 };
 
