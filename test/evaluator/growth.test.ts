@@ -39,6 +39,27 @@ describe("work grows as the program does", () => {
   });
 });
 
+test("annotations are looked up in each block once", () => {
+  const looksIn = (size: number): number => {
+    let looks = 0;
+    const counting = {
+      ...ts,
+      isVariableStatement: (node: ts.Node): node is ts.VariableStatement => {
+        looks += 1;
+        return ts.isVariableStatement(node);
+      },
+    };
+    const indices = Array.from({ length: size }, (_, index) => index);
+    const declared = indices.map((index) => `let v${index};`).join("\n");
+    const assigned = indices.map((index) => `v${index} = get(${index}); v${index}.post("/x");`).join("\n");
+    const text = `import { get } from "x";\n${declared}\n${assigned}\n${sending}`;
+    const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+    analyseCode({ ts: counting, sourceFile, contract: builtinContract, facts: noFacts });
+    return looks;
+  };
+  expect(looksIn(1000) / looksIn(250)).toBeLessThan(6);
+});
+
 describe("memory grows as the program does", () => {
   const large: readonly (readonly [string, number])[] = [
     ["members of an object literal", 30_000],

@@ -67,12 +67,44 @@ function typeOfTarget(ts: typeof TS, { left, operatorToken }: TS.BinaryExpressio
   if (!isAssignment || !ts.isPropertyAccessExpression(target) || target.expression.kind !== ts.SyntaxKind.ThisKeyword)
     return undefined;
   const owner = ts.findAncestor(target, (each) => ts.isClassLike(each));
-  const name = target.name.text;
-  const field = owner?.members.find(
-    (each): each is TS.PropertyDeclaration =>
-      ts.isPropertyDeclaration(each) && !ts.isComputedPropertyName(each.name) && each.name.getText() === name,
-  );
-  return field?.type;
+  return owner && typesOfFields(ts, owner).get(target.name.text);
+}
+
+type TypesByName = ReadonlyMap<string, TS.TypeNode | undefined>;
+
+/** Many assignments lead to one class or block. */
+const namedTypes = new WeakMap<TS.Node, TypesByName>();
+
+function typesIn(node: TS.Node, declared: () => Iterable<readonly [string, TS.TypeNode | undefined]>): TypesByName {
+  let types = namedTypes.get(node);
+  if (!types) namedTypes.set(node, (types = firstOfEach(declared())));
+  return types;
+}
+
+function firstOfEach<T>(entries: Iterable<readonly [string, T]>): ReadonlyMap<string, T> {
+  const first = new Map<string, T>();
+  for (const [name, value] of entries) if (!first.has(name)) first.set(name, value);
+  return first;
+}
+
+/** @returns the annotations of a class's fields, by name. */
+function typesOfFields(ts: typeof TS, owner: TS.ClassLikeDeclaration): TypesByName {
+  return typesIn(owner, function* () {
+    for (const each of owner.members)
+      if (ts.isPropertyDeclaration(each) && !ts.isComputedPropertyName(each.name))
+        yield [each.name.getText(), each.type];
+  });
+}
+
+/** @returns the annotations of the variables that a block declares, by name. */
+function typesOfVariables(ts: typeof TS, block: TS.Block | TS.SourceFile): TypesByName {
+  return typesIn(block, function* () {
+    for (const statement of block.statements) {
+      if (!ts.isVariableStatement(statement)) continue;
+      for (const { name, type } of statement.declarationList.declarations)
+        if (ts.isIdentifier(name)) yield [name.text, type];
+    }
+  });
 }
 
 /** The annotation of the nearest variable of a name around a node: parameters and imports of that name are none. */
@@ -82,10 +114,8 @@ function typeOfVariable(ts: typeof TS, name: TS.Identifier): TS.TypeNode | undef
     if (ts.isFunctionLike(around) && around.parameters.some((each) => each.name.getText() === name.text))
       return undefined;
     if (!ts.isBlock(block) && !ts.isSourceFile(block)) continue;
-    const found = block.statements
-      .flatMap((each) => (ts.isVariableStatement(each) ? [...each.declarationList.declarations] : []))
-      .find((each) => ts.isIdentifier(each.name) && each.name.text === name.text);
-    if (found) return found.type;
+    const types = typesOfVariables(ts, block);
+    if (types.has(name.text)) return types.get(name.text);
   }
   return undefined;
 }
