@@ -1,4 +1,4 @@
-import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
+import type { Abstract, Builtin, BuiltinCall, HolePart, Part, Text } from "../domain/domain";
 import { computedText, mapPart } from "../domain/texts";
 import { mapOptions, plainText, primitiveOf, promised, scalar, settling, unknown } from "../domain/values";
 import type { Machine } from "../machine";
@@ -111,12 +111,15 @@ function stringFunction(machine: Machine): Builtin {
   };
 }
 
-/** Encodes the known text. Holes stay holes, as an encoded unknown value is unknown. */
-/** @param isPiece whether all is encoded that means anything in a URL. */
+/**
+ * Encodes the known text. Holes stay holes, as an encoded unknown value is unknown.
+ *
+ * @param isPiece whether all is encoded that means anything in a URL.
+ */
 function encode(machine: Machine, apply: (text: string) => string, isPiece = false): Implementation {
   return (call) => {
     const place = placeOf(machine, call);
-    const encodedHole = ({ value }: Extract<Part, { kind: "hole" }>): Part => {
+    const encodedHole = ({ value }: Pick<HolePart, "value">): HolePart => {
       const origin = { trail: value.origin?.trail ?? [] };
       const encoded = unknown("an encoded string", place, { is: "string", origin });
       return { kind: "hole", value: encoded, ...(isPiece && { encoded: true }) };
@@ -138,7 +141,7 @@ function encode(machine: Machine, apply: (text: string) => string, isPiece = fal
         }
       }
       if (option.kind !== "text" || option.json)
-        return { kind: "text", parts: [encodedHole({ kind: "hole", value: option })], place };
+        return { kind: "text", parts: [encodedHole({ value: option })], place };
       try {
         // What is known beside a hole stays known. Half of a pair of surrogates cannot be encoded alone.
         const { parts } = encodeParts(option, apply);

@@ -1,6 +1,6 @@
 import { isBuiltin } from "node:module";
 import { dirname, join, sep } from "node:path";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { readJson } from "./read-json";
 
 const lists = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
@@ -41,10 +41,6 @@ export class Dependencies {
 }
 
 function dependenciesIn(path: string): ReadonlySet<string> {
-  try {
-    const manifest = JSON.parse(readRegularText(path, mostBytes.settings)) as Readonly<Record<string, unknown>> | null;
-    return new Set(lists.flatMap((list) => Object.keys(manifest?.[list] ?? {})));
-  } catch {
-    return new Set();
-  }
+  const manifest = readJson(path) as Readonly<Record<string, object | null>> | null | undefined;
+  return new Set(lists.flatMap((list) => Object.keys(manifest?.[list] ?? {})));
 }

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type * as Tinyglobby from "tinyglobby";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { getParser } from "../../../value/yaml-parser";
+import { readJson } from "./read-json";
 
 const load = createRequire(__filename);
 
@@ -88,14 +89,6 @@ function leavesOf(entry: unknown, depth: number): readonly unknown[] {
   if (typeof entry === "string") return [entry];
   if (typeof entry !== "object" || entry === null || depth > 4) return [];
   return Object.values(entry).flatMap((each) => leavesOf(each, depth + 1));
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readRegularText(path, mostBytes.settings));
-  } catch {
-    return undefined;
-  }
 }
 
 function readYaml(path: string): unknown {
