@@ -73,12 +73,22 @@ function dialectsOf(machine: Machine, frame: Frame, node: TS.ClassLikeDeclaratio
   ].filter((each) => isDecorated(ts, each));
   if (!decorated.some((each) => hasReplacing(machine, frame, each))) return [];
   if (decorated.some((each) => ts.isParameter(each))) return ["TypeScript"];
+  // The dialects call the decorators of a class alike. They differ in those of members, and in when statics are initialised.
+  if (decorated.every((each) => each === node) && !members.some((each) => hasStatics(ts, each))) return ["standard"];
   const isStandard = decorated.some(
     (each) =>
       (ts.isPropertyDeclaration(each) && ts.isAutoAccessorPropertyDeclaration(each)) ||
       (ts.isClassElement(each) && each.name !== undefined && ts.isPrivateIdentifier(each.name)),
   );
   return isStandard ? ["standard"] : ["standard", "TypeScript"];
+}
+
+function hasStatics(ts: typeof TS, member: TS.ClassElement): boolean {
+  if (ts.isClassStaticBlockDeclaration(member)) return true;
+  return (
+    ts.isPropertyDeclaration(member) &&
+    member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true
+  );
 }
 
 /** Runs everything in the order of a dialect. */

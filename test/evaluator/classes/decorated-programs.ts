@@ -13,6 +13,10 @@ export const programs: Readonly<Record<Dialect | "both", Readonly<Record<string,
     "what a decorator sends": `const sending = (v) => () => { send(1, { v }); }; @sending("class") class A { @sending("method") m() {} }`,
     "a method that is only noted": `const noted = []; function note() { noted.push(1); } class A { @note m(v) { return { v, n: noted.length }; } } send(1, new A().m("x"));`,
     "a class, replaced by another": `const other = (C) => class extends C { base = "other"; }; @other class A { base = "written"; go() { send(1, { base: this.base }); } } new A().go();`,
+    "a class that inherits from a replaced one": `const other = (C) => class extends C { base = "other"; v() { return [super.v(), "other"]; } };
+      @other class A { base = "written"; v() { return this.base; } } class B extends A { go() { send(1, { v: this.v() }); } } new B().go();`,
+    "a class that inherits from a replaced one with statics": `const other = (C) => class extends C { v() { return A.kept; } };
+      @other class A { static kept = A.name; v() { return "written"; } } class B extends A { go() { send(1, { v: this.v() }); } } new B().go();`,
     "a class that is only noted": `const all = []; const note = (C) => { all.push(C); }; @note class A { base = "written"; go() { send(1, { base: this.base, n: all.length }); } } new A().go();`,
     "a class that a decorator adds to": `const add = (C) => { C.prototype.base = "added"; C.made = "static"; }; @add class A { go() { send(1, { base: this.base, made: A.made }); } } new A().go();`,
     "a class, replaced by code that is not known": `const given = [(C) => class { base = "other"; static kept = "other"; }]; const unknown = given.find(() => true);

@@ -85,6 +85,16 @@ test("a wrapper of the project's own, in another file, hands arguments on", () =
   expect(requestsOf({ "a.ts": code, "retry.ts": retry })).toContain("GET /api/items");
 });
 
+test("a class inherits from what a known decorator has put in the place of another", () => {
+  const code = `const guarded = (C) => class extends C {
+      constructor(...args) { super(...args); this.url = this.url.bind(this); }
+    };
+    @guarded class Base { constructor(root) { this.root = root; } url(path) { return this.root + path; } }
+    class Api extends Base { get(path) { return fetch(this.url(path)); } }
+    new Api("/api").get("/items");`;
+  expect(requestsOf({ "a.ts": code })).toContain("GET /api/items");
+});
+
 /** @returns a program as plain JavaScript. */
 function compiled(source: string, dialect: Dialect): string {
   const compilerOptions = {
