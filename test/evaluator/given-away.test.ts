@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { requestsOf } from "../harness/project-requests";
 
 const host = `"https://h.test"`;
@@ -79,3 +79,11 @@ describe("functions of an object that unknown code has got hold of", () => {
     expect(found.filter((each) => each.includes("/x"))).toEqual([]);
   });
 });
+
+test.each(["getOwnPropertyNames", "isExtensible", "isFrozen", "isSealed", "preventExtensions"])(
+  "`Object.%s` gives nothing away",
+  (name) => {
+    const text = `const api = { path: "/x" }; const found = Object.${name}(api); export const all = () => fetch(api.path, { method: found ? "PUT" : "PUT" });`;
+    expect(requestsOf({ "a.js": text })).toEqual(["PUT /x"]);
+  },
+);

@@ -17,6 +17,7 @@ export function objectNamespace(machine: Machine): Builtin {
     assign: (call) => assign(machine, call),
     freeze: (call) => argument(machine, call, 0),
     seal: (call) => argument(machine, call, 0),
+    preventExtensions: (call) => argument(machine, call, 0),
     keys: (call) => list(machine, call, "keys"),
     values: (call) => list(machine, call, "values"),
     entries: (call) => list(machine, call, "entries"),
@@ -28,7 +29,11 @@ export function objectNamespace(machine: Machine): Builtin {
         return newObject(machine, placeOf(machine, call), { type: "object", made: call.node });
       return giveUp(machine, call, "Object.create");
     },
+    getOwnPropertyNames: pure(machine, "Object.getOwnPropertyNames"),
     is: pure(machine, "Object.is", "boolean"),
+    isExtensible: pure(machine, "Object.isExtensible", "boolean"),
+    isFrozen: pure(machine, "Object.isFrozen", "boolean"),
+    isSealed: pure(machine, "Object.isSealed", "boolean"),
     hasOwn: pure(machine, "Object.hasOwn", "boolean"),
   };
   // `new Object(x)` gives `x` itself, even if it is a function.
