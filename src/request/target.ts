@@ -7,7 +7,7 @@ import { asObject, getProperty, objectOf, unknown } from "./drafting/objects";
 import { joinQueries, parseQuery } from "./drafting/query-string";
 import type { Target } from "./request";
 import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
-import { dots, parsedUrl } from "./drafting/url-text";
+import { dots, mayHoldQuery, parsedUrl, queryStartOf } from "./drafting/url-text";
 
 export interface Located {
   readonly target: Target;
@@ -143,14 +143,14 @@ function locateOne(address: Address, bases: ServiceBases | undefined, at: Range)
   const whole = parsedUrl(joinBase(address, url.parts, at));
   const parts = slice(whole, 0, endOf(flatten(whole), "#"));
   const text = flatten(parts);
-  const queryStart = endOf(text, "?");
+  const queryStart = queryStartOf(text);
   const inUrl = queryStart < text.length ? parseQuery(slice(parts, queryStart + 1), at) : objectOf([], at);
   const query = joinQueries([inUrl, ...(url.query ? [url.query] : [])], at);
   const place = slice(parts, 0, queryStart);
   const target = split(place, address, bases, at);
   return {
     target: withWholeRange(target, address.url),
-    query: mayHoldQuery(flatten(place), queryStart < text.length) ? { ...query, open: true } : query,
+    query: mayHoldQuery(flatten(place), text[queryStart] === "?") ? { ...query, open: true } : query,
   };
 }
 
@@ -292,9 +292,4 @@ function withoutDots(parts: readonly StringPart[], at: Range): StringValue | und
 function endOf(text: string, mark: string): number {
   const index = text.indexOf(mark);
   return index < 0 ? text.length : index;
-}
-
-/** Whether the address ends with a hole that may bring a query of its own: `/widgets${query}`, not `/widgets/${id}`. */
-function mayHoldQuery(path: string, hasQuery: boolean): boolean {
-  return !hasQuery && path.endsWith(HOLE) && !path.endsWith(`/${HOLE}`);
 }

@@ -52,6 +52,10 @@ describe("locate without a configured service", () => {
     ["${host}:${port}/widgets", "yes {host}:{port} /widgets"],
     ["${item}:/createUploadSession", "yes {item}:/createUploadSession ?"],
     ["${item}.json", "yes {item}.json ?"],
+    ["/widgets${page}&type=${type}", "yes - /widgets{page}"],
+    ["/widgets/${id}&type=${type}", "yes - /widgets/{id}&type={type}"],
+    ["/widgets/${id}/a&b=c", "yes - /widgets/{id}/a&b=c"],
+    ["${url}&type=${type}", "yes {url} ?"],
   ])("%s", (url, expected) => {
     expect(show(address(url))).toBe(expected);
   });
@@ -195,6 +199,10 @@ describe("the query of an address", () => {
     ["/a${query}", "…"],
     ["/a/${id}", ""],
     ["/a${more}?x=1", "x=1"],
+    ["/a${page}&y=2", "y=2&…"],
+    ["/a/${id}${page}&y=2", "y=2&…"],
+    ["/a/${id}&y=2", ""],
+    ["/a${page}&y", ""],
     ["/a?x=1\n&y=2", "x=1&y=2"],
   ])("%j", (url, query) => {
     expect(showQuery(address(url))).toBe(query);

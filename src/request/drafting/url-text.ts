@@ -1,5 +1,5 @@
 import type { StringPart, TextPart } from "../../value/value";
-import { flatten, slice } from "./strings";
+import { flatten, HOLE, slice } from "./strings";
 
 /** What the URL parser does not take as it stands: line breaks and tabs anywhere, blanks around the whole, backslashes. */
 const changed = /[\t\n\r\\]|^[\0- ]|[\0- ]$/u;
@@ -37,3 +37,16 @@ function slashed(part: TextPart): TextPart {
 
 /** `.` and `..`, which may be percent-encoded. */
 export const dots = { one: /^(?:\.|%2e)$/iu, two: /^(?:\.|%2e){2}$/iu, any: /\/(?:\.|%2e){1,2}(?:\/|$)/iu };
+
+/** @returns where the query begins: at its mark, or behind a hole that must hold the mark: `/widgets${page.toQuery()}&type=a`. */
+export function queryStartOf(text: string): number {
+  const mark = text.indexOf("?");
+  if (mark >= 0) return mark;
+  const behind = /(?:^|[^/\uFFFC]|\/\uFFFC)\uFFFC+(?=&[^/&=]+=)/u.exec(text);
+  return behind ? behind.index + behind[0].length : text.length;
+}
+
+/** Whether the address ends with a hole that may bring a query of its own: `/widgets${query}`, not `/widgets/${id}`. */
+export function mayHoldQuery(path: string, hasQuery: boolean): boolean {
+  return !hasQuery && path.endsWith(HOLE) && !path.endsWith(`/${HOLE}`);
+}
