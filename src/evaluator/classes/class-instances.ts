@@ -96,8 +96,23 @@ export function isOverridden(machine: Machine, closure: Closure): boolean {
 
 /** @returns the names of the members that subclasses of a class declare in files. */
 function overriddenIn(machine: Machine, files: readonly TS.SourceFile[], closure: Closure): ReadonlySet<string> {
+  return new Set(subclassesIn(machine, files, closure).flatMap((each) => declaredNames(machine.ts, each)));
+}
+
+/** @returns the subclasses that override a member of a class, in the class's own file and in the one that runs. */
+export function overriding(machine: Machine, closure: Closure, key: string): readonly TS.ClassDeclaration[] {
+  const found = subclassesIn(machine, [closure.file, machine.pass.input.file], closure);
+  return found.filter((each) => declaredNames(machine.ts, each).includes(key));
+}
+
+/** @returns the subclasses of a class at the top level of files. */
+function subclassesIn(
+  machine: Machine,
+  files: readonly TS.SourceFile[],
+  closure: Closure,
+): readonly TS.ClassDeclaration[] {
   const { ts } = machine;
-  const keys = new Set<string>();
+  const found = new Set<TS.ClassDeclaration>();
   for (const file of new Set(files)) {
     const names = new Set(namesOf(machine, file, closure));
     let before = -1;
@@ -106,15 +121,18 @@ function overriddenIn(machine: Machine, files: readonly TS.SourceFile[], closure
       for (const statement of file.statements) {
         if (!ts.isClassDeclaration(statement) || !names.has(extended(ts, statement) ?? "")) continue;
         if (statement.name) names.add(statement.name.text);
-        for (const member of statement.members) {
-          // A subclass's private name is a different member.
-          if (member.name && !ts.isComputedPropertyName(member.name) && !ts.isPrivateIdentifier(member.name))
-            keys.add(member.name.text);
-        }
+        found.add(statement);
       }
     }
   }
-  return keys;
+  return [...found];
+}
+
+/** A subclass's private name is a different member. */
+function declaredNames(ts: typeof TS, { members }: TS.ClassDeclaration): readonly string[] {
+  return members.flatMap(({ name }) =>
+    name && !ts.isComputedPropertyName(name) && !ts.isPrivateIdentifier(name) ? name.text : [],
+  );
 }
 
 function extended(ts: typeof TS, node: TS.ClassDeclaration): string | undefined {

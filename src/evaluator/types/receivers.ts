@@ -1,16 +1,17 @@
 import { bounds } from "../domain/limits";
 import type TS from "typescript";
-import { hideUncertain, isOverridden } from "../classes/class-instances";
+import { hideUncertain, isOverridden, overriding } from "../classes/class-instances";
 import { typicalInstance } from "../classes/construct";
 import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
 import { isFunction } from "../domain/functions";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
+import { inheritedMember } from "../expressions/inherited";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
 import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
-import { implementationsOf, soleClassWith } from "./sole-class";
+import { closureOf, implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf } from "./annotations";
 import { type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
@@ -37,7 +38,25 @@ export function methodOf(
   const found = getMember(machine, frame, receiver, key, node);
   return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(machine.ts, option))
     ? found
-    : undefined;
+    : anyMethod(machine, frame, receiver, key, node);
+}
+
+/** @returns the method that a class of the project and its subclasses have under a name: whichever the instance is made by. */
+function anyMethod(
+  machine: Machine,
+  frame: Frame,
+  receiver: Abstract,
+  key: string,
+  node: TS.Node,
+): Abstract | undefined {
+  const maker = receiver.kind === "reference" ? receiver.cell.constructedBy : undefined;
+  const whole = maker && machine.ts.isClassLike(maker.node) ? closureOf(machine, maker.node) : undefined;
+  if (!whole) return undefined;
+  const classes = overriding(machine, whole, key).map((each) => closureOf(machine, each));
+  if (classes.length === 0 || classes.length > bounds.implementations) return undefined;
+  const methods = [whole, ...classes].map((each) => each && inheritedMember(machine, frame, each, receiver, key, node));
+  const known = methods.flatMap((each) => (each && isFunction(machine.ts, each) ? each : []));
+  return known.length === methods.length ? joinAll(known, machine.place(frame, node)) : undefined;
 }
 
 /** @returns the stand-in for the `this` of a method that `methodOf` found. */

@@ -47,7 +47,8 @@ export function implementationsOf(machine: Machine, name: string): readonly Clos
   return found.length > bounds.implementations ? [] : found.flatMap((each) => closureOf(machine, each) ?? []);
 }
 
-function closureOf(machine: Machine, node: TS.ClassLikeDeclaration): Closure | undefined {
+/** @returns a class at the top level of a module, as running the module makes it. */
+export function closureOf(machine: Machine, node: TS.ClassLikeDeclaration): Closure | undefined {
   const file = node.getSourceFile();
   return inModule(machine, file, (module) => {
     const binding = node.name && findBinding(module.frame.scope, node.name.text);
