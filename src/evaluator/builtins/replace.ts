@@ -1,6 +1,7 @@
 import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
-import { computedText, concatenate, slicePart, sliceText } from "../domain/texts";
-import { plainText, unknown } from "../domain/values";
+import { slicePart } from "../domain/pieces";
+import { computedText, concatenate, sliceText } from "../domain/texts";
+import { join, plainText, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
@@ -96,7 +97,7 @@ function replaceWord(
 /**
  * Replaces a word in the known pieces of a string. A hole may hold the word too, so it becomes another unknown value.
  *
- * @returns `undefined` if the word may lie partly in a hole, or if a hole may hold its first occurrence.
+ * @returns `undefined` if the word may lie partly in a hole.
  */
 export function replaceAround(
   machine: Machine,
@@ -108,18 +109,41 @@ export function replaceAround(
 ): Abstract | undefined {
   if (by.kind === "callable" || self.parts.some((_, index) => mayStraddle(self.parts, index, pattern)))
     return undefined;
-  const [first] = self.parts;
-  if (!all && (first?.kind !== "text" || !first.text.includes(pattern))) return undefined;
-  let result: Abstract = { kind: "text", parts: [], place };
-  for (const part of self.parts) {
-    if (!all && part !== first) result = concatenate(result, { kind: "text", parts: [part], place }, place);
-    else if (part.kind === "hole") result = concatenate(result, changedHole(part.value, place), place);
-    else {
-      const piece: Text = { kind: "text", parts: [part], place };
-      result = concatenate(result, replaceWord(machine, piece, part.text, pattern, by, all, place) ?? piece, place);
-    }
-  }
-  return result;
+  if (all) return rewritten(self, place, (part) => changed(machine, part, pattern, by, all, place));
+  // A hole in front of the first piece that has the word may have it too: then the piece keeps it.
+  const at = self.parts.findIndex((part) => part.kind === "text" && part.text.includes(pattern));
+  const end = at < 0 ? self.parts.length : at;
+  const inPiece = (part: Part, index: number): Abstract =>
+    index === at ? changed(machine, part, pattern, by, all, place) : textOf(part, place);
+  const inHole = (part: Part, index: number): Abstract =>
+    part.kind === "hole" && index < end ? changed(machine, part, pattern, by, all, place) : textOf(part, place);
+  const hasHole = self.parts.slice(0, end).some((part) => part.kind === "hole");
+  if (!hasHole || (at >= 0 && placeholder.test(pattern))) return at < 0 ? self : rewritten(self, place, inPiece);
+  const elsewhere = rewritten(self, place, inHole);
+  return at < 0 ? elsewhere : join(rewritten(self, place, inPiece), elsewhere);
+}
+
+/** Nobody means a value to hold the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`. */
+const placeholder = /^(?:\{{1,2}[\w.]+\}{1,2}|\$\{\w+\}|<\w+>|\[\w+\]|:\w+|%\w+%|__\w+__)$/u;
+
+function rewritten(
+  self: Text,
+  place: Place,
+  each: (part: Part, index: number) => Abstract,
+): Abstract {
+  const nothing: Abstract = { kind: "text", parts: [], place };
+  return self.parts.reduce<Abstract>((result, part, index) => concatenate(result, each(part, index), place), nothing);
+}
+
+/** @returns a piece with its words replaced, or another unknown value in the place of a hole. */
+function changed(machine: Machine, part: Part, pattern: string, by: Abstract, all: boolean, place: Place): Abstract {
+  if (part.kind === "hole") return changedHole(part.value, place);
+  const piece = textOf(part, place);
+  return replaceWord(machine, piece, part.text, pattern, by, all, place) ?? piece;
+}
+
+function textOf(part: Part, place: Place): Text {
+  return { kind: "text", parts: [part], place };
 }
 
 function changedHole(value: Abstract, place: Place): Text {
@@ -136,9 +160,13 @@ function mayStraddle(parts: readonly Part[], index: number, pattern: string): bo
   const part = parts[index];
   if (part?.kind !== "text") return false;
   const ends = Array.from({ length: pattern.length - 1 }, (_, at) => at + 1);
-  const before = parts[index - 1]?.kind === "hole" && ends.some((at) => part.text.startsWith(pattern.slice(at)));
-  const behind = parts[index + 1]?.kind === "hole" && ends.some((at) => part.text.endsWith(pattern.slice(0, at)));
-  return before || behind;
+  const isAfter = parts[index - 1]?.kind === "hole";
+  const isBefore = parts[index + 1]?.kind === "hole";
+  return (
+    (isAfter && ends.some((at) => part.text.startsWith(pattern.slice(at)))) ||
+    (isBefore && ends.some((at) => part.text.endsWith(pattern.slice(0, at)))) ||
+    (isAfter && isBefore && part.text.length < pattern.length && pattern.includes(part.text))
+  );
 }
 
 function cut(self: Text, start: number, end: number, place: Place): Abstract {

@@ -1,5 +1,6 @@
 import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
-import { computedText, concatenate, slicePart, sliceText } from "../domain/texts";
+import { slicePart } from "../domain/pieces";
+import { computedText, concatenate, sliceText } from "../domain/texts";
 import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";

@@ -1,7 +1,7 @@
-import { unknown } from "./values";
 import { type Abstract, type Part, type Place, type Text } from "./domain";
 import { bounds } from "./limits";
-import { joinAll, optionsOf, text } from "./values";
+import { partsAfter, slicePart } from "./pieces";
+import { joinAll, mapOptions, optionsOf, sharedBeginning, text, unknown } from "./values";
 
 /** @returns the concatenation of two values. Alternatives are combined while they are few. */
 export function concatenate(left: Abstract, right: Abstract, place: Place): Abstract {
@@ -47,29 +47,13 @@ function sizeOf(value: Abstract): number {
 }
 
 function partsOf(value: Abstract): readonly Part[] {
+  const shared = value.kind === "alternatives" ? sharedBeginning(value.options) : undefined;
+  if (shared) return [...shared, { kind: "hole", value: mapOptions(value, (option) => without(option, shared)) }];
   return value.kind === "text" && !value.json ? value.parts : [{ kind: "hole", value }];
 }
 
-/** @returns the part of a known piece between two offsets, with its own place; `undefined` if that is empty. */
-export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, end: number): Part | undefined {
-  if (end <= start) return undefined;
-  const text = part.text.slice(start, end);
-  if (part.offsets) {
-    const offsets = part.offsets.slice(start, end + 1);
-    return {
-      kind: "text",
-      text,
-      offsets,
-      place: { ...part.place, range: { start: offsets[0] ?? 0, end: offsets.at(-1) ?? 0 } },
-    };
-  }
-  const from = part.place.range.start;
-  const plain = part.place.range.end - from === part.text.length && !part.place.foreign;
-  return {
-    kind: "text",
-    text,
-    place: plain ? { ...part.place, range: { start: from + start, end: from + end } } : part.place,
-  };
+function without(option: Abstract, beginning: readonly Part[]): Abstract {
+  return option.kind === "text" ? { ...option, parts: partsAfter(option.parts, beginning) } : option;
 }
 
 /** @returns a piece in which every character is replaced by a text. The text takes the place of the character. */

@@ -1,6 +1,7 @@
 import type { Abstract, Cell, Part, Place, Scalar, Text, Unknown } from "./domain";
 import { bounds } from "./limits";
 import { sameNative } from "./made-natives";
+import { commonParts, hasQuery } from "./pieces";
 
 /** Constructors, joins and questions on abstract values that need no machine. */
 
@@ -141,9 +142,21 @@ function isOverflow(value: Abstract): boolean {
   return value.kind === "unknown" && value.reason === tooMany;
 }
 
-function overflow(options: readonly Abstract[], place: Place): Unknown {
+/** URLs that begin alike keep their beginning if a query has begun in it: parameters that are added each on a condition of its own are many texts. */
+function overflow(options: readonly Abstract[], place: Place): Abstract {
   const pointsTo = reachable(options);
-  return unknown(tooMany, place, { any: true, ...(pointsTo.length > 0 ? { pointsTo } : {}) });
+  const rest = unknown(tooMany, place, { any: true, ...(pointsTo.length > 0 ? { pointsTo } : {}) });
+  const shared = sharedBeginning(options);
+  return shared ? { kind: "text", parts: [...shared, { kind: "hole", value: rest }], place } : rest;
+}
+
+/** @returns the parts with which several URLs begin, if these are texts and a query begins in those parts. */
+export function sharedBeginning(options: readonly Abstract[]): readonly Part[] | undefined {
+  const texts = options.flatMap((option) => (option.kind === "text" && !option.json ? [option.parts] : []));
+  const [first, ...others] = texts;
+  if (!first || texts.length < options.length) return undefined;
+  const shared = others.reduce((left, right) => commonParts(left, right, sameParts), first);
+  return hasQuery(shared) ? shared : undefined;
 }
 
 let gathered = 0;

@@ -1,6 +1,6 @@
 import type { Abstract, Cell, Part, Text } from "./domain";
 import { bounds } from "./limits";
-import { slicePart } from "./texts";
+import { commonParts, hasQuery } from "./pieces";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, sameParts, unknown } from "./values";
 
 /** The order of abstract values, and their widening in loops. */
@@ -50,10 +50,10 @@ export function widened(value: Abstract, since: number, attempt: number): Abstra
   const texts = options.filter((option) => option.kind === "text" && !option.json);
   const [first, ...others] = texts.map((text) => (text.kind === "text" ? closed(text.parts) : []));
   if (!first || texts.length < options.length || attempt > attemptsWithBeginning) return anything(value, since);
-  const shared = others.reduce(commonParts, first);
+  const shared = others.reduce(shortened, first);
   const longer = [first, ...others].filter((parts) => !sameParts(parts, shared));
   const [next = shared, ...rest] = longer;
-  const grown = rest.reduce(commonParts, next);
+  const grown = rest.reduce(shortened, next);
   if (!hasQuery(grown)) return anything(value, since);
   // What the loop adds to may also have been left as it was.
   const before = longer.length <= others.length && !sameParts(grown, shared) ? [textOf(shared, value)] : [];
@@ -77,36 +77,15 @@ function closed(parts: readonly Part[]): readonly Part[] {
   return isOpen(parts.at(-1)) ? closed(parts.slice(0, -1)) : parts;
 }
 
-function hasQuery(parts: readonly Part[]): boolean {
-  return parts.some((part) => part.kind === "text" && part.text.includes("?"));
-}
-
-/** @returns the parts with which two texts begin. */
-function commonParts(left: readonly Part[], right: readonly Part[]): readonly Part[] {
-  const common: Part[] = [];
-  for (const [index, one] of left.entries()) {
-    const other = right[index];
-    if (!other) break;
-    if (sameParts([one], [other])) {
-      common.push(one);
-      continue;
-    }
-    if (one.kind === "text" && other.kind === "text") {
-      let length = 0;
-      while (length < one.text.length && one.text[length] === other.text[length]) length += 1;
-      const piece = slicePart(one, 0, length);
-      if (piece) common.push(piece);
-    }
-    break;
-  }
-  return common;
+function shortened(left: readonly Part[], right: readonly Part[]): readonly Part[] {
+  return commonParts(left, right, sameParts);
 }
 
 /** @returns whether a text begins with the parts of one to which loops have added. */
 function continues(lower: Text, upper: Text): boolean {
   if (lower.json || upper.json || !isOpen(upper.parts.at(-1))) return false;
   const beginning = closed(upper.parts);
-  return sameParts(commonParts(beginning, lower.parts), beginning);
+  return sameParts(shortened(beginning, lower.parts), beginning);
 }
 
 /**

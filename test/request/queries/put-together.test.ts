@@ -42,6 +42,17 @@ describe("queries that are put together from pieces", () => {
   });
 
   it.each([
+    ["a few", 3, /^GET \/one \?a&p0\?&p1\?&p2\?$/u],
+    ["many", 6, /^GET \/one \?a\b.*\+$/u],
+    ["very many", 60, /^GET \/one \?a\b.*\+$/u],
+  ])("keep the path and what comes first of %s parameters on conditions of their own", (_, count, expected) => {
+    const added = Array.from({ length: count }, (_each, index) => `if (c${index}) url += "&p${index}=" + c${index};`);
+    const [request, ...others] = only(`let url = "/one?a=1";\n${added.join("\n")}\nfetch(url);`);
+    expect(others).toEqual([]);
+    expect(request).toMatch(expected);
+  });
+
+  it.each([
     ["by entries", "Object.entries(q).forEach(([k, v]) => p.append(k, String(v)));"],
     ["by entries in a loop", "for (const [k, v] of Object.entries(q)) p.append(k, String(v));"],
     ["by keys", "Object.keys(q).map((k) => p.append(k, q[k]));"],
