@@ -105,7 +105,12 @@ describe("texts that are parted and put together", () => {
     ["`/a/${x}/{id}`.split('{id}').join(y)", "GET /a/{x}/{y}"],
     ["`/a/${x}/{id}`.replaceAll('{id}', 'b')", "GET /a/{x}/b"],
     ["`/a/{id}/${x}`.replace('{id}', y)", "GET /a/{y}/{x}"],
-    ["`/a/${x}/{id}`.replace('{id}', y)", "GET ?"],
+    ["`/a/${x}/{id}`.replace('{id}', y)", "GET /a/{x}/{y}"],
+    ["'/a/:x/b/:y'.replace(':x', x).replace(':y', y)", "GET /a/{x}/b/{y}"],
+    ["`/a/${x}/b/c`.replace('b', 'v1')", "GET /a/{x}/v1/c | /a/{x}/b/c"],
+    ["`/a/${x}/c`.replace('b', 'v1')", "GET /a/{x}/c"],
+    ["`/a/${x}/${y}/c`.replaceAll('x/y', 'z')", "GET ?"],
+    ["`/a/${x}/c`.replace('b/', 'z')", "GET ?"],
     ["`/a/{${x}}`.replaceAll('{id}', 'b')", "GET ?"],
     ["(x ? '/a/{id}' : `/b/${y}/{id}`).split('{id}').join('c')", "GET /a/c | /b/{y}/c"],
   ])("%s", (text, expected) => {

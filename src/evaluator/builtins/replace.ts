@@ -126,11 +126,7 @@ export function replaceAround(
 /** Nobody means a value to hold the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`. */
 const placeholder = /^(?:\{{1,2}[\w.]+\}{1,2}|\$\{\w+\}|<\w+>|\[\w+\]|:\w+|%\w+%|__\w+__)$/u;
 
-function rewritten(
-  self: Text,
-  place: Place,
-  each: (part: Part, index: number) => Abstract,
-): Abstract {
+function rewritten(self: Text, place: Place, each: (part: Part, index: number) => Abstract): Abstract {
   const nothing: Abstract = { kind: "text", parts: [], place };
   return self.parts.reduce<Abstract>((result, part, index) => concatenate(result, each(part, index), place), nothing);
 }

@@ -126,11 +126,14 @@ describe("a receiver of a declared type", () => {
       export const run = (a: A, t: T) => { a.go(); t.go(); };`;
     expect(requests(evaluateText(text))).toContain("n");
   });
-  it.each(["page: Page", "page: Page = new Timed()"])("has the method of its class, or of a subclass: %s", (parameter) => {
-    const text = `class Page { query() { return "?a=1"; } } class Timed extends Page { query() { return super.query() + "&b=2"; } }
+  it.each(["page: Page", "page: Page = new Timed()"])(
+    "has the method of its class, or of a subclass: %s",
+    (parameter) => {
+      const text = `class Page { query() { return "?a=1"; } } class Timed extends Page { query() { return super.query() + "&b=2"; } }
       export const go = (${parameter}) => send(page.query());`;
-    expect(requests(evaluateText(text))).toEqual(['"?a=1" | "?a=1&b=2"']);
-  });
+      expect(requests(evaluateText(text))).toEqual(['"?a=1" | "?a=1&b=2"']);
+    },
+  );
   it("goes on after a call that only the class at hand cannot complete", () => {
     const text = `class Base { load() { if (true) { throw new Error("none"); } } } export function go(base: Base) { base.load(); send("after"); }`;
     expect(requests(evaluateText(text))).toEqual(['"after"']);
