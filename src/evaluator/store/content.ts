@@ -1,6 +1,6 @@
 import { bounds } from "../domain/limits";
 import { reachable } from "../domain/values";
-import { differingKeys, Layers } from "./layers";
+import { differingKeys, Layers, LazyMap } from "./layers";
 import {
   type Abstract,
   type Closure,
@@ -14,6 +14,9 @@ import { join, scalar, unknown } from "../domain/values";
 import { isPrivateKey } from "../syntax/private-names";
 
 export const emptyContent: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
+
+/** The content of an object of which nothing is known. */
+const anything: Content = { ...emptyContent, open: true };
 
 /** Stands among the names of changed members for any change by unknown code. */
 export const givenAway = "* given away";
@@ -58,11 +61,15 @@ function joinBefore(left: Content, right: Content): Content["before"] {
 
 function joinFields(left: Content, right: Content): Content["fields"] {
   if (left.fields === right.fields) return left.fields;
+  const perhaps = joinPerhaps(left, right);
+  if (perhaps) return perhaps;
   const changes: [string, Field][] = [];
   const differing = differingKeys(left.fields, right.fields);
   const begins = isBeginning(left.fields, right.fields);
   const ordered = begins || isSameOrder(left.fields, right.fields);
-  const early = begins ? noKeys : keysBeforeShared(left.fields, right.fields);
+  // Looking at the order takes as long as the objects are large, so it waits for a key that one of them has alone.
+  let early: ReadonlySet<string> | undefined = begins ? noKeys : undefined;
+  const isEarly = (key: string): boolean => (early ??= keysBeforeShared(left.fields, right.fields)).has(key);
   for (const key of differing) {
     const one = left.fields.get(key);
     const other = right.fields.get(key);
@@ -74,10 +81,42 @@ function joinFields(left: Content, right: Content): Content["fields"] {
         : unorderedField(both)
       : one
         ? onlyIn(one, right)
-        : other && onlyIn(early.has(key) ? unorderedField(other) : other, left);
+        : other && onlyIn(isEarly(key) ? unorderedField(other) : other, left);
     if (joined && joined !== one) changes.push([key, joined]);
   }
   return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
+}
+
+/**
+ * Joins with a content of which nothing is known, such as that of an object that has escaped: each member may then be any value, or absent. They
+ * are many, and few are asked for.
+ */
+function joinPerhaps(left: Content, right: Content): Content["fields"] | undefined {
+  if (isAnything(left)) return perhaps(right.fields);
+  if (isAnything(right)) return perhaps(left.fields);
+  const [one, other] = [perhapsOf(left), perhapsOf(right)];
+  const isPerhaps = one !== undefined || other !== undefined;
+  if (!isPerhaps) return undefined;
+  const inner = joinFields(one ?? left, other ?? right);
+  return inner === one?.fields ? left.fields : perhaps(inner);
+}
+
+function isAnything({ fields, open, rest }: Content): boolean {
+  return fields.size === 0 && open && !rest;
+}
+
+/** @returns members of which each may be any value, or absent. */
+function perhaps(fields: Content["fields"]): Content["fields"] {
+  return fields.size === 0 || fields instanceof LazyMap
+    ? fields
+    : new LazyMap(fields, (field) => onlyIn(field, anything));
+}
+
+/** @returns the content without that each of its members may be any value. */
+function perhapsOf(content: Content): Content | undefined {
+  const { fields, open, rest } = content;
+  const isPerhaps = fields instanceof LazyMap && open && !rest;
+  return isPerhaps ? { ...content, fields: (fields as LazyMap<Field>).inner, open: false } : undefined;
 }
 
 const noKeys: ReadonlySet<string> = new Set();

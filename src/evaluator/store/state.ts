@@ -1,6 +1,6 @@
 import type { Abstract } from "../domain/domain";
 import type { Slot } from "../domain/slots";
-import { differingLayers } from "./layers";
+import { joinedLayers } from "./layers";
 import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";
 import type { ForeignWrites } from "./foreign-writes";
@@ -14,7 +14,7 @@ function weigh(left: unknown, right: unknown): number {
   if (left === right) return 1;
   const one = left as Weighed | undefined;
   const other = right as Weighed | undefined;
-  const layers = one?.fields && other?.fields ? (differingLayers(one.fields, other.fields) ?? [one.fields]) : [];
+  const layers = one?.fields && other?.fields ? joinedLayers(one.fields, other.fields) : [];
   const fields = layers.reduce((sum, layer) => sum + layer.size, 0);
   const items = one?.items === other?.items ? 0 : (one?.items?.length ?? 0);
   return 1 + fields + items + reachOf(one);
