@@ -200,7 +200,21 @@ export function cellsOf(value: Abstract): readonly Cell[] {
 }
 
 export function joinAll(values: readonly Abstract[], place: Place): Abstract {
-  return values.reduce(join, never(place));
+  if (values.length <= 2 * bounds.alternatives) return values.reduce(join, never(place));
+  // Joined one by one, the list of all objects that they may be would be copied time and again.
+  const spilled: Abstract[] = [];
+  let options: Abstract[] = [];
+  for (const option of values.flatMap(optionsOf)) {
+    if (option.kind === "never" || options.some((each) => sameOption(each, option))) continue;
+    options.push(option);
+    if (options.length + Math.min(spilled.length, 1) <= bounds.alternatives) continue;
+    spilled.push(...options);
+    options = [];
+  }
+  const [first, ...others] = values.filter(({ kind }) => kind !== "never");
+  const settles = others.reduce((known, each) => union(known, each.settles), first?.settles);
+  const few = options.reduce(join, first && spilled.length > 0 ? overflow(spilled, first.place) : never(place));
+  return few.settles === settles ? few : { ...few, settles };
 }
 
 /** Applies a function to each possibility. */

@@ -2,7 +2,7 @@ import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
 import { appendItems } from "./items";
 import { type Abstract, type Content, type Item, type Place, type Unknown } from "../domain/domain";
-import { cellsOf, join, mapOptions, plainText, unknown } from "../domain/values";
+import { cellsOf, join, joinAll, mapOptions, plainText, unknown } from "../domain/values";
 import { type Machine } from "../machine";
 import { emptyContent } from "./content";
 import { contentOf } from "./heap";
@@ -45,8 +45,8 @@ export function unknownElement(machine: Machine, iterable: Abstract, place: Plac
       const values = content.items.map((item) => item.value);
       if (content.rest) values.push(content.rest);
       const other = content.open ? unknown("an element", place) : undefined;
-      const [first, ...more] = other ? [...values, other] : values;
-      return first ? more.reduce(join, first) : unknown("an element of an empty array", place);
+      const all = other ? [...values, other] : values;
+      return all.length > 0 ? joinAll(all, place) : unknown("an element of an empty array", place);
     }
     const own = option.kind === "reference" ? option.cell.class?.element?.(machine, option.cell, place) : undefined;
     if (own) return own;
