@@ -245,6 +245,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     made: [],
     escapes: false,
     since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
+    began,
     independent: !nested || closure.escaped === true,
     pass: machine.pass.id,
   };

@@ -17,6 +17,7 @@ import type { Sources } from "./modules/sources";
 import type { Steps } from "./step-signatures";
 import { Facts } from "./store/facts";
 import { ForeignWrites } from "./store/foreign-writes";
+import { GivenAway } from "./store/given-away";
 import { Summaries } from "./summaries/summaries";
 import { StandIns } from "./types/stand-ins";
 
@@ -51,6 +52,7 @@ export class Pass {
   readonly summaries: Summaries;
   readonly classes = new ClassMemory();
   readonly standIns = new StandIns();
+  readonly givenAway = new GivenAway();
   /** What it has changed of other passes. */
   readonly foreign = new ForeignWrites();
   readonly modules = new Map<TS.SourceFile, Module>();

@@ -64,6 +64,30 @@ export const chains: Readonly<Record<string, (size: number) => string>> = {
     `const o: any = ${lines(size, (index) => `<a k={${index}}>`, "")}${lines(size, () => "</a>", "")};`,
   "methods that call the next one": (size) =>
     `class A {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = new A().m0("x");`,
+  "methods of a literal that call the next one": (size) =>
+    `export const o = {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); },`)}\n} as any;`,
+  "methods of a literal that write, and call the next one": (size) =>
+    `const o = {\n${lines(size, (index) => `k${index}: 1, m${index}(a: any): any { this.k${index} = a; return this.m${(index + 1) % size}(a); },`)}\n} as any; register(o);`,
+  "methods of a framework's options that send, write and call the next one": (size) =>
+    `export const o = { data() { return {}; }, methods: {\n${lines(size, (index) => `async m${index}(a: any) { await fetch("/x/${index}/" + a); this.x${index} = a; return this.m${(index + 1) % size}(a); },`)}\n} } as any;`,
+  "methods of a literal in a function": (size) =>
+    `export function make(): any { return {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); },`)}\n}; }\nconst o = {};`,
+  "functions of an object that call the next one by its name": (size) =>
+    `export const o: any = {\n${lines(size, (index) => `m${index}: (a: any) => o.m${(index + 1) % size}(a),`)}\n};`,
+  "fields that hold functions, which call the next one": (size) =>
+    `export class A {\n${lines(size, (index) => `m${index} = (a: any): any => this.m${(index + 1) % size}(a);`)}\n}\nconst o = {};`,
+  "methods bound by the constructor": (size) =>
+    `export class A { constructor() {\n${lines(size, (index) => `this.m${index} = this.m${index}.bind(this);`)}\n}\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = {};`,
+  "methods with a field each that call the next one": (size) =>
+    `export class A {\n${lines(size, (index) => `k${index} = {}; m${index}(a: any): any { return this.m${(index + 1) % size}(a, this.k${index}); }`)}\n}\nconst o = {};`,
+  "static methods that call the next one": (size) =>
+    `export class A {\n${lines(size, (index) => `static m${index}(a: any): any { return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = {};`,
+  "functions added to one object, which call the next one": (size) =>
+    `export const o: any = {};\n${lines(size, (index) => `Object.assign(o, { m${index}: (a: any) => o.m${(index + 1) % size}(a) });`)}`,
+  "functions that give one object away": (size) =>
+    `import { register } from "x";\nconst o = {\n${lines(size, (index) => `k${index}: { a: "v${index}" },`)}\n};\n${lines(size, (index) => `export function f${index}() { register(o); }`)}`,
+  "functions that give one list away within an object": (size) =>
+    `import { register } from "x";\nconst o = [\n${lines(size, (index) => `{ a: "v${index}", f: () => ${index} },`)}\n];\n${lines(size, (index) => `export function f${index}(a: any) { register({ o, a }); }`)}`,
   "functions that call the next one": (size) =>
     `${lines(size, (index) => `function f${index}(a: any): any { return f${index + 1}(a); }`)}\nfunction f${size}(a: any) { return a; }\nconst o = f0("x");`,
   "functions that call the one before": (size) =>

@@ -1,9 +1,10 @@
 import type TS from "typescript";
 import { chainOf, isWritten, membersWrittenIn, superclassOf } from "../domain/class-fields";
-import type { Abstract, Closure } from "../domain/domain";
+import type { Abstract, Closure, Content, Field } from "../domain/domain";
 import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { escape } from "../store/escape";
+import { setFields } from "../store/content";
+import { escapeHeldValues } from "../store/escape";
 import { contentOf, update } from "../store/heap";
 import { someNode } from "../syntax/walk";
 
@@ -31,29 +32,49 @@ export function afterBound(machine: Machine, { owner }: Closure, self: Abstract)
   if (self.kind !== "reference" || !made || !owner || !chainOf(made).some(({ node }) => node === owner.node))
     return self;
   if (contentOf(machine, self.cell).escaped || givesThisAway(machine.ts, made)) return self;
-  for (const { value } of forgetWritten(machine, self, made, "changed by a method that is not followed"))
-    escape(machine, value);
+  escapeHeldValues(machine, self.cell, forgetWritten(machine, self, made, "changed by a method that is not followed"));
   return undefined;
 }
 
-/** @returns the fields that the methods of the class do not assign. */
+/** @returns the values of the fields that the methods of the class do not assign. */
 function forgetWritten(
   machine: Machine,
   { cell }: Extract<Abstract, { kind: "reference" }>,
   made: Closure,
   reason: string,
-): readonly { readonly value: Abstract }[] {
-  const writes = membersWrittenIn(machine.ts, made);
-  const others: { readonly value: Abstract }[] = [];
+): readonly Abstract[] {
+  let others: readonly Abstract[] = [];
   update(machine, cell, (content) => {
-    const fields = new Map(content.fields);
-    for (const [key, field] of fields) {
-      if (isWritten(writes, key, field)) fields.set(key, { ...field, value: unknown(reason, field.value.place) });
-      else others.push(field);
-    }
-    return { ...content, fields };
+    const parted = partedFields(machine.ts, content.fields, made);
+    ({ others } = parted);
+    return setFields(
+      content,
+      parted.written.map(([key, field]) => [key, { ...field, value: unknown(reason, field.value.place) }]),
+    );
   });
   return others;
+}
+
+/** The fields of an instance, those that methods assign apart from the values of the others. */
+interface PartedFields {
+  readonly made: Closure;
+  readonly written: readonly (readonly [string, Field])[];
+  readonly others: readonly Abstract[];
+}
+
+/** Each of many methods may reach the bound, on an instance of as many fields. */
+const parted = new WeakMap<Content["fields"], PartedFields>();
+
+function partedFields(ts: typeof TS, fields: Content["fields"], made: Closure): PartedFields {
+  let known = parted.get(fields);
+  if (known?.made !== made) {
+    const writes = membersWrittenIn(ts, made);
+    const written = [...fields].filter(([key, field]) => isWritten(writes, key, field));
+    const keys = new Set(written.map(([key]) => key));
+    const others = [...fields].flatMap(([key, { value }]) => (keys.has(key) ? [] : [value]));
+    parted.set(fields, (known = { made, written, others }));
+  }
+  return known;
 }
 
 const givers = new WeakMap<TS.Node, boolean>();

@@ -11,12 +11,22 @@ import { contentOf, newObject } from "../store/heap";
 export function openThis(machine: Machine, closure: Closure): Abstract | undefined {
   const { boundThis, node } = closure;
   if (boundThis?.kind !== "reference" || machine.ts.isArrowFunction(node)) return boundThis;
-  const content = contentOf(machine, boundThis.cell);
-  const all = content.escaped ? (machine.visibility.held(boundThis.cell) ?? content.fields) : content.fields;
+  const { cell, place } = boundThis;
+  // What others write to single members is asked where these are read.
+  const content = contentOf(machine, cell, { key: "*" });
+  const all = content.escaped ? (machine.visibility.held(cell) ?? content.fields) : content.fields;
+  const { opened } = machine.classes;
+  const known = opened.get(cell);
+  if (known?.content === content && known.all === all) {
+    // Each run changes it as if it were its own.
+    known.self.cell.slot.lateRead = false;
+    return known.self;
+  }
   const fields = content.escaped || isMixedIn(content) ? functionsOf(all) : content.fields;
-  const { made } = boundThis.cell;
-  const opened: Content = { ...content, fields, open: true, copied: undefined };
-  return newObject(machine, boundThis.place, { type: "object", made, content: opened });
+  const open: Content = { ...content, fields, open: true, copied: undefined };
+  const self = newObject(machine, place, { type: "object", made: cell.made, content: open });
+  opened.set(cell, { content, all, self });
+  return self;
 }
 
 const optionsOfComponents = ["methods", "computed", "data", "mounted", "created", "actions", "mutations", "mixins"];

@@ -1,5 +1,13 @@
 import type TS from "typescript";
-import type { Abstract, Builtin, Cell, Closure, Reference, Root } from "../domain/domain";
+import type { Abstract, Builtin, Cell, Closure, Content, Reference, Root } from "../domain/domain";
+
+/** An object that stands for the `this` of methods. */
+export interface OpenThis {
+  readonly self: Reference;
+  /** What was known of the literal, and its members, those from before it escaped included. */
+  readonly content: Content;
+  readonly all: Content["fields"];
+}
 
 /** The classes of one run: their typical instances, finished or not. */
 export class ClassMemory {
@@ -20,6 +28,8 @@ export class ClassMemory {
   readonly replaced = new Map<Closure, Closure>();
   /** The objects that `C.prototype` gives, by class or function; made when first asked for. */
   readonly prototypes = new Map<Closure, Cell>();
+  /** What stands for the `this` of an object literal's methods, by the literal's object, with what that held then. */
+  readonly opened = new WeakMap<Cell, OpenThis>();
 
   /** Takes over what another pass has found, and this one has not. */
   takeOver(other: ClassMemory): void {

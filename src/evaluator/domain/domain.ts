@@ -290,6 +290,8 @@ export interface Root {
   readonly parent: Root | undefined;
   /** It may run at any time from here on. */
   readonly since: number;
+  /** The time of the analysis at which it begins; absent for what entry points share. */
+  readonly began?: number;
   readonly file: TS.SourceFile;
   /** Functions made while it ran, to be run by themselves. */
   readonly made: Closure[];
