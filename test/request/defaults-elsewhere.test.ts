@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestsIn } from "../harness/project-requests";
+import { requestsIn, requestsOf } from "../harness/project-requests";
 
 const files = {
   "a.ts": `import { api } from "./client"; export const go = () => api.get("/x");`,
@@ -24,4 +24,15 @@ test.each([
 test("a file that changes another client changes nothing of this one", () => {
   const other = `import { other } from "./other"; other.defaults.headers.common["X-A"] = "1";`;
   expect(unseenIn({ ...files, "setup.ts": other })).toEqual([false]);
+});
+
+test.each([
+  ["api.defaults.cache === undefined", true],
+  ["api.defaults?.timeout", true],
+  ["api.defaults.baseURL = other", false],
+  ["api.defaults[key] = other", false],
+  ["Object.assign(api.defaults, others)", false],
+])("the base of an instance whose file has `%s` is known: %s", (mention, isKnown) => {
+  const file = `${files["client.ts"]} export const go = () => api.get("/x"); export const note = () => ${mention};`;
+  expect(requestsOf({ "client.ts": file }).map((each) => each.startsWith("GET https://h/x"))).toEqual([isKnown]);
 });

@@ -188,9 +188,8 @@ function create(parent: Instance, call: NativeCall): Native {
   });
 }
 
-/** Defaults that may be the base; the others are headers and settings. */
-const otherDefaults =
-  /\.defaults\b(?!\s*\.\s*(?:adapter|headers|http\w*Agent|maxRedirects|params\w*|responseType|timeout|transform\w+|validateStatus|withCredentials|xsrf\w+)\b)/;
+/** Defaults that may be the base, or all of them at once; a member of another name is a setting. */
+const otherDefaults = /\.defaults\b(?!\s*[?!]?\.\s*(?!(?:baseURL|url|allowAbsoluteUrls)\b)[A-Za-z_$])/;
 
 function send(
   instance: Instance,
