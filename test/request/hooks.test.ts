@@ -113,8 +113,23 @@ describe("texts that are parted and put together", () => {
     ["`/a/${x}/c`.replace('b/', 'z')", "GET ?"],
     ["`/a/{${x}}`.replaceAll('{id}', 'b')", "GET ?"],
     ["(x ? '/a/{id}' : `/b/${y}/{id}`).split('{id}').join('c')", "GET /a/c | /b/{y}/c"],
+    ["['/a', x, 'c'].filter(Boolean).join('/')", "GET /a/{x}/c | /a/c"],
+    ["['/a', x && 'b', y && 'c'].filter((each) => each).join('/')", "GET /a/b/c | /a/c | /a/b | /a"],
+    ["['/a', x, y, z].filter(Boolean).join('/')", "GET ?"],
   ])("%s", (text, expected) => {
     expect(only(`fetch(${text});`)).toEqual([expected]);
+  });
+
+  it.each([
+    ['import { compact } from "lodash";', "compact"],
+    ['import _ from "lodash-es";', "_.compact"],
+    ['import compact from "lodash/compact";', "compact"],
+    ['import * as _ from "underscore";', "_.compact"],
+  ])("%s", (imported, called) => {
+    const text = `${imported}
+      function build(id, ...more) { const rest = ${called}(more).join("/"); return rest ? \`/a/\${id}/\${rest}\` : \`/a/\${id}\`; }
+      fetch(build(x)); fetch(build(x, undefined, "b")); fetch(build(x, y, "b"));`;
+    expect(only(text)).toEqual(["GET /a/{id}", "GET /a/{id}/b", "GET /a/{id}/{y}/b | /a/{id}/b"]);
   });
 });
 

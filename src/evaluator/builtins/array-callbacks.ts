@@ -138,25 +138,26 @@ export function each(machine: Machine, call: BuiltinCall, is: "boolean" | "numbe
   return unknown("a search", placeOf(machine, call), { is });
 }
 
+/** @returns an array of the elements of a list that are, or may be, truthy; `undefined` if they are not known. */
+export function truthyElements(machine: Machine, call: BuiltinCall, list: Abstract): Abstract | undefined {
+  const kept = elementsOf(machine, list)?.map((item): Item | undefined => {
+    const truth = truthOf(machine, item.value);
+    const value = keep(item.value, (option) => truthOf(machine, option));
+    return truth === false ? undefined : { value, presence: truth === true ? item.presence : "maybe" };
+  });
+  const items = kept?.filter((item) => item !== undefined);
+  const place = placeOf(machine, call);
+  return items && newObject(machine, place, { type: "array", made: call.node, content: { items, sources: [list] } });
+}
+
 /** @returns an array of the elements that pass, or may pass. */
 export function filter(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const self = selfOf(machine, call);
   const callback = argument(machine, call, 0);
   if (callback.kind === "callable" && callback.target.type === "builtin" && callback.target.label === "Boolean") {
-    const items = elementsOf(machine, self);
-    if (items) {
-      const kept = items.map((item): Item | undefined => {
-        const truth = truthOf(machine, item.value);
-        const value = keep(item.value, (option) => truthOf(machine, option));
-        return truth === false ? undefined : { value, presence: truth === true ? item.presence : "maybe" };
-      });
-      return newObject(machine, place, {
-        type: "array",
-        made: call.node,
-        content: { items: kept.filter((item) => item !== undefined), sources: [self] },
-      });
-    }
+    const kept = truthyElements(machine, call, self);
+    if (kept) return kept;
   }
   const { results } = mapOver(machine, call);
   if (results) {

@@ -1,17 +1,16 @@
 import { each, filter, forAll, mapOver, reduce, selfOf } from "./array-callbacks";
 import { copyOf, depthOf, flat, replaced, slice, toSpliced } from "./array-copies";
 import { argument, giveUp, type Implementation, isOfAnotherClass, namespace, placeOf, sharedMethod } from "./define";
+import { joinItems } from "./joining";
 import { listIncludes, listIndexOf } from "./searching";
 import type { Abstract, Builtin, BuiltinCall, Content, Item, Reference } from "../domain/domain";
-import { computedText, concatenate } from "../domain/texts";
-import { cellsOf, isUndefined, join, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import { cellsOf, isUndefined, join, primitiveOf, scalar, unknown } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { appendAll, elementsOf, unknownElement } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
 import { appendItems, openItems } from "../store/items";
-import { toText } from "../store/text-form";
 import { symbolKey } from "../syntax/private-names";
 
 /** `Array` and the methods of arrays. */
@@ -197,58 +196,6 @@ function concat(machine: Machine, call: BuiltinCall): Abstract {
   }
   if (call.args.more) content = { ...content, open: true };
   return newObject(machine, place, { type: "array", made: call.node, content });
-}
-
-function joinItems(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const given = argument(machine, call, 0);
-  const between = isUndefined(given) ? computedText(",", place) : toText(machine, given, place);
-  const hole = (): Abstract => unknown("joined text", place, { is: "string" });
-  return mapOptions(selfOf(machine, call), (self) => {
-    const pieces =
-      self.kind === "reference" && isSplitBefore(machine, call) ? machine.splits.get(self.cell) : undefined;
-    if (pieces) return pieces(between) ?? hole();
-    const separator = plainText(between) ?? "…";
-    return joinText(machine, self, separator, place, between) ?? joinPerhaps(machine, call, self, separator) ?? hole();
-  });
-}
-
-/** Joins elements of which some may not be there. */
-function joinPerhaps(machine: Machine, call: BuiltinCall, list: Abstract, separator: string): Abstract | undefined {
-  const items = separator === "&" ? elementsOf(machine, list) : undefined;
-  return items && machine.steps.joinedQuery(machine, items, call.node, placeOf(machine, call));
-}
-
-/** `text.split(a).join(b)` in one expression: nothing has changed the pieces in between. */
-function isSplitBefore({ ts }: Machine, { node }: BuiltinCall): boolean {
-  return (
-    ts.isCallExpression(node) &&
-    ts.isPropertyAccessExpression(node.expression) &&
-    ts.isCallExpression(node.expression.expression)
-  );
-}
-
-/** @returns the elements as one string, where all are known to be there. */
-export function joinText(
-  machine: Machine,
-  list: Abstract,
-  separator: string,
-  place: Abstract["place"],
-  between?: Abstract,
-): Abstract | undefined {
-  const items = elementsOf(machine, list);
-  if (!items?.every((item) => item.presence === "always")) return undefined;
-  let whole: Abstract = { kind: "text", parts: [], place };
-  for (const [index, item] of items.entries()) {
-    const gap = between ?? computedText(separator, place);
-    if (index > 0 && separator !== "") whole = concatenate(whole, gap, place);
-    const empty = item.value.kind === "scalar" && (item.value.value === undefined || item.value.value === null);
-    const nullable =
-      item.value.kind === "alternatives" && item.value.options.some((option) => option.kind === "scalar");
-    if (nullable) return undefined;
-    if (!empty) whole = concatenate(whole, toText(machine, item.value, place), place);
-  }
-  return whole;
 }
 
 /** `map`, `forEach`, … on something unknown: taken to be an array. */

@@ -3,18 +3,21 @@ import { isUndefined, mapOptions, optionsOf, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
+import { truthyElements } from "./array-callbacks";
 import { argument, giveUp, method, placeOf } from "./define";
 import { clone } from "./json";
 import { assign } from "./objects";
 
-/** Copies that libraries make: `cloneDeep` keeps functions, `merge` goes into the objects that both sides have. */
-export type WayOfCopying = "assign" | "cloneDeep" | "merge";
+/** Copies that libraries make: `cloneDeep` keeps functions, `merge` goes into the objects that both sides have, `compact` keeps what is truthy. */
+export type WayOfCopying = "assign" | "cloneDeep" | "compact" | "merge";
 
 /** @returns a function that copies. */
 export function copyingFunction(machine: Machine, way: WayOfCopying): Builtin {
   const ways = {
     assign: (call: BuiltinCall) => assign(machine, call),
     cloneDeep: (call: BuiltinCall) => clone(machine, call, argument(machine, call, 0), true),
+    compact: (call: BuiltinCall) =>
+      truthyElements(machine, call, argument(machine, call, 0)) ?? giveUp(machine, call, "compact"),
     merge: (call: BuiltinCall) => merge(machine, call),
   };
   return method(way, ways[way]);

@@ -4,7 +4,7 @@ import { optionsOf } from "../../domain/values";
 import { either } from "../../flow/branches";
 import type { Machine } from "../../machine";
 import { contentOf, reference } from "../../store/heap";
-import { joinText } from "../arrays";
+import { joinText } from "../joining";
 import { giveUp, placeOf, sharedMethod } from "../define";
 import { errorClasses } from "./errors";
 import { headersClass } from "./headers";

@@ -10,7 +10,7 @@ import { elementsOf } from "../../store/elements";
 import { escape } from "../../store/escape";
 import { contentOf, newArray, newObject, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
-import { joinText } from "../arrays";
+import { joinText } from "../joining";
 import { argument, placeOf } from "../define";
 
 /** The common part of `Headers` and `URLSearchParams`: entries of strings, each a member of the cell. */

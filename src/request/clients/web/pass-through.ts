@@ -37,7 +37,7 @@ export const passThrough: Client = {
 
 function lodash(): Makers {
   const sameFunction = ["debounce", "throttle", "once", "memoize", "identity"];
-  const copies = { clone: shallow, cloneDeep: copied, assign: assigned, extend: assigned, merge: merged };
+  const copies = { clone: shallow, cloneDeep: copied, assign: assigned, extend: assigned, merge: merged, compact };
   const whole = Object.fromEntries(
     ["lodash", "lodash-es", "underscore", "es-toolkit", "es-toolkit/compat", "es-toolkit/function"].map((name) => [
       name,
@@ -125,6 +125,10 @@ function shallow(call: NativeCall): Value {
   if (value.kind !== "object" || value.class !== undefined) return copied(call);
   const none: Value = { kind: "object", members: [], open: false, spreads: [], range: call.range };
   return call.copy("assign", [none, value]);
+}
+
+function compact(call: NativeCall): Value {
+  return call.copy("compact", call.arguments);
 }
 
 function assigned(call: NativeCall): Value {
