@@ -187,6 +187,28 @@ describe("members that a framework adds to `this`", () => {
   });
 });
 
+describe("a member whose value an optional parameter gives", () => {
+  it.each([
+    ["name?: string", "{name?}"],
+    ["name: string | undefined", "{name?}"],
+    ["{ name }: { name?: string }", "{name?}"],
+    ["{ name }: Given", "{name?}"],
+    ["{ name }: Given = {}", "{name?}"],
+    ["name: string", "{name}"],
+    ['name = "a"', "{name}"],
+    ["{ name }: { name: string }", "{name}"],
+    ['{ name = "a" }: Given', "{name}"],
+  ])("may be missing or not: %s", (parameter, body) => {
+    const file = `interface Given { name?: string } export const send = (${parameter}) => fetch("/x", { method: "POST", body: JSON.stringify({ name }) });`;
+    expect(requestsOf({ "a.ts": file })).toEqual([`POST /x json ${body}`]);
+  });
+
+  it.each(["if (name)", "if (name != null)"])("is there once it has been looked for: %s", (looked) => {
+    const file = `export const send = (name?: string) => { ${looked} return fetch("/x", { method: "POST", body: JSON.stringify({ name }) }); };`;
+    expect(requestsOf({ "a.ts": file })).toEqual(["POST /x json {name}"]);
+  });
+});
+
 describe("a member whose value comes from an optional chain", () => {
   const send = (rest: string): string =>
     `export const send = (on, by) => { ${rest} fetch("/x", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ on: on?.toISOString(), by: by?.name, at: by.at }) }); };`;

@@ -4,8 +4,8 @@ import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "../
 import { bounds } from "../domain/limits";
 import { optionsOf, unknown } from "../domain/values";
 import type { Machine } from "../machine";
+import { mayBeMissing } from "./missing";
 import { allocate, contentOf } from "../store/heap";
-import { nullishOf } from "../store/truth";
 import { isPrivateKey } from "../syntax/private-names";
 import { extendsUnknown, writesOwnJson } from "./own-json";
 import { nativeOf, stringified, stringifiedValue } from "./native";
@@ -178,17 +178,6 @@ function freezeArray(site: Site, content: Content, spot: Spot, base: Located): V
     sources: content.sources.map((source) => freezeIn(site, source, spot)),
     ...base,
   };
-}
-
-/** Whether a member's value may come from an optional chain: `undefined` is not sent. */
-function mayBeMissing(machine: Machine, value: Abstract): boolean {
-  return optionsOf(value).some(
-    (option) =>
-      option.kind === "unknown" &&
-      option.typed !== undefined &&
-      machine.ts.isOptionalChain(option.typed) &&
-      nullishOf(machine, option) === undefined,
-  );
 }
 
 function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
