@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { Value } from "../value/value";
 import { run } from "./calls/functions";
 import { openThis } from "./calls/open-this";
+import { budgetFor } from "./calls/shortage";
 import { typicalInstance } from "./classes/construct";
 import { newActivation } from "./domain/activations";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
@@ -249,9 +250,8 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     independent: !nested || closure.escaped === true,
     pass: machine.pass.id,
   };
-  const answered = machine.answered.value;
-  const refused = machine.refused.value;
-  const budget = { allowance: reach.leadsToRequest(code) ? nodesPerRoot : nodesPerQuietRoot, spent: 0 };
+  const [answered, refused] = [machine.answered.value, machine.refused.value];
+  const budget = budgetFor(machine, parent, reach.leadsToRequest(code) ? nodesPerRoot : nodesPerQuietRoot);
   guarded(machine, () => {
     machine.within({ root, budget }, () => {
       state.write(machine.answered, []);

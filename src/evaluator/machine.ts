@@ -50,6 +50,7 @@ export class Machine {
   readonly ts: typeof TS;
   readonly checker: TS.TypeChecker | undefined;
   readonly library: Library;
+  readonly reachability: Reachability;
   readonly state: State;
   readonly awaitedCalls: AwaitedCalls;
   readonly functionNames = new FunctionNames();
@@ -71,6 +72,7 @@ export class Machine {
     this.ts = input.ts;
     this.checker = input.checker;
     this.library = outsidePasses(input.library);
+    this.reachability = input.reachability;
     this.awaitedCalls = new AwaitedCalls(input.ts);
     this.sharedModules = new SharedModules(input.reachability, (pass) => new Pass(this, pass));
     this.state = new State((slot, value) => {

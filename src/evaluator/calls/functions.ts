@@ -16,6 +16,7 @@ import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
 import { afterBound, afterRecursion } from "./not-entered";
+import { noteNotEntered, noteOwnCall } from "./shortage";
 
 /** Entering functions whose body is at hand. */
 
@@ -48,8 +49,10 @@ export function enter(
   if (depth > machine.limits.depth || machine.isExhausted()) {
     machine.callbacks.ranInPlace.delete(code);
     machine.state.recording?.noteCut();
+    noteNotEntered(machine, frame, closure);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
+  noteOwnCall(machine, frame);
   if ((inPlace || around) && depth === 0) machine.callbacks.ranInPlace.add(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);

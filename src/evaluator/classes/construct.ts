@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { activationOf, run, skip } from "../calls/functions";
+import { noteNotEntered } from "../calls/shortage";
 import { fieldsInUse } from "./class-instances";
 import { fieldValue } from "./classes";
 import { newActivation } from "../domain/activations";
@@ -35,6 +36,7 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     machine.isExhausted()
   ) {
     machine.state.recording?.noteCut();
+    noteNotEntered(machine, frame, closure);
     escape(machine, self);
     return skip(machine, closure, self, args, place);
   }

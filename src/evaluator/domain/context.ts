@@ -1,3 +1,4 @@
+import type { Attempt } from "../models/recorder";
 import type { Root } from "./domain";
 
 /** The context of the running code. It is immutable: `within` of the machine replaces it as a whole, and restores it. */
@@ -25,4 +26,8 @@ export interface Timeline {
 export interface Budget {
   readonly allowance: number;
   spent: number;
+  /** It is a share of what is left of the file's bound. */
+  readonly isShort?: true;
+  /** What had been sent before the last call of the entry point's own code. */
+  called?: Attempt;
 }

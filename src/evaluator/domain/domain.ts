@@ -295,6 +295,8 @@ export interface Root {
   readonly file: TS.SourceFile;
   /** Functions made while it ran, to be run by themselves. */
   readonly made: Closure[];
+  /** How many of them have begun to run. */
+  begun?: number;
   /** A function made in it has reached unknown code, so that its variables may change while it runs. */
   escapes: boolean;
   /** It may really run at a time of its own, so that other code cannot know when its writes happen. */

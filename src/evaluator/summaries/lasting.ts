@@ -29,7 +29,7 @@ export class LastingSummaries {
     const { pass } = machine;
     const { budget } = pass.context;
     const before = pass.entered;
-    const own = { allowance: budget.allowance, spent: 0 };
+    const own = { ...budget, spent: 0 };
     const recorded = machine.within({ budget: own }, run);
     const { summary } = recorded;
     if (!summary || !this.isLasting(summary)) {

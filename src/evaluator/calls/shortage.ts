@@ -1,0 +1,41 @@
+import type { Budget } from "../domain/context";
+import type { Closure, Frame, Root } from "../domain/domain";
+import type { Machine } from "../machine";
+
+/** What happens when the calls of all entry points together come near the file's bound. */
+
+/**
+ * @param parent the run whose functions are run by themselves, one after the other.
+ * @param regular how many nodes an entry point may visit in functions that it calls.
+ * @returns the same as long as half of the file's bound is left. What is left then is parted evenly among those that have not run, so that each
+ *   reaches what it calls itself.
+ */
+export function budgetFor({ limits, pass }: Machine, parent: Root, regular: number): Budget {
+  parent.begun = (parent.begun ?? 0) + 1;
+  const left = limits.entered - pass.entered;
+  if (left > limits.entered / 2) return { allowance: regular, spent: 0 };
+  let waiting = 1;
+  for (let each: Root | undefined = parent; each; each = each.parent)
+    waiting += Math.max(0, each.made.length - (each.begun ?? 0));
+  // Calls of one allowance share summaries.
+  const share = 2 ** Math.floor(Math.log2(Math.max(1, left / waiting)));
+  return share < regular ? { allowance: share, spent: 0, isShort: true } : { allowance: regular, spent: 0 };
+}
+
+/** Notes a call of the entry point's own code. */
+export function noteOwnCall({ context, recorder }: Machine, { activation }: Frame): void {
+  if (activation.depth === 0) context.budget.called = recorder.begin();
+}
+
+/**
+ * Notes that a function is not entered. If the file's bound is the reason, requests of this entry point may be missing, unless the call that led
+ * here has sent some.
+ */
+export function noteNotEntered(machine: Machine, frame: Frame, { file, node }: Closure): void {
+  const { context, limits, pass, recorder, reachability } = machine;
+  const { budget } = context;
+  const isShort = pass.entered > limits.entered || (budget.isShort === true && budget.spent > budget.allowance);
+  if (!isShort || !reachability.of(file).leadsToRequest(node)) return;
+  const hasSent = frame.activation.depth > 0 && budget.called !== undefined && recorder.hasSent(budget.called);
+  if (!hasSent) pass.gaveUpWork = true;
+}
