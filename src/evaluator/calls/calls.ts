@@ -35,10 +35,12 @@ export function call(
   const options = optionsOf(callee).filter((option) => nullishOf(machine, option) !== true);
   const [only] = options;
   if (options.length === 1 && only) return callOne(machine, frame, only, self, args, node);
-  return either(
-    machine,
-    options.map((option) => () => callOne(machine, frame, option, self, args, node)),
-    machine.place(frame, node),
+  return machine.within({ choosing: node }, () =>
+    either(
+      machine,
+      options.map((option) => () => callOne(machine, frame, option, self, args, node)),
+      machine.place(frame, node),
+    ),
   );
 }
 

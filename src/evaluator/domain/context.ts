@@ -1,3 +1,4 @@
+import type TS from "typescript";
 import type { Attempt } from "../models/recorder";
 import type { Root } from "./domain";
 
@@ -8,6 +9,8 @@ export interface Context {
   readonly timeline: Timeline;
   /** A branch, loop or handler surrounds the code, so that it may not run. */
   readonly conditional: boolean;
+  /** The call around, or the one that runs, which calls one of several values. */
+  readonly choosing?: TS.Node | undefined;
   readonly budget: Budget;
   /** How many loops around look for a start that holds for all their rounds. */
   readonly searching: number;

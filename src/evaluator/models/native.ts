@@ -51,6 +51,8 @@ export interface NativeCall {
   /** The arguments as they are at this moment, frozen. A spread of an unknown value ends the list and sets `moreArguments`. */
   readonly arguments: readonly Value[];
   readonly moreArguments: boolean;
+  /** It calls one of several values, so that this one may not be called. */
+  readonly isOneOfSeveral: boolean;
   /** The callee's own name (`patch` in `api.patch(...)`) in the file under analysis, and the whole call. */
   readonly calleeRange: Range;
   readonly range: Range;

@@ -89,6 +89,7 @@ function use(
   const call: NativeCall = {
     arguments: args.values.map((value) => machine.steps.freeze(machine, value, frame.activation)),
     moreArguments: args.more,
+    isOneOfSeveral: machine.context.choosing === node,
     ...ranges,
     node: node as NativeCall["node"],
     invoke: enter,

@@ -25,7 +25,7 @@ export class RequestBuilder {
 
   /** Whether a call on the builder surely runs before it is sent. */
   isSure(call: NativeCall): boolean {
-    return isOnStraightLine(this.ts, this.made.node, call.node);
+    return !call.isOneOfSeveral && isOnStraightLine(this.ts, this.made.node, call.node);
   }
 
   /** Whether it is sent because a function returns it. An unknown caller may change it before. */

@@ -22,6 +22,11 @@ const onSomePaths = [
   "for (const _ of c ? [1] : []) r.set(h);",
   "(() => { if (c ? 1 : 0) r.set(h); })();",
   "try { if (c ? 1 : 0) throw 1; r.set(h); } catch {}",
+  "(c ? r.set : String).call(r, h);",
+  "(c ? r.set : String).apply(r, [h]);",
+  "const m = c ? r.set : Number; m.call(r, h);",
+  "const f = c ? r.set.bind(r) : String; f(h);",
+  'const s = superagent.get(base + "/b"); (c ? r : s).set(h);',
 ];
 const onAllPaths = [
   "r.set(h);",
@@ -30,6 +35,9 @@ const onAllPaths = [
   "(r.set(h), c ? 1 : 0) || c;",
   "const { x } = { x: r.set(h) };",
   "switch (r.set(h)) { default: c ? 1 : 0; }",
+  "r.set.call(r, h);",
+  "Reflect.apply(r.set, r, [h]);",
+  'const m = "set"; r[m](h);',
 ];
 
 describe("what changes a request on some paths only may not have run", () => {
