@@ -16,6 +16,7 @@ import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
 import { afterBound, afterRecursion } from "./not-entered";
+import { declareArguments } from "./own-arguments";
 import { noteNotEntered, noteOwnCall } from "./shortage";
 
 /** Entering functions whose body is at hand. */
@@ -132,6 +133,7 @@ export function run(
   if (code.name && ts.isFunctionExpression(code))
     declare(machine, scope, code.name.text, code.name, { kind: "callable", target: closure, place });
   const value = machine.within({ timeline: { ...machine.context.timeline } }, () => {
+    declareArguments(machine, frame, code, args);
     bindParameters(machine, frame, code, args, place);
     return runBody(machine, frame, code, isAsync, place);
   });

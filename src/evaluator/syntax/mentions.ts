@@ -16,3 +16,19 @@ export function mentionsThis(ts: typeof TS, node: TS.Node): boolean {
   mentions.set(node, found);
   return found;
 }
+
+const mentionsOfArguments = new WeakMap<TS.Node, boolean>();
+
+/** @returns whether a function uses its own `arguments`, or an arrow function within it does. */
+export function mentionsArguments(ts: typeof TS, node: TS.Node): boolean {
+  const known = mentionsOfArguments.get(node);
+  if (known !== undefined) return known;
+  const found = someNode(
+    ts,
+    node,
+    (child) => ts.isIdentifier(child) && child.text === "arguments",
+    (child) => child === node || ts.isArrowFunction(child) || !ts.isFunctionLike(child),
+  );
+  mentionsOfArguments.set(node, found);
+  return found;
+}

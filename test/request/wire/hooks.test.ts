@@ -58,6 +58,8 @@ const programs: Readonly<Record<string, readonly [(hook: string) => string, ...(
     ["PUT ? ?x=1 [if-match?=…]+ {x: 1, l: [2, 1]}", "(c) => ({ ...c, ...over })"],
     ["PUT ? ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => ({ ...c, ...(c && { url: "/b" }) })'],
     ["PUT ? ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => { [c.url] = ["/b"]; return c; }'],
+    ["PUT ? ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c, url = (c.url = "/b")) => c'],
+    ["? ? ?… [if-match?=…]+ unknown …", 'function (c) { const [o] = arguments; o.url = "/b"; return c; }'],
     ["PUT ? ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => { const self = { ...c }; self.url = "/b"; return self; }'],
   ],
   got: [

@@ -27,7 +27,8 @@ export interface HookStyle {
  */
 export function writtenBy(ts: typeof TS, source: TS.FunctionLikeDeclaration, style: HookStyle): readonly Part[] {
   const writes = new Writes(ts, new Aliases(ts, source), style);
-  if (source.body) writes.visit(source.body);
+  // A parameter's default value may write too.
+  for (const part of [...source.parameters, source.body]) if (part) writes.visit(part);
   return [...writes.found];
 }
 
