@@ -93,8 +93,37 @@ it("runs a function once for all calls alike", () => {
   expect(once.sent).toHaveLength(21);
 });
 
+it("runs a constructor once for all instances alike that one place makes", () => {
+  const callers = Array.from({ length: 20 }, (_, index) => `export const f${index} = (id) => attempt(() => id, id);`);
+  const text = `class Failure { constructor(id) { ${padding} ${padding} ${padding} this.id = id; } }
+    const attempt = (task, id) => { task(); fetch("/failures", { method: "POST", body: JSON.stringify(new Failure(id)) }); };
+    ${callers.join("\n")}`;
+  const [once, always] = [run({ "a.js": text }, true), run({ "a.js": text }, false)];
+  expect(once.work.nodes).toBeLessThan(always.work.nodes / 2);
+  expect(shown(once)).toEqual(shown(always));
+});
+
+it("uses a summary of a call that has found out itself what a condition shows", () => {
+  const log = `const debugs = process.env.DEBUG; const log = (text) => { ${padding} ${padding} if (debugs) { if (debugs) fetch(text); } };`;
+  const callers = Array.from(
+    { length: 20 },
+    (_, at) => `export const f${at} = () => { log("/${at}"); log("/a"); log("/b"); log("/c"); };`,
+  );
+  const text = `${log}\n${callers.join("\n")}`;
+  const [once, always] = [run({ "a.js": text }, true), run({ "a.js": text }, false)];
+  expect(once.work.nodes).toBeLessThan(always.work.nodes / 2);
+  expect(shown(once)).toEqual(shown(always));
+});
+
 describe("each call has", () => {
   it.each([
+    [
+      "instances of its own",
+      `class Place { constructor(id) { ${padding} this.path = "/a"; } }
+       const make = (task, id) => { task(); return new Place(id); };
+       export const f = (id) => { const one = make(() => 1, id); one.path = "/b"; const other = make(() => 1, id); fetch(one.path); fetch(other.path); };`,
+      ["GET /b", "GET /a"],
+    ],
     [
       "objects of its own",
       `const make = (id) => { ${padding} return { path: "/a" }; };

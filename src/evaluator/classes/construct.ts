@@ -7,9 +7,19 @@ import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
-import type { Abstract, Arguments, CallNode, Closure, Content, Frame, FunctionNode, Root } from "../domain/domain";
+import type {
+  Abstract,
+  Activation,
+  Arguments,
+  CallNode,
+  Closure,
+  Content,
+  Frame,
+  FunctionNode,
+  Root,
+} from "../domain/domain";
 import { newScope } from "../domain/scope";
-import { joinAll, named, optionsOf } from "../domain/values";
+import { joinAll, named, optionsOf, scalar } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { setField } from "../store/content";
@@ -44,9 +54,9 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
 }
 
 /** A constructor may return another object than the one that it was given. */
-function instanceOr(self: Abstract, returned: Abstract | undefined): Abstract {
-  const objects = returned ? optionsOf(returned).filter(({ kind }) => kind !== "scalar" && kind !== "text") : [];
-  if (!returned || objects.length === 0) return returned?.kind === "never" ? returned : self;
+function instanceOr(self: Abstract, returned: Abstract): Abstract {
+  const objects = optionsOf(returned).filter(({ kind }) => kind !== "scalar" && kind !== "text");
+  if (objects.length === 0) return returned.kind === "never" ? returned : self;
   const isSure = objects.length === optionsOf(returned).length && objects.every(({ kind }) => kind !== "unknown");
   return joinAll(isSure ? objects : [self, ...objects], self.place);
 }
@@ -56,7 +66,7 @@ function instanceOr(self: Abstract, returned: Abstract | undefined): Abstract {
  *
  * @param alone no call leads here: the class is run by itself, and so are the functions that its constructor makes.
  * @param generation how many classes that extend it are being run.
- * @returns the constructor's result; nothing if there is no constructor.
+ * @returns the constructor's result.
  */
 export function initialise(
   machine: Machine,
@@ -67,51 +77,57 @@ export function initialise(
   node: CallNode,
   alone = false,
   generation = 0,
-): Abstract | undefined {
+): Abstract {
   const parts = closure.classParts;
   if (!parts) {
     const callee: Abstract = { kind: "callable", target: closure, place: self.place };
     return machine.steps.call(machine, frame, callee, self, args, node);
   }
   machine.work.calls += 1;
-  const place = machine.place(frame, node);
-  const activation = newActivation(machine, {
-    closure,
-    awaited: true,
-    inPlace: false,
-    ...(alone
-      ? { depth: 0, parent: undefined, entered: undefined, loop: undefined }
-      : {
-          depth: frame.activation.depth + 1,
-          parent: frame.activation,
-          entered: entryOf(machine, frame, node),
-          loop: frame.activation.loop,
-        }),
-  });
-  const inner: Frame = {
-    file: closure.file,
-    scope: newScope(parts.scope, activation),
-    activation,
-    self,
-    base: parts.parent,
+  machine.state.recording?.noteModule(closure.file);
+  const start = (): Activation =>
+    newActivation(machine, {
+      closure,
+      awaited: true,
+      inPlace: false,
+      ...(alone
+        ? { depth: 0, parent: undefined, entered: undefined, loop: undefined }
+        : {
+            depth: frame.activation.depth + 1,
+            parent: frame.activation,
+            entered: entryOf(machine, frame, node),
+            loop: frame.activation.loop,
+          }),
+    });
+  const body = (activation: Activation): Abstract => {
+    const place = machine.place(frame, node);
+    const scope = newScope(parts.scope, activation);
+    const inner: Frame = { file: closure.file, scope, activation, self, base: parts.parent };
+    const returned = asMade(machine, self, () => {
+      if (!parts.parent) initialiseFields(machine, inner, closure);
+      if (parts.constructorNode) {
+        const own = { ...closure, scope: parts.scope, base: parts.parent };
+        machine.classes.constructing.push(closure);
+        const result = run(machine, activation, own, parts.constructorNode, self, args, place);
+        machine.classes.constructing.pop();
+        return result;
+      }
+      if (parts.parent) {
+        constructParent(machine, inner, parts.parent, self, args, node, generation);
+        initialiseFields(machine, inner, closure);
+      }
+      return undefined;
+    });
+    activation.active = false;
+    return returned ?? scalar(undefined, place);
   };
-  const returned = asMade(machine, self, () => {
-    if (!parts.parent) initialiseFields(machine, inner, closure);
-    if (parts.constructorNode) {
-      const own = { ...closure, scope: parts.scope, base: parts.parent };
-      machine.classes.constructing.push(closure);
-      const result = run(machine, activation, own, parts.constructorNode, self, args, place);
-      machine.classes.constructing.pop();
-      return result;
-    }
-    if (parts.parent) {
-      constructParent(machine, inner, parts.parent, self, args, node, generation);
-      initialiseFields(machine, inner, closure);
-    }
-    return undefined;
-  });
-  activation.active = false;
-  return returned;
+  // A superclass's constructor runs as a part of that of its subclass.
+  if (alone || generation > 0 || isBeingMade(machine, self)) return body(start());
+  return machine.summaries.call({ frame, closure, self, args, node, awaited: true, site: node }, start, body);
+}
+
+function isBeingMade({ classes }: Machine, self: Abstract): boolean {
+  return self.kind === "reference" && classes.making.has(self.cell);
 }
 
 /** Runs what makes an object: a constructor, and those of the classes that its class extends. */

@@ -39,8 +39,10 @@ export class Recording {
   readonly members = new Map<number, { readonly owner: number; readonly key: string }>();
   /** Unknown values whose members unknown code may have changed, by identity. */
   readonly given = new Set<number>();
-  /** Values about which it used what a condition had shown, by identity. */
+  /** Values about which it found that a condition had shown something, by identity. */
   readonly facts = new Set<number>();
+  /** Values about which it has asked, or found out itself, what conditions show. */
+  private readonly touched = new Set<number>();
   /** What of its surroundings it asked for. */
   readonly surroundings = new Set<keyof Surroundings>();
   /** The late writes that it noted. */
@@ -164,10 +166,16 @@ export class Recording {
     this.outer?.noteGiven(identity);
   }
 
-  /** @param time when the fact was first shown: what a call has shown itself is no condition of it. */
-  noteFact(identity: number, time: number): void {
-    if (time < this.began) this.facts.add(identity);
-    this.outer?.noteFact(identity, time);
+  /**
+   * Notes that what conditions show of a value is asked for, or about to change.
+   *
+   * @param isKnown whether they have shown something: what a call has shown itself is no condition of it.
+   */
+  noteFact(identity: number, isKnown: boolean): void {
+    if (this.touched.has(identity)) return;
+    this.touched.add(identity);
+    if (isKnown) this.facts.add(identity);
+    this.outer?.noteFact(identity, isKnown);
   }
 
   /** Notes the use of a narrowing. One from before a call holds for that call alone. */

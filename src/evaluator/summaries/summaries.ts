@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Activation, Arguments, Closure, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
+import { numberOf } from "../domain/numbers";
 import { identitiesSoFar } from "../domain/values";
 import type { Machine } from "../machine";
 import { rangesOf } from "../models/sending";
@@ -20,6 +21,8 @@ export interface SummarisedCall {
   readonly args: Arguments;
   readonly node: TS.Node;
   readonly awaited: boolean;
+  /** The call has made an object, which is told by where that was: only calls from there are alike. */
+  readonly site?: TS.Node;
 }
 
 /**
@@ -88,13 +91,13 @@ export class Summaries {
     return (this.failures.get(code) ?? 0) < bounds.failedSummaries;
   }
 
-  private shapeOf({ closure, self, args, awaited }: SummarisedCall): CallShape | undefined {
+  private shapeOf({ closure, self, args, awaited, site }: SummarisedCall): CallShape | undefined {
     const { machine } = this;
     const shape = shapeOf(machine, closure, self, args, this.oldest);
     if (!shape) return undefined;
     const isAnalysed = machine.context.root.file === machine.sourceFile;
     const { allowance } = machine.context.budget;
-    return { ...shape, key: `${awaited}${isAnalysed}${allowance}\0${shape.key}` };
+    return { ...shape, key: `${awaited}${isAnalysed}${allowance}${site ? `new ${numberOf(site)}` : ""}\0${shape.key}` };
   }
 
   /** Whether a summary can be used now: what it read is as it was. */
