@@ -269,6 +269,11 @@ export class Machine {
     return context.budget.spent > context.budget.allowance || entered > this.limits.entered;
   }
 
+  /** Whether functions that lead to no request are entered no more: what is left is for those that do. */
+  isReserved(): boolean {
+    return this.pass.context.budget.spent > bounds.nodesOfQuietCalls;
+  }
+
   /** Notes that a part of the file is not looked at: it may hold requests. */
   leaveOut(): void {
     this.pass.gaveUpWork = true;

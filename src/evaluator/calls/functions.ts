@@ -47,7 +47,7 @@ export function enter(
     machine.state.recording?.noteCut(recursive.depth);
     return skip(machine, closure, self && afterRecursion(machine, self), args, place);
   }
-  if (depth > machine.limits.depth || machine.isExhausted()) {
+  if (depth > machine.limits.depth || machine.isExhausted() || isLeftForOthers(machine, closure)) {
     machine.callbacks.ranInPlace.delete(code);
     machine.state.recording?.noteCut();
     noteNotEntered(machine, frame, closure);
@@ -76,6 +76,11 @@ export function enter(
   // A callback is part of the code around it.
   if (inPlace || around) return body(start());
   return machine.summaries.call({ frame, closure, self: receiver, args, node, awaited }, start, body);
+}
+
+/** Whether a function that leads to no request would spend what is left for those that do. */
+function isLeftForOthers(machine: Machine, { file, node }: Closure): boolean {
+  return machine.isReserved() && !machine.reachability.of(file).leadsToRequest(node);
 }
 
 /** @returns the activation in whose code a callback is written, in one of the calls that led here: the callback's effects are that code's. */

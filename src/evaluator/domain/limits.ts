@@ -34,6 +34,8 @@ export const bounds = {
   nodesPerRoot: 2_000,
   /** An entry point that mentions no client sends nothing: its calls matter only for what they write. */
   nodesPerQuietRoot: 150,
+  /** When an entry point has visited so many of them, only calls that may lead to a request are entered: logging, validation and caching come first. */
+  nodesOfQuietCalls: 1_000,
   /** A test calls the code of other files, which is looked at by itself, time and again: what the test itself sends is near. */
   nodesPerTestRoot: 400,
   /** Calls of all entry points together: enough for a small file with many of them, and linear in the text of a large one. */

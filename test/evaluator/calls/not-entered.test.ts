@@ -46,3 +46,11 @@ describe("a test", () => {
     expect(requestsOf({ "use.spec.js": use, "store.js": store("") })).toEqual(["GET /own", "GET /items/1"]);
   });
 });
+
+it("has requests that come after more calls than are followed of functions that send nothing", () => {
+  const names = Array.from({ length: 12 }, (_, index) => `count${index}`);
+  const text = `const send = (path) => fetch(path);
+    ${names.map((name) => `const ${name} = (text) => { ${long} };`).join("\n")}
+    export const f = (text) => { ${names.map((name) => `${name}(text);`).join(" ")} return send("/x"); };`;
+  expect(requestsOf({ "a.js": text })).toContain("GET /x");
+});
