@@ -227,3 +227,20 @@ describe("a member whose value comes from an optional chain", () => {
     expect(requestsOf({ "a.ts": looked })).toEqual(["POST /x json {name}"]);
   });
 });
+
+describe("a function that is handed to unknown code by the one in which it is written", () => {
+  it.each([
+    ["in place", "const send = (path) => retry(() => fetch(path)); send('/x');"],
+    ["by a name", "const send = (path) => { const task = async () => fetch(path); return retry(task); }; send('/x');"],
+    [
+      "as a declaration",
+      "function send(path) { return retry(task); function task() { return fetch(path); } } send('/x');",
+    ],
+    [
+      "by a method",
+      "class A { send(path) { const task = () => fetch(path); return retry(task); } } new A().send('/x');",
+    ],
+  ])("sends for its callers: %s", (_, code) => {
+    expect(requestsOf({ "a.js": `import { retry } from "somewhere"; ${code}` })).toContain("GET /x");
+  });
+});

@@ -166,9 +166,11 @@ function isHandedIn(machine: Machine, self: Abstract, node: CallNode): boolean {
  * when. Its effects on others are found when it is run by itself.
  */
 function runLater(machine: Machine, frame: Frame, callback: Abstract, node: CallNode): void {
-  if (callback.kind !== "callable" || callback.target.type !== "closure" || !isWithin(frame, callback.target, node))
-    return;
+  if (callback.kind !== "callable" || callback.target.type !== "closure") return;
   const { target } = callback;
+  // What is done with a listener's call is nothing: its function runs at another time, and not for this caller.
+  const isUsed = !machine.ts.isExpressionStatement(node.parent);
+  if (!isWithin(frame, target, node) && !(isUsed && isOfBody(frame, target))) return;
   const code = target.node;
   const silent = machine.callbacks.silent.get(code) ?? 0;
   if (machine.ts.isClassLike(code) || silent >= bounds.silentCallbacks) return;
@@ -250,6 +252,19 @@ export function invoke(
 
 function isWithin(frame: Frame, closure: Closure, node: TS.Node): boolean {
   return closure.file === frame.file && node.pos <= closure.node.pos && closure.node.end <= node.end;
+}
+
+/** Whether a function is written in the body of the one that runs: `const task = () => fetch(path); return retry(task);`. */
+function isOfBody({ activation, file }: Frame, closure: Closure): boolean {
+  const around = activation.closure?.node;
+  return (
+    around !== undefined &&
+    closure.file === file &&
+    around.pos <= closure.node.pos &&
+    closure.node.end <= around.end &&
+    closure.node !== around &&
+    closure.root === activation.root
+  );
 }
 
 /** @returns the arguments from an index on, as the array that a rest parameter holds. */
