@@ -34,6 +34,8 @@ export interface PassInput {
   readonly steps: Steps;
   /** Whether calls are answered by summaries of calls alike. */
   readonly summarises: boolean;
+  /** How many passes share what they make, and number their requests, before this one; absent: it does not share. */
+  readonly order?: number;
 }
 
 /**
@@ -44,7 +46,7 @@ export class Pass {
   /** Stands for the pass in what outlives it. */
   readonly id = {};
   readonly work: Work = { passes: 1, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
-  readonly recorder = new Recorder();
+  readonly recorder: Recorder;
   readonly identities: Identities;
   readonly facts: Facts;
   readonly visibility: Visibility;
@@ -84,6 +86,7 @@ export class Pass {
     readonly input: PassInput,
   ) {
     const { state } = machine;
+    this.recorder = new Recorder((input.order ?? 0) * bounds.requestsPerPass);
     this.identities = new Identities(state, machine.globalIdentities);
     this.facts = new Facts(state);
     this.visibility = new Visibility(machine);

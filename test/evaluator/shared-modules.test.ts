@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { evaluate, type Evaluation, type Program, programOf } from "../../src/evaluator/evaluate";
 import type { Library } from "../../src/evaluator/models/native";
 import type { Sources } from "../../src/evaluator/modules/sources";
-import { ImportOrder } from "../../src/evaluator/reach/import-order";
 import { noFacts } from "../../src/contract/configuration";
 import type { Draft as ClientDraft } from "../../src/request/drafting/draft";
 import { createLibrary } from "../../src/request/library";
@@ -55,6 +54,28 @@ describe("a module", () => {
     expect([given(first), given(second)]).toEqual([["/v1/one"], ["/v1/two"]]);
     expect(first.work.nodes).toBeGreaterThan(400);
     expect(second.work.nodes).toBeLessThan(50);
+  });
+
+  it("is run once where it sends, and its answer is no other request's", () => {
+    const fetches = `const list = [];\n${many}\nconst answer = await fetch("/settings"); export const tag = answer.headers.get("etag");`;
+    const put = (path: string): string =>
+      `import { tag } from "./settings"; const read = await fetch("${path}"); const own = read.headers.get("etag");
+       await fetch("${path}", { method: "PUT", headers: { "If-Match": tag, "X-Own": own } });`;
+    const both = project({ "settings.ts": fetches, "one.ts": put("/one"), "two.ts": put("/two") }, (sources) =>
+      createLibrary(ts, noFacts, sources),
+    );
+    const [first, second] = [run(both, "one.ts"), run(both, "two.ts")];
+    expect(second.work.nodes).toBeLessThan(first.work.nodes / 4);
+    for (const { sent } of [first, second]) {
+      expect(sent).toHaveLength(2);
+      const written = sent[1]?.draft as Request;
+      const requests = ["If-Match", "X-Own"].map((name) => {
+        const { value } = getHeader(written, name);
+        return value?.origin?.response?.request;
+      });
+      expect(requests).toEqual([expect.any(Number), sent[0]?.id]);
+      expect(requests[0]).not.toBe(requests[1]);
+    }
   });
 
   it("is run anew when it has changed, or one that it imports", () => {
@@ -249,36 +270,5 @@ describe("a client of a library", () => {
     expect(hooked.sent.some(({ draft }) => getHeader(draft as Request, "X-Hooked").presence !== "absent")).toBe(true);
     expect(before).not.toContain(true);
     expect(hasUnseen(run(both, "plain.ts"))).toEqual(before);
-  });
-});
-
-describe("the order of imports", () => {
-  const imports: Readonly<Record<string, readonly string[]>> = {
-    main: ["a", "c"],
-    a: ["b"],
-    b: ["a", "low"],
-    c: ["low"],
-    low: [],
-    apart: ["main"],
-  };
-  const order = (): ImportOrder => new ImportOrder((name) => imports[name] ?? []);
-
-  it("tells which files lead to which, whatever was asked before", () => {
-    const reaches = (from: string): ReadonlySet<string> => {
-      const seen = new Set([from]);
-      for (const name of seen) for (const each of imports[name] ?? []) seen.add(each);
-      return seen;
-    };
-    const names = Object.keys(imports);
-    for (const first of names) {
-      const asked = order();
-      asked.leadsTo(first, "low");
-      for (const from of names)
-        for (const to of names) expect([from, to, asked.leadsTo(from, to)]).toEqual([from, to, reaches(from).has(to)]);
-    }
-  });
-
-  it("tells circles in the same order from each of their files", () => {
-    expect(["a", "b", "c"].map((name) => order().circleOf(name))).toEqual([["a", "b"], ["a", "b"], ["c"]]);
   });
 });

@@ -8,6 +8,8 @@ import { evaluate, type Evaluation, programOf } from "../../src/evaluator/evalua
 import type { Sent } from "../../src/evaluator/models/native";
 import type { Sources } from "../../src/evaluator/modules/sources";
 import { createLibrary } from "../../src/request/library";
+import { asText } from "../../src/request/drafting/known";
+import type { Request } from "../../src/request/request";
 import { requestPrograms } from "../harness/arbitraries/request-programs";
 import { parse } from "../harness/evaluating";
 import { requestsOf } from "../harness/project-requests";
@@ -113,6 +115,17 @@ it("uses a summary of a call that has found out itself what a condition shows", 
   const [once, always] = [run({ "a.js": text }, true), run({ "a.js": text }, false)];
   expect(once.work.nodes).toBeLessThan(always.work.nodes / 2);
   expect(shown(once)).toEqual(shown(always));
+});
+
+it("runs what writes to a log once for all texts, and keeps what it is given", () => {
+  const logger = `class Logger { debug(text, more) { ${padding} ${padding} console.log([text, more].join(" ")); } }
+    const logger = new Logger();`;
+  const logs = Array.from({ length: 20 }, (_, index) => `logger.debug("step ${index} of " + id, options);`).join("\n");
+  const text = `${logger}
+    export const update = (id) => { const options = { method: "DELETE" }; ${logs} fetch("/items/" + id, options); };`;
+  const found = run({ "a.js": text }, true);
+  expect(found.work.nodes).toBeLessThan(run({ "a.js": text.replaceAll("logger.", "other.") }, true).work.nodes + 400);
+  expect(found.sent.map(({ draft }) => asText((draft as Request).method))).toEqual(["DELETE"]);
 });
 
 describe("each call has", () => {

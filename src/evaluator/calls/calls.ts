@@ -84,8 +84,21 @@ function enterClosure(
     self && optionsOf(self).some((option) => option.kind === "unknown")
       ? ownersOf(closure, machine.steps.asReceiver(machine, frame, self))
       : self;
-  const result = enter(machine, frame, closure, receiver, args, node);
+  const result = enter(machine, frame, closure, receiver, argumentsOf(machine, frame, closure, args, node), node);
   return receiver === self ? result : orUnknown(machine, frame, result, node);
+}
+
+/**
+ * @returns what a function is entered with. What is written to a log changes nothing that a request is made of, so that one run does for all calls,
+ *   with arguments that are not known.
+ */
+function argumentsOf(machine: Machine, frame: Frame, closure: Closure, args: Arguments, node: CallNode): Arguments {
+  const { node: code, file, scope } = closure;
+  const { ts } = machine;
+  if (ts.isClassLike(code) || !isLogging(ts, node) || !ts.isExpressionStatement(node.parent)) return args;
+  const isPlain = args.values.every((each) => optionsOf(each).every(({ kind }) => kind !== "callable"));
+  if (!isPlain || machine.reachability.of(file).leadsToRequest(code)) return args;
+  return machine.steps.unknownArguments(machine, { ...frame, file, scope }, code);
 }
 
 /** @returns the instances that have a method, of several that a value may be. */

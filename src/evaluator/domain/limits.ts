@@ -50,6 +50,8 @@ export const bounds = {
   nesting: 400,
   /** A pass repeats the whole file. Asynchronous writes found in one pass rarely lead to others; after four passes all is taken to be written. */
   passes: 4,
+  /** Numbers of requests that a pass may need: two that share what they make do not use the same. */
+  requestsPerPass: 2 ** 24,
   /** Rounds in which entry points run again that were told otherwise: few do in each, and one change may lead to the next. */
   entryRounds: 12,
   /** Functions within functions run again by themselves once; what is outdated even then runs again with the function around it. */

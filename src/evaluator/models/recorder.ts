@@ -11,13 +11,14 @@ export interface Attempt {
 export class Recorder {
   readonly sent: Sent[] = [];
   readonly objects = new Map<TS.ObjectLiteralExpression, Value>();
-  /** Whether requests of other files were found, which do not count here. */
-  hasWithdrawn = false;
   private specimen: Sent["specimen"];
   /** How many requests go through each path. */
   private readonly counts = new Map<string, number>();
   private readonly ids = new Map<string, number>();
   private readonly nodes = new Map<TS.Node, number>();
+
+  /** @param before the numbers of requests follow this one. */
+  constructor(private readonly before: number) {}
 
   /** Marks the requests of a run. */
   asSpecimen(specimen: Sent["specimen"], run: () => void): void {
@@ -40,11 +41,6 @@ export class Recorder {
   /** Takes out the requests found since a point, until `put` brings them back. Their numbers stay taken. */
   take({ sent }: Attempt): readonly Sent[] {
     return this.sent.splice(sent);
-  }
-
-  /** Takes out the requests found since a point, which are another file's. Their numbers stay taken. */
-  withdraw(attempt: Attempt): void {
-    if (this.take(attempt).length > 0) this.hasWithdrawn = true;
   }
 
   /** @returns the requests found since a point. */
@@ -77,11 +73,11 @@ export class Recorder {
   /** @returns the number of a request that goes through the given calls. It is the same in every attempt. */
   add(path: readonly TS.Node[], make: (id: number) => Omit<Sent, "path">): number {
     const key = this.keyOf(path);
-    const before = this.counts.get(key) ?? 0;
-    this.counts.set(key, before + 1);
-    const numbered = `${key}#${before}`;
+    const count = this.counts.get(key) ?? 0;
+    this.counts.set(key, count + 1);
+    const numbered = `${key}#${count}`;
     let id = this.ids.get(numbered);
-    if (id === undefined) this.ids.set(numbered, (id = this.ids.size + 1));
+    if (id === undefined) this.ids.set(numbered, (id = this.before + this.ids.size + 1));
     this.sent.push({ ...make(id), path, ...(this.specimen && { specimen: this.specimen }) });
     return id;
   }

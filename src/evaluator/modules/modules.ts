@@ -79,7 +79,7 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   const attempt = machine.recorder.begin();
   machine.steps.statements(machine, frame, file.statements, file);
   // They are requests of that file, whoever imports it.
-  if (file !== machine.sourceFile) machine.recorder.withdraw(attempt);
+  if (file !== machine.sourceFile) machine.recorder.take(attempt);
   if (file !== machine.sourceFile)
     machine.lateWrites.foretell(() => {
       noteLaterWrites(machine, module);

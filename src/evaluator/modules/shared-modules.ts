@@ -48,6 +48,7 @@ export class SharedModules {
   private readonly sharing = new WeakMap<Pass, Sharing>();
   /** The passes that run, the outermost first. */
   private readonly running: Pass[] = [];
+  private tries = 0;
 
   /** @param begin makes a pass. */
   constructor(
@@ -151,10 +152,11 @@ export class SharedModules {
   ): Shared | "later" | undefined {
     const { pass: outer } = machine;
     const lateWrites = new LateWrites();
+    const order = (this.tries += 1);
     for (let round = 1; round <= bounds.passes; round += 1) {
       lateWrites.begin();
       const limits = limitsFor(file);
-      const pass = this.begin({ ...outer.input, file, runsFile, limits, lateWrites, summarises: false });
+      const pass = this.begin({ ...outer.input, file, runsFile, limits, lateWrites, summarises: false, order });
       const before = outer.effort;
       const isRun = this.ran(machine, pass, run);
       outer.work.nodes += pass.work.nodes;
@@ -162,7 +164,7 @@ export class SharedModules {
       outer.work.calls += pass.work.calls;
       outer.repeated.nodes += pass.work.nodes;
       outer.repeated.effort += outer.effort - before;
-      const sends = pass.recorder.sent.length > 0 || pass.recorder.hasWithdrawn;
+      const sends = pass.recorder.sent.length > 0;
       if (!isRun || lateWrites.everything || pass.gaveUpWork || sends) return undefined;
       const { taken, isWhole } = this.sharingOf(pass);
       if (!isWhole) return "later";

@@ -1,8 +1,8 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import type { Sources } from "../../src/evaluator/modules/sources";
-import { Reachability } from "../../src/evaluator/reach/reachability";
-import { parse, testLibrary } from "../harness/evaluating";
+import type { Sources } from "../../../src/evaluator/modules/sources";
+import { Reachability } from "../../../src/evaluator/reach/reachability";
+import { parse, testLibrary } from "../../harness/evaluating";
 
 /** @returns the names of the functions and classes of the first file that may lead to a request, and whether any code does. */
 function leading(files: Readonly<Record<string, string>>): {
