@@ -3,6 +3,7 @@ import { type Frame } from "../domain/domain";
 import { type Slot } from "../domain/slots";
 import { bounds } from "../domain/limits";
 import { type Machine } from "../machine";
+import { type Change, sealOf } from "../store/seals";
 import { labelsOf } from "../syntax/labels";
 import { type Completion, type Delta, type JumpTarget } from "./completion";
 import { isFor, joinExits, stash, withTarget } from "./jumps";
@@ -141,6 +142,7 @@ function settle(
   attempt: number,
 ): boolean {
   let stable = true;
+  const seal = sealOf(changesOf(log), began);
   for (const [slot, values] of log) {
     if (slot.needed >= began) continue;
     const head = heads.get(slot);
@@ -151,9 +153,15 @@ function settle(
     const isAssumed = heads.has(slot) || lattice.ofPath === true;
     if (isAssumed && values.every((value) => lattice.leq(value, assumed, began))) continue;
     stable = false;
-    heads.set(slot, lattice.widen(heads.has(slot) ? [head, ...values] : values, { since: began, attempt }));
+    const widened = lattice.widen(heads.has(slot) ? [head, ...values] : values, { since: began, attempt });
+    heads.set(slot, seal && lattice.seals ? lattice.seals.with(widened, values[0], seal) : widened);
   }
   return stable;
+}
+
+/** @returns what a round does to slots. */
+function* changesOf(log: ReadonlyMap<Slot<unknown>, readonly unknown[]>): Iterable<Change> {
+  for (const [slot, [before, ...values]] of log) for (const after of values) yield { slot, before, after };
 }
 
 /** @returns the content of a slot when a loop began. */

@@ -1,10 +1,10 @@
-import type { Abstract, Content, Field, Item } from "../domain/domain";
+import type { Abstract, Content, Field, Item, Root } from "../domain/domain";
 import type { Lattice, SlotChange } from "../domain/slots";
 import { joinAll, same } from "../domain/values";
 import { anything, lastRound, leqValue } from "../domain/widening";
 import { emptyContent, givenAway, heldBefore, joinContents, openMember, setFields } from "./content";
 import { openItems } from "./items";
-import { differingKeys } from "./layers";
+import { differingKeys, LazyMap } from "./layers";
 
 /** The lattice of objects' contents. */
 export const contentLattice: Lattice<Content> = {
@@ -12,29 +12,51 @@ export const contentLattice: Lattice<Content> = {
   leq: leqContent,
   widen: (seen, { since, attempt }) => {
     const joined = seen.reduce(joinContents, seen[0] ?? emptyContent);
-    // The first of what was seen is what the round began with.
-    const isUntouched = (key: string): boolean =>
-      seen.length > 1 && seen.every(({ fields }) => fields.get(key) === seen[0]?.fields.get(key));
-    if (attempt === 0) return contentOfLastRound(joined, since, isUntouched);
+    // Nobody reads what an object holds that has escaped.
+    if (joined.escaped && joined.fields instanceof LazyMap) return joined;
+    const touched = touchedIn(seen, joined);
+    if (attempt === 0) return contentOfLastRound(joined, since, touched);
     const isGrowing = joined.fields.size > (seen[0]?.fields.size ?? 0);
-    const byField =
-      attempt <= growingAttempts || !isGrowing ? fieldByField(seen, joined, since, isUntouched) : undefined;
+    const byField = attempt <= growingAttempts || !isGrowing ? fieldByField(seen, joined, since, touched) : undefined;
     return byField ?? anyContent(joined, since);
   },
   added: addedValues,
+  seals: {
+    of: (before, after) => (sealedFrom.get(after) === before ? after.sealed : undefined),
+    with: (joined, before, seal) => (joined.escaped ? sealed({ ...joined, sealed: seal as Root }, before) : joined),
+  },
   changes: (before, after) =>
     changedKeys(before, after).map((key): SlotChange => ({ key, value: after.fields.get(key)?.value })),
 };
 
+/** For contents of objects that have escaped: what they held before, if they have changed in no other way. */
+const sealedFrom = new WeakMap<Content, Content>();
+
+/** Notes that an object has escaped with all that it reaches, and has changed in no other way. */
+export function sealed(content: Content, before: Content): Content {
+  sealedFrom.set(content, before);
+  return content;
+}
+
 /** A loop that goes on giving new members to an object adds them under keys that are not known. */
 const growingAttempts = 2;
+
+/** @returns the members that have changed since the round began: the first of what was seen is what it began with. */
+function touchedIn([first, ...others]: readonly Content[], joined: Content): Iterable<string> {
+  if (!first || others.length === 0) return joined.fields.keys();
+  const touched = new Set<string>();
+  for (const { fields } of others)
+    for (const key of differingKeys(first.fields, fields))
+      if (fields.get(key) !== first.fields.get(key)) touched.add(key);
+  return touched;
+}
 
 /** @returns the content with only those members widened that change from round to round; `undefined` if elements change. */
 function fieldByField(
   seen: readonly Content[],
   joined: Content,
   since: number,
-  isUntouched: (key: string) => boolean,
+  touched: Iterable<string>,
 ): Content | undefined {
   if (seen.some((content) => content.items !== joined.items)) return undefined;
   const isSame = (key: string, known: Abstract): boolean =>
@@ -42,14 +64,12 @@ function fieldByField(
       const value = content.fields.get(key)?.value;
       return value !== undefined && same(value, known);
     });
-  const widened = withFields(joined, (value, key) =>
-    isUntouched(key) || isSame(key, value) ? value : anything(value, since),
-  );
+  const widened = withFields(joined, touched, (value, key) => (isSame(key, value) ? value : anything(value, since)));
   return { ...widened, rest: joined.rest && anything(joined.rest, since) };
 }
 
-function contentOfLastRound(content: Content, since: number, isUntouched: (key: string) => boolean): Content {
-  const widened = withFields(content, (value, key) => (isUntouched(key) ? value : lastRound(value, since)));
+function contentOfLastRound(content: Content, since: number, touched: Iterable<string>): Content {
+  const widened = withFields(content, touched, (value) => lastRound(value, since));
   const items = content.items.map((item): Item => ({ ...item, value: lastRound(item.value, since) }));
   const isSame = items.every((item, index) => item.value === content.items[index]?.value);
   const grown = items.some((item) => item.presence === "maybe");
@@ -59,10 +79,15 @@ function contentOfLastRound(content: Content, since: number, isUntouched: (key: 
 }
 
 /** @returns the content with other values in its fields. What stays as it is remains the same object: others are told of changes by comparison. */
-function withFields(content: Content, apply: (value: Abstract, key: string) => Abstract): Content {
-  const changes = [...content.fields].flatMap(([key, field]): (readonly [string, Field])[] => {
-    const value = apply(field.value, key);
-    return same(value, field.value) ? [] : [[key, { ...field, value }]];
+function withFields(
+  content: Content,
+  keys: Iterable<string>,
+  apply: (value: Abstract, key: string) => Abstract,
+): Content {
+  const changes = [...keys].flatMap((key): (readonly [string, Field])[] => {
+    const field = content.fields.get(key);
+    const value = field && apply(field.value, key);
+    return !value || same(value, field.value) ? [] : [[key, { ...field, value }]];
   });
   return changes.length > 0 ? setFields(content, changes) : content;
 }
@@ -91,12 +116,13 @@ function leqContent(lower: Content, upper: Content, since?: number): boolean {
   if (upper.copied && upper.copied !== lower.copied) return false;
   const isOther = (value: Abstract): boolean =>
     upper.open && upper.rest !== undefined && leqValue(value, openMember(upper, value.place), since);
-  for (const [key, field] of lower.fields) {
-    const known = upper.fields.get(key);
-    if (known ? !leqField(field, known, since) : !isOther(field.value)) return false;
-  }
-  for (const [key, field] of upper.fields) {
-    if (lower.fields.has(key)) continue;
+  for (const key of differingKeys(lower.fields, upper.fields)) {
+    const [lesser, field] = [lower.fields.get(key), upper.fields.get(key)];
+    if (lesser) {
+      if (field ? !leqField(lesser, field, since) : !isOther(lesser.value)) return false;
+      continue;
+    }
+    if (!field) continue;
     // An open content may have any value under a key that it does not list.
     const other = lower.open ? openMember(lower, field.value.place) : undefined;
     if (field.presence === "always" || (other && !leqValue(other, field.value, since))) return false;

@@ -3,14 +3,15 @@ import { type Abstract, type Cell, type Closure, type Content, type Root } from 
 import { cellsOf, optionsOf } from "../domain/values";
 import { type Machine } from "../machine";
 import { emptyContent, heldBefore } from "./content";
+import { sealed } from "./content-lattice";
 import { EscapeWalk } from "./given-away";
 import { innermost, Layers } from "./layers";
 
 /** The content of an escaped object. An instance keeps the fields that only its class may set. */
-export function escapedContent(machine: Machine, cell: Cell, content: Content, sealed: Root | undefined): Content {
+export function escapedContent(machine: Machine, cell: Cell, content: Content, seal: Root | undefined): Content {
   const fields = cell.constructedBy ? keptFields(machine.ts, cell.constructedBy, content.fields) : emptyContent.fields;
   const before = cell.type === "object" && !cell.class ? heldBefore(content) : undefined;
-  return { ...emptyContent, fields, open: true, escaped: true, before, sources: content.sources, sealed };
+  return { ...emptyContent, fields, open: true, escaped: true, before, sources: content.sources, sealed: seal };
 }
 
 /** Lets a value escape to unknown code: from now on the objects that it reaches may change, and its functions may be called, at any time. */
@@ -80,7 +81,8 @@ function escapeCell(machine: Machine, cell: Cell, walk: EscapeWalk): void {
       return undefined;
     });
   if (walk.doubts === doubts) walk.plain.add(cell);
-  state.write(cell.slot, escapedContent(machine, cell, content, context.root));
+  const escaped = escapedContent(machine, cell, content, context.root);
+  state.write(cell.slot, content === value ? sealed(escaped, value) : escaped);
 }
 
 function escapeHeld(machine: Machine, cell: Cell, content: Content, walk: EscapeWalk): void {

@@ -48,7 +48,8 @@ export class GivenAway {
   /** @returns the members of a part that no other entry point has given away, with all that they reach; nothing if it is not known. */
   leftOf(machine: Machine, cell: Cell, part: Part): ReadonlySet<string> | undefined {
     const { root } = machine.context;
-    if (!root.parent || !isIndependent(root) || root === this.holding) return undefined;
+    // Whether its own objects have escaped depends on the path.
+    if (!root.parent || !isIndependent(root) || root === this.holding || cell.slot.root === root) return undefined;
     const known = this.byParent.get(root.parent)?.get(part);
     // What may run earlier may find more.
     if (!known || known.since > root.since) return undefined;

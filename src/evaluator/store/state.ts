@@ -5,6 +5,7 @@ import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";
 import type { ForeignWrites } from "./foreign-writes";
 import type { Recording } from "./recording";
+import { type Change, sealOf } from "./seals";
 
 /** All values that slots had while the log was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
@@ -40,6 +41,10 @@ function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["histo
   if (!first || !last) return;
   const value = older.reduce<unknown>((joined, entry) => slot.lattice.join(joined, entry.value), first.value);
   history.unshift({ oldest: first.oldest, time: last.time, value });
+}
+
+function* changesOf(deltas: readonly Delta[]): Iterable<Change> {
+  for (const delta of deltas) for (const [slot, value] of delta) yield { slot, before: slot.value, after: value };
 }
 
 /** What the state has to know of the pass that runs. */
@@ -216,6 +221,7 @@ export class State {
       for (const [slot, value] of deltas[0] ?? []) if (!Object.is(slot.value, value)) this.record(slot, value);
       return;
     }
+    const seal = sealOf(changesOf(deltas), forked);
     const slots = new Set<Slot<unknown>>();
     for (const delta of deltas) for (const slot of delta.keys()) slots.add(slot);
     for (const slot of slots) {
@@ -223,7 +229,8 @@ export class State {
       const values = deltas
         .filter((delta) => !fresh || delta.has(slot))
         .map((delta) => (delta.has(slot) ? delta.get(slot) : slot.value));
-      const joined = this.joinEvenly(slot, values, 0, values.length);
+      const all = this.joinEvenly(slot, values, 0, values.length);
+      const joined = seal && !fresh && slot.lattice.seals ? slot.lattice.seals.with(all, slot.value, seal) : all;
       if (!Object.is(slot.value, joined)) this.record(slot, joined);
     }
   }
