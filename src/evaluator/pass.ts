@@ -12,6 +12,7 @@ import type { LateWrites } from "./interference/late-writes";
 import { Visibility } from "./interference/visibility";
 import type { Machine } from "./machine";
 import { Recorder } from "./models/recorder";
+import type { SharedSnapshots } from "./models/shared-snapshots";
 import type { Module } from "./modules/modules";
 import type { Sources } from "./modules/sources";
 import type { Steps } from "./step-signatures";
@@ -55,6 +56,7 @@ export class Pass {
   readonly classes = new ClassMemory();
   readonly standIns = new StandIns();
   readonly givenAway = new GivenAway();
+  readonly snapshots: SharedSnapshots = new WeakMap();
   /** What it has changed of other passes. */
   readonly foreign = new ForeignWrites();
   readonly modules = new Map<TS.SourceFile, Module>();

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Value } from "../../value/value";
-import type { Abstract, Arguments, CallNode, Cell, Frame, NativeValue } from "../domain/domain";
+import type { Abstract, Arguments, CallNode, Cell, Content, Frame, NativeValue } from "../domain/domain";
 import { noteMade } from "../domain/made-natives";
 import { mapOptions, optionsOf, settling, unknown, unwrapped } from "../domain/values";
 import { fork, type Side } from "../flow/branches";
@@ -157,8 +157,18 @@ function escapeFunctions(machine: Machine, value: Abstract, invoked: ReadonlySet
     if (option.kind === "callable" && !invoked.has(option)) escape(machine, option);
     if (option.kind !== "reference" || seen.has(option.cell)) continue;
     seen.add(option.cell);
-    const content = contentOf(machine, option.cell);
-    for (const field of content.fields.values()) escapeFunctions(machine, field.value, invoked, seen);
-    for (const item of content.items) escapeFunctions(machine, item.value, invoked, seen);
+    for (const held of heldIn(contentOf(machine, option.cell))) escapeFunctions(machine, held, invoked, seen);
   }
+}
+
+const heldBy = new WeakMap<Content, readonly Abstract[]>();
+
+/** @returns the functions and objects that an object holds. Many calls may be given one large object. */
+function heldIn(content: Content): readonly Abstract[] {
+  let held = heldBy.get(content);
+  if (!held) {
+    const values = [...content.fields.values(), ...content.items].flatMap(({ value }) => optionsOf(value));
+    heldBy.set(content, (held = values.filter(({ kind }) => kind === "callable" || kind === "reference")));
+  }
+  return held;
 }

@@ -16,6 +16,9 @@ export class Recorder {
   private readonly counts = new Map<string, number>();
   private readonly ids = new Map<string, number>();
   private readonly nodes = new Map<TS.Node, number>();
+  /** The requests that are found at present, by the call that sends them, and the other way round. */
+  private readonly idsOf = new Map<TS.Node, Set<number>>();
+  private readonly nodeOf = new Map<number, TS.Node>();
 
   /** @param before the numbers of requests follow this one. */
   constructor(private readonly before: number) {}
@@ -40,7 +43,12 @@ export class Recorder {
 
   /** Takes out the requests found since a point, until `put` brings them back. Their numbers stay taken. */
   take({ sent }: Attempt): readonly Sent[] {
-    return this.sent.splice(sent);
+    const taken = this.sent.splice(sent);
+    for (const { id, node } of taken) {
+      this.idsOf.get(node)?.delete(id);
+      this.nodeOf.delete(id);
+    }
+    return taken;
   }
 
   /** @returns the requests found since a point. */
@@ -49,7 +57,7 @@ export class Recorder {
   }
 
   put(taken: readonly Sent[]): void {
-    for (const each of taken) this.sent.push(each);
+    for (const each of taken) this.found(each);
   }
 
   /** Frees the numbers of requests that were taken out. */
@@ -66,8 +74,16 @@ export class Recorder {
 
   /** @returns the requests that the same calls send, through whatever calls of the program. */
   sentAlike(ids: readonly number[]): readonly number[] {
-    const nodes = new Set(this.sent.filter(({ id }) => ids.includes(id)).map(({ node }) => node));
-    return this.sent.filter(({ node }) => nodes.has(node)).map(({ id }) => id);
+    const nodes = new Set(ids.flatMap((id) => this.nodeOf.get(id) ?? []));
+    return [...nodes].flatMap((node) => [...(this.idsOf.get(node) ?? [])]);
+  }
+
+  private found(sent: Sent): void {
+    this.sent.push(sent);
+    this.nodeOf.set(sent.id, sent.node);
+    const ids = this.idsOf.get(sent.node);
+    if (ids) ids.add(sent.id);
+    else this.idsOf.set(sent.node, new Set([sent.id]));
   }
 
   /** @returns the number of a request that goes through the given calls. It is the same in every attempt. */
@@ -78,7 +94,7 @@ export class Recorder {
     const numbered = `${key}#${count}`;
     let id = this.ids.get(numbered);
     if (id === undefined) this.ids.set(numbered, (id = this.before + this.ids.size + 1));
-    this.sent.push({ ...make(id), path, ...(this.specimen && { specimen: this.specimen }) });
+    this.found({ ...make(id), path, ...(this.specimen && { specimen: this.specimen }) });
     return id;
   }
 

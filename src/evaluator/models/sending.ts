@@ -59,6 +59,11 @@ export function sendAgain(
   }));
 }
 
+/** Notes that requests have surely been answered. */
+export function noteAnswered({ answered, state }: Machine, ids: readonly number[]): void {
+  state.write(answered, [...new Set([...answered.value, ...ids])].slice(-bounds.answered));
+}
+
 /** @returns the requests that have surely been answered before one that is sent now. */
 export function answeredBefore(machine: Machine): readonly number[] {
   return machine.answered.value.filter((id) => !machine.refused.value.includes(id));

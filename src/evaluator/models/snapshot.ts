@@ -1,16 +1,17 @@
 import type { Range } from "../../text/range";
-import type { Located, Member, OpaqueValue, Origin, StringPart, Value } from "../../value/value";
+import type { Element, Located, Member, Origin, StringPart, Value } from "../../value/value";
 import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { optionsOf, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { mayBeMissing } from "./missing";
-import { allocate, contentOf } from "../store/heap";
+import { contentOf } from "../store/heap";
 import { isPrivateKey } from "../syntax/private-names";
 import { extendsUnknown, writesOwnJson } from "./own-json";
-import { nativeOf, stringified, stringifiedValue } from "./native";
+import { stringified } from "./native";
+import { type Freezing, shared } from "./shared-snapshots";
 
-/** Turns abstract values into located values, and back. */
+/** Turns abstract values into located values; `thaw.ts` turns them back. */
 
 /**
  * The range of a value of another file that no code of the analysed file passes on yet, such as a client that another module creates. It gets
@@ -19,21 +20,27 @@ import { nativeOf, stringified, stringifiedValue } from "./native";
 export const unplaced: Range = { start: 0, end: 0 };
 
 /** The use of the values: values from inside a wrapper get the place of the wrapper's call. */
-interface Site {
+interface Site extends Freezing {
   readonly machine: Machine;
   readonly site: Activation | undefined;
-  readonly seen: Set<Cell>;
-  /** How many more values the snapshot may hold. */
-  left: number;
 }
 
 type Spot = Located & { readonly own: boolean };
 
 /** Takes a snapshot of a value, as it is at this moment. */
 export function freeze(machine: Machine, value: Abstract, activation: Activation): Value {
-  const site: Site = { machine, site: siteOf(activation), seen: new Set(), left: bounds.snapshotValues };
+  const site: Site = {
+    machine,
+    site: siteOf(activation),
+    seen: new Set(),
+    left: bounds.snapshotValues,
+    deepest: 0,
+    doubts: 0,
+    met: [],
+    shared: 0,
+  };
   const frozen = freezeIn(site, value, undefined);
-  machine.state.effort += (bounds.snapshotValues - site.left) / 4;
+  machine.state.effort += (bounds.snapshotValues - site.left - site.shared) / 4;
   return frozen;
 }
 
@@ -47,6 +54,12 @@ export function siteOf(activation: Activation): Activation | undefined {
 }
 
 function spotOf(site: Site, place: Place, within: Spot | undefined): Spot {
+  const spot = spotIn(site, place, within);
+  if (!spot.own) site.doubts += 1;
+  return spot;
+}
+
+function spotIn(site: Site, place: Place, within: Spot | undefined): Spot {
   const { machine } = site;
   const { activation } = place;
   const analysed = machine.context.root.file === machine.sourceFile;
@@ -149,6 +162,7 @@ function freezePart(site: Site, part: Part, within: Spot): StringPart {
 function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Abstract): Value {
   const { machine } = site;
   const content = contentOf(machine, cell);
+  site.met.push({ cell, content });
   if (content.escaped)
     return remember(
       site,
@@ -156,9 +170,11 @@ function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Ab
       value,
     );
   if (site.seen.has(cell) || site.seen.size > bounds.snapshotDepth) {
+    site.doubts += 1;
     return remember(site, { kind: "unknown", reason: "an object within itself", is: cell.type, ...base }, value);
   }
   site.seen.add(cell);
+  site.deepest = Math.max(site.deepest, site.seen.size);
   const frozen =
     cell.type === "array" ? freezeArray(site, content, spot, base) : freezeObject(site, cell, content, spot, base);
   site.seen.delete(cell);
@@ -166,11 +182,7 @@ function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Ab
 }
 
 function freezeArray(site: Site, content: Content, spot: Spot, base: Located): Value {
-  const elements = content.items.map((item) => ({ value: freezeIn(site, item.value, spot), presence: item.presence }));
-  if (content.open && content.rest) {
-    for (const option of optionsOf(content.rest))
-      elements.push({ value: freezeIn(site, option, spot), presence: "maybe" });
-  }
+  const elements = shared(site, content, spot.own, () => freezeElements(site, content, spot));
   return {
     kind: "array",
     elements,
@@ -180,22 +192,48 @@ function freezeArray(site: Site, content: Content, spot: Spot, base: Located): V
   };
 }
 
-function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
+function freezeElements(site: Site, content: Content, spot: Spot): readonly Element[] {
+  const elements = content.items.map((item) => ({ value: freezeIn(site, item.value, spot), presence: item.presence }));
+  if (content.open && content.rest) {
+    for (const option of optionsOf(content.rest))
+      elements.push({ value: freezeIn(site, option, spot), presence: "maybe" });
+  }
+  return elements;
+}
+
+function freezeMembers(site: Site, content: Content, spot: Spot): readonly Member[] {
   const members: Member[] = [];
   for (const [key, field] of content.fields) {
     if (isPrivateKey(key)) continue;
     const keySpot = spotOf(site, field.keyPlace, spot);
     const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
+    // Each run of a getter gives a value of its own, and conditions show whether another one is missing.
+    if (field.getter || optionsOf(value).some(isDoubtful)) site.doubts += 1;
     const presence = mayBeMissing(site.machine, value) ? "maybe" : field.presence;
     members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence });
   }
+  return members;
+}
+
+function isDoubtful(option: Abstract): boolean {
+  return option.kind === "unknown" && (option.typed !== undefined || option.member !== undefined);
+}
+
+function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
+  if (cell.class || cell.constructedBy) site.doubts += 1;
+  const known = shared(site, content, spot.own, () => freezeMembers(site, content, spot));
   const shown = cell.class?.shown?.(content) ?? [];
   if (shown === "nothing") {
     const origin: Origin = { trail: [`new ${cell.class?.name ?? ""}()`], ...base.origin };
     return { kind: "unknown", reason: `a ${cell.class?.name ?? ""}`, is: "object", ...base, origin };
   }
-  for (const [key, value] of shown)
-    members.push({ key, keyRange: spot.range, value: freezeIn(site, value, spot), presence: "always" });
+  const more = shown.map(([key, value]): Member => ({
+    key,
+    keyRange: spot.range,
+    value: freezeIn(site, value, spot),
+    presence: "always",
+  }));
+  const members = more.length > 0 ? [...known, ...more] : known;
   if (!cell.class && writesOwnJson(site.machine, cell, content))
     return { kind: "unknown", reason: "an object with a `toJSON`", is: "object", ...base };
   // A list, a date or a text may be behind it, as far as JSON is concerned.
@@ -211,76 +249,4 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     ...(cell.constructedBy && !cell.class && !content.open ? { jsonMembers: true as const } : {}),
     ...base,
   };
-}
-
-/** Turns a value from a library back into an abstract one. A value that the evaluator handed out becomes the same object again. */
-export function thaw(machine: Machine, value: Value, place: Place): Abstract {
-  const known = machine.thawed.get(value);
-  if (known) return known;
-  const at: Place = { ...place, range: value.range, ...(value.elsewhere ? { foreign: true as const } : {}) };
-  const base = { place: at, origin: value.origin };
-  switch (value.kind) {
-    case "string":
-      return { kind: "text", parts: value.parts.map((part) => thawPart(machine, part, at)), ...base };
-    case "number":
-      return { kind: "scalar", value: value.value, text: value.text, ...base };
-    case "boolean":
-      return { kind: "scalar", value: value.value, ...base };
-    case "null":
-      return { kind: "scalar", value: null, ...base };
-    case "undefined":
-      return { kind: "scalar", value: undefined, ...base };
-    case "unknown":
-      return { ...unknown(value.reason, at, { is: value.is, identity: value.origin?.identity }), origin: value.origin };
-    case "opaque": {
-      const json = stringifiedValue(value);
-      return json ? { kind: "text", parts: [], json, ...base } : thawOpaque(value, at);
-    }
-    case "alternatives":
-      return { kind: "alternatives", options: value.options.map((option) => thaw(machine, option, at)), ...base };
-    case "array": {
-      const items = value.elements.map((element) => ({
-        value: thaw(machine, element.value, at),
-        presence: element.presence,
-      }));
-      const content = { items, open: value.open, sources: value.sources.map((source) => thaw(machine, source, at)) };
-      return {
-        kind: "reference",
-        cell: allocate(machine, { type: "array", made: place.file, content }),
-        ...base,
-      };
-    }
-    case "object": {
-      const fields = new Map(
-        value.members.map((member) => [
-          member.key,
-          { value: thaw(machine, member.value, at), presence: member.presence, keyPlace: at },
-        ]),
-      );
-      const content = { fields, open: value.open, sources: value.spreads.map((source) => thaw(machine, source, at)) };
-      const made = value.class === undefined ? undefined : machine.steps.classNamed(value.class);
-      return {
-        kind: "reference",
-        cell: allocate(machine, { type: "object", made: place.file, content, class: made }),
-        ...base,
-      };
-    }
-  }
-}
-
-function thawPart(machine: Machine, part: StringPart, place: Place): Part {
-  if (part.kind === "hole") return { ...part, value: thaw(machine, part.value, place) };
-  return {
-    kind: "text",
-    text: part.text,
-    offsets: part.offsets,
-    place: { ...place, range: part.range, ...(part.elsewhere ? { foreign: true as const } : {}) },
-  };
-}
-
-function thawOpaque(value: OpaqueValue, place: Place): Abstract {
-  const native = nativeOf(value);
-  return native
-    ? { kind: "native", native, place, origin: value.origin }
-    : unknown(value.label, place, { origin: value.origin });
 }

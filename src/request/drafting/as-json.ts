@@ -34,6 +34,9 @@ export function asJson(value: Value): Value {
   }
 }
 
+/** Shorter lists are gone through in the time in which they are looked for. */
+const leastKept = 16;
+
 function asJsonNumber(value: Extract<Value, { kind: "number" }>): Value {
   const { range, elsewhere, origin } = value;
   if (typeof value.value === "bigint") return unknown("a bigint, which is not written as JSON", range);
@@ -51,8 +54,15 @@ function unknownUrl({ range }: Value): Value {
   return unknown("a URL", range, { is: "string" });
 }
 
+/** What lists of many become, for many requests may send one of them. */
+const known = new WeakMap<readonly unknown[], readonly unknown[]>();
+
 /** @returns the list itself, if nothing in it changes. */
 function kept<T>(list: readonly T[], change: (each: T) => T): readonly T[] {
+  const before = known.get(list);
+  if (before) return before as readonly T[];
   const changed = list.map(change);
-  return changed.every((each, index) => each === list[index]) ? list : changed;
+  const result = changed.every((each, index) => each === list[index]) ? list : changed;
+  if (list.length >= leastKept) known.set(list, result);
+  return result;
 }
