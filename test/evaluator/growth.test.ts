@@ -4,7 +4,7 @@ import type { Analysis } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import { chains, constructs, doublings, sending } from "../harness/growing";
+import { chains, constructs, doublings, sending, sharings } from "../harness/growing";
 import { makeFolder, runProgram } from "../hosts/cli/program";
 
 function analyse(text: string): Analysis {
@@ -30,6 +30,11 @@ describe("work grows as the program does", () => {
   test.each(Object.entries(chains))("with %s", (_, make) => {
     const [once, four] = [workOn(make(50)), workOn(make(200))];
     expect(four / once).toBeLessThan(6);
+  });
+
+  test.each(Object.entries(sharings))("with %s", (_, make) => {
+    const joined = (size: number): number => analyse(make(size) + sending).work.joined ?? 0;
+    expect(joined(1000) / joined(250)).toBeLessThan(6);
   });
 
   test.each(Object.entries(doublings))("with %s", (_, make) => {

@@ -104,6 +104,40 @@ export const chains: Readonly<Record<string, (size: number) => string>> = {
     `${unknownCondition}let o: any = c;\n${lines(size, (index) => `o = structuredClone({ ...o, k${index}: o.x });`)}`,
 };
 
+const large = (size: number): string => `{\n${lines(size, (index) => `k${index}: { a: "v${index}" },`)}\n}`;
+const giving = (size: number, object: string, give: (index: number) => string): string =>
+  `import { register } from "x";\n${unknownCondition}export function f() {\nconst o = ${object};\n${lines(size, give)}\n}\nconst o = {};`;
+
+/** Those in which each of many places has to do with one large object: what is joined is counted alone, for it was far less than the nodes at first. */
+export const sharings: Readonly<Record<string, (size: number) => string>> = {
+  "conditions under which one object is given away": (size) =>
+    giving(size, large(size), (index) => `if (c.x${index}) register(o);`),
+  "conditions under which one list is given away": (size) =>
+    giving(
+      size,
+      `[\n${lines(size, (index) => `{ a: "v${index}", f: () => ${index} },`)}\n]`,
+      (index) => `if (c.x${index}) register(o);`,
+    ),
+  "conditions at the top level under which one object is given away": (size) =>
+    `import { register } from "x";\n${unknownCondition}const o = ${large(size)};\n${lines(size, (index) => `if (c.x${index}) register(o);`)}`,
+  "conditions under which a function within another gives one object away": (size) =>
+    `import { register } from "x";\n${unknownCondition}export function f() {\nconst o = ${large(size)};\nreturn () => {\n${lines(size, (index) => `if (c.x${index}) register(o);`)}\n}; }\nconst o = {};`,
+  "loops in which one object is given away": (size) =>
+    giving(size, large(size), (index) => `for (const x of c.a${index}) register(o, x);`),
+  "methods that write a field each, and call the next one": (size) =>
+    `export class A {\n${lines(size, (index) => `k${index}: any; m${index}(a: any): any { this.k${index} = a; return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = {};`,
+  "requests with one constant body": (size) =>
+    `const body = {\n${lines(size, (index) => `k${index}: "v${index}",`)}\n};\n${lines(size, (index) => `export const f${index} = () => fetch("/x/${index}", { method: "PATCH", body: JSON.stringify(body) });`)}\nconst o = {};`,
+  "requests with one constant list": (size) =>
+    `const ids = [\n${lines(size, (index) => `"v${index}",`)}\n];\n${lines(size, (index) => `export const f${index} = () => fetch("/x/${index}", { method: "PATCH", body: JSON.stringify({ ids }) });`)}\nconst o = {};`,
+  "parameters set by condition": (size) =>
+    `export function f(a: any) { const q = new URLSearchParams();\n${lines(size, (index) => `if (a.k${index}) q.set("k${index}", a.k${index});`)}\nreturn fetch("/x?" + q); }\nconst o = {};`,
+  "members written under keys that are not known": (size) =>
+    `${unknownCondition}const o: any = {\n${lines(size, (index) => `k${index}: "v${index}",`)}\n};\n${lines(size, (index) => `o[c.k${index}] = "x";`)}`,
+  "copies of what is not known over one object": (size) =>
+    `${unknownCondition}const o: any = {};\n${lines(size, (index) => `Object.assign(o, c.x${index}, { k${index}: ${index} });`)}`,
+};
+
 /** Those of which each doubles what was there before. */
 export const doublings: Readonly<Record<string, (size: number) => string>> = {
   "conditionals in a template": (size) =>

@@ -2,6 +2,7 @@ import type { Abstract, Builtin, BuiltinCall, Place } from "../domain/domain";
 import { isUndefined, join, plainText, promised, scalar, settling, unknown } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
+import { noteAnswered } from "../models/sending";
 import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { toText } from "../store/text-form";
@@ -69,7 +70,7 @@ function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstra
   const before = machine.answered.value;
   const value = machine.steps.settleNative(machine, call.frame, self, call.node);
   const ids = value.settles ?? [];
-  machine.state.write(machine.answered, [...new Set([...before, ...ids])]);
+  noteAnswered(machine, ids);
   const callback = argument(machine, call, 0);
   const failed = argument(machine, call, 1);
   const result = isNoFunction(callback)

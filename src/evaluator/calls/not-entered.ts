@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { chainOf, isWritten, membersWrittenIn, superclassOf } from "../domain/class-fields";
 import type { Abstract, Closure, Content, Field } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { setFields } from "../store/content";
@@ -16,7 +17,8 @@ import { someNode } from "../syntax/walk";
  * @returns the value that still has to escape, if it is no instance of a known class.
  */
 export function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined {
-  if (self.kind !== "reference" || !self.cell.constructedBy) return self;
+  if (self.kind !== "reference" || !self.cell.constructedBy || writesMuch(machine, self.cell.constructedBy))
+    return self;
   forgetWritten(machine, self, self.cell.constructedBy, "changed by a method that calls itself");
   return undefined;
 }
@@ -31,9 +33,16 @@ export function afterBound(machine: Machine, { owner }: Closure, self: Abstract)
   const made = self.kind === "reference" ? self.cell.constructedBy : undefined;
   if (self.kind !== "reference" || !made || !owner || !chainOf(made).some(({ node }) => node === owner.node))
     return self;
-  if (contentOf(machine, self.cell).escaped || givesThisAway(machine.ts, made)) return self;
+  if (contentOf(machine, self.cell).escaped || givesThisAway(machine.ts, made) || writesMuch(machine, made))
+    return self;
   escapeHeldValues(machine, self.cell, forgetWritten(machine, self, made, "changed by a method that is not followed"));
   return undefined;
+}
+
+/** Whether to forget what a class writes, field by field, would take too long: each of its methods may reach the bound. */
+function writesMuch({ ts }: Machine, made: Closure): boolean {
+  const { assigned, changed } = membersWrittenIn(ts, made);
+  return assigned.size + changed.size > bounds.forgottenFields;
 }
 
 /** @returns the values of the fields that the methods of the class do not assign. */

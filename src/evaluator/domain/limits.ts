@@ -76,6 +76,8 @@ export const bounds = {
   widenedClients: 2,
   /** Former contents that a slot keeps apart: older ones are joined, so that asking for them stays cheap. */
   history: 24,
+  /** Fields that a class writes and that are forgotten one by one where one of its methods is not entered: a class with more gives itself away. */
+  forgottenFields: 64,
   /** Classes that a class extends, one after the other: a longer chain is a circle in source text that is being edited. */
   superclasses: 20,
   /** Members of members of an unknown value that a call may change: a path as long is written nowhere. */
@@ -88,6 +90,8 @@ export const bounds = {
   typeAliases: 8,
   /** Aliases and parentheses around a union of literals. */
   literalTypes: 4,
+  /** Requests that have surely been answered, of which the latest are kept: each request remembers those before it. */
+  answered: 100,
   /** Names in scope that are searched for an entity tag, to be offered in a suggestion. */
   names: 200,
   /** Objects within objects in a request: a deeper body is no literal. */
@@ -102,6 +106,8 @@ export const bounds = {
   snapshotValues: 50_000,
   /** Members that a spread copies. Each copy holds all of them once more: `o = { ...o, more }` a thousand times would take quadratic memory. */
   copiedMembers: 500,
+  /** Members of which each may change where a key is not known, or something unknown is copied over them: of more, all may be under any key. */
+  changedMembers: 250,
   /** Ways out of a function, a loop or a `switch` that keep what conditions have shown: a function written by hand has fewer. */
   exits: 40,
   /** Copies of copies whose members are still known to be the first one's. */

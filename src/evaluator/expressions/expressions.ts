@@ -7,6 +7,7 @@ import { either } from "../flow/branches";
 import { test } from "../flow/conditions";
 import { apply } from "../flow/narrowing";
 import type { Machine } from "../machine";
+import { noteAnswered } from "../models/sending";
 import { escape } from "../store/escape";
 import { keep, nullishOf, truthOf } from "../store/truth";
 import { skipWrappers } from "../syntax/wrappers";
@@ -159,7 +160,7 @@ export function settle(machine: Machine, frame: Frame, value: Abstract, node: TS
   const ids = held.settles;
   noteAwait(machine, frame);
   if (!ids) return held;
-  machine.state.write(machine.answered, [...new Set([...machine.answered.value, ...ids])]);
+  noteAnswered(machine, ids);
   // One that is sent anew, in a further round of a loop, has an answer of its own.
   const refused = machine.refused.value.filter((id) => !ids.includes(id));
   if (refused.length < machine.refused.value.length) machine.state.write(machine.refused, refused);

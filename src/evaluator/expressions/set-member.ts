@@ -122,7 +122,10 @@ function setOnCell(
   }
   const keyPlace = machine.place(frame, node);
   const change = (before: Content): Content => {
-    if (key === undefined) return setUnknownKey(before, value);
+    if (key === undefined) {
+      machine.state.effort += before.fields.size / bounds.cellsPerEffort;
+      return setUnknownKey(before, value);
+    }
     if (cell.type === "array") return setItem(before, key, value);
     // Without a setter the assignment is ignored, or throws.
     const field = before.fields.get(key);

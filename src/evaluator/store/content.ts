@@ -10,7 +10,7 @@ import {
   type Item,
   type Place,
 } from "../domain/domain";
-import { join, scalar, unknown } from "../domain/values";
+import { join, joinAll, scalar, unknown } from "../domain/values";
 import { isPrivateKey } from "../syntax/private-names";
 
 export const emptyContent: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
@@ -269,7 +269,8 @@ export function withoutKeys(copied: Copied | undefined, keys: readonly string[])
 }
 
 /** `o[k] = v` with a key that is not known: it may be any of those listed, or another. */
-export function setUnknownKey(content: Content, value: Abstract): Content {
+export function setUnknownKey(known: Content, value: Abstract): Content {
+  const content = isLarge(known) ? unlisted(known, value.place) : known;
   const fields = new Map<string, Field>();
   for (const [key, field] of content.fields)
     fields.set(
@@ -279,4 +280,19 @@ export function setUnknownKey(content: Content, value: Abstract): Content {
   const items = content.items.map((item) => ({ ...item, value: join(item.value, value) }));
   const rest = content.rest ? join(content.rest, value) : value;
   return { ...content, fields, items, open: true, rest, copied: undefined };
+}
+
+/** Whether an object has so many members that it would take too long to change each of them time and again. */
+export function isLarge({ fields }: Content): boolean {
+  return fields.size > bounds.changedMembers;
+}
+
+/** @returns the content of a large object with its members under keys that are not known, but for accessors and private members. */
+export function unlisted(content: Content, place: Place): Content {
+  const isListed = ([key, { getter, setter }]: readonly [string, Field]): boolean =>
+    getter !== undefined || setter !== undefined || isPrivateKey(key);
+  const values = [...content.fields].flatMap((entry) => (isListed(entry) ? [] : [entry[1].value]));
+  const fields = new Map([...content.fields].filter(isListed));
+  const rest = joinAll([...(content.rest ? [content.rest] : []), ...values], place);
+  return { ...content, fields, open: true, rest, copied: undefined };
 }

@@ -1,6 +1,6 @@
 import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
-import { assigned, setFields } from "./content";
+import { assigned, isLarge, setFields, unlisted } from "./content";
 import { type Abstract, type Content, type Copied, type Field, type Place, type Unknown } from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText, unknown } from "../domain/values";
 import { type Machine } from "../machine";
@@ -24,6 +24,7 @@ export function copyInto(machine: Machine, content: Content, value: Abstract, ke
 
 function copyOption(machine: Machine, content: Content, value: Abstract): Content {
   if (value.kind === "scalar" || value.kind === "callable" || value.kind === "never") return content;
+  machine.state.effort += content.fields.size / bounds.cellsPerEffort;
   if (value.kind === "text") return plainText(value) === "" ? content : overlay(content, value.place, undefined);
   if (value.kind === "unknown" && truthOf(machine, value) === false) return content;
   if (value.kind === "unknown") {
@@ -64,7 +65,8 @@ function overMaybe(content: Content, key: string, field: Field): Field {
 }
 
 /** Members of something unknown land on top: each listed one may be overwritten. */
-function overlay(content: Content, place: Place, rest: Abstract | undefined): Content {
+function overlay(known: Content, place: Place, rest: Abstract | undefined): Content {
+  const content = isLarge(known) ? unlisted(known, place) : known;
   const fields = new Map<string, Field>();
   for (const [key, field] of content.fields) {
     fields.set(key, {

@@ -1,6 +1,6 @@
 import type { Abstract, Activation, Content } from "../domain/domain";
 import type { Machine } from "../machine";
-import { answeredBefore, callersOf, pathOf, type Ranges, sendAgain } from "../models/sending";
+import { answeredBefore, callersOf, noteAnswered, pathOf, type Ranges, sendAgain } from "../models/sending";
 import { contentLattice } from "../store/content-lattice";
 import type { CallShape } from "./call-shape";
 import { Relocation } from "./relocation";
@@ -93,9 +93,7 @@ function sendAllAgain(
     });
     relocation.sent.set(each.id, id);
   }
-  for (const [slot, ids] of [
-    [machine.answered, summary.answered],
-    [machine.refused, summary.refused],
-  ] as const)
-    if (ids.length > 0) state.write(slot, [...slot.value, ...ids.map((id) => relocation.request(id))]);
+  const again = (ids: readonly number[]): number[] => ids.map((id) => relocation.request(id));
+  if (summary.answered.length > 0) noteAnswered(machine, again(summary.answered));
+  if (summary.refused.length > 0) state.write(machine.refused, [...machine.refused.value, ...again(summary.refused)]);
 }

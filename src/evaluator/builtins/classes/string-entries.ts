@@ -205,9 +205,8 @@ interface EntryChange {
 
 function setEntry({ style, content, key, value, keyPlace }: EntryChange): Content {
   const held = sameKey(style, content, key);
-  const fields = new Map(content.fields);
-  if (held !== undefined && held !== key) fields.delete(held);
-  return setField({ ...content, fields }, key, { value, presence: "always", keyPlace });
+  const others = held === undefined || held === key ? content : withoutField(content, held);
+  return setField(others, key, { value, presence: "always", keyPlace });
 }
 
 function deleteEntry({ style, content, key, keyPlace, alone }: EntryChange): Content {
@@ -217,8 +216,12 @@ function deleteEntry({ style, content, key, keyPlace, alone }: EntryChange): Con
     const rest: Field = { value: unknown("what is left of a parameter", keyPlace), presence: "maybe", keyPlace };
     return held === undefined ? content : setField(content, held, rest);
   }
+  return held === undefined ? content : withoutField(content, held);
+}
+
+function withoutField(content: Content, key: string): Content {
   const fields = new Map(content.fields);
-  if (held !== undefined) fields.delete(held);
+  fields.delete(key);
   return { ...content, fields };
 }
 
