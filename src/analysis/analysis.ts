@@ -16,6 +16,8 @@ export interface Analysis {
    *   it is reported in the wrapper only. Wrappers of other files are run when this is asked for.
    */
   readonly insideOf: (request: Request) => Request | undefined;
+  /** Where calls end that lead to requests and were not followed to them, as they lead through too much code. */
+  readonly cutCalls: ReadonlySet<number>;
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];
   /**
@@ -38,6 +40,7 @@ export function emptyAnalysis(text: string, language: Analysis["language"]): Ana
     requests: [],
     specimens: [],
     insideOf: throughNothing,
+    cutCalls: new Set(),
     manifests: [],
     skipped: [],
     problems: [],

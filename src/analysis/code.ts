@@ -43,7 +43,7 @@ export function analyseCode(input: CodeInput): Analysis {
   if (!mayConcernUs(text, codebase !== undefined, contract, facts)) return nothing;
   const declares = mayDeclareResources(text, contract);
   if (codebase && !declares && !codebase.reachability.of(sourceFile).any) return nothing;
-  const { sent, insideOf, objects, work, complete, declaredNames } = evaluate({
+  const { sent, insideOf, objects, work, complete, cutCalls, declaredNames } = evaluate({
     sourceFile,
     program: codebase?.program(checker) ?? programOf({ ts, checker, library: createLibrary(ts, facts) }),
     interrupt,
@@ -70,6 +70,7 @@ export function analyseCode(input: CodeInput): Analysis {
     requests,
     specimens: assembled.requests.filter(({ specimen }) => specimen),
     insideOf: (request) => assembled.insideOf(request),
+    cutCalls: new Set([...cutCalls].filter((node) => node.getSourceFile() === sourceFile).map(({ end }) => end)),
     manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
     comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],
     evidenceOfTags: () => (evidence ??= showsTags(ts, sourceFile, requests, (request) => assembled.insideOf(request))),

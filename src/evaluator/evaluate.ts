@@ -4,7 +4,7 @@ import { run } from "./calls/functions";
 import { openThis } from "./calls/open-this";
 import { budgetFor } from "./calls/shortage";
 import { typicalInstance } from "./classes/construct";
-import { newActivation } from "./domain/activations";
+import { outermostActivation } from "./domain/activations";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
 import { bounds, type Limits, limitsFor, type Work } from "./domain/limits";
 import { guarded, runByThemselves } from "./entry-points";
@@ -72,6 +72,8 @@ export interface Evaluation {
   readonly declaredNames: (value: Value) => readonly string[];
   /** False if the work on the file exceeded a bound: requests may then be missing. */
   readonly complete: boolean;
+  /** Calls of the program that lead to requests, and were not followed to them because of a bound. */
+  readonly cutCalls: ReadonlySet<TS.Node>;
 }
 
 /**
@@ -126,6 +128,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
         work,
         declaredNames: (value) => during(() => declaredNames(machine, machine.thawed.get(value))),
         complete: !pass.gaveUpWork,
+        cutCalls: pass.cutCalls,
       };
     }
     if (number === bounds.passes) lateWrites.everything = true;
@@ -271,15 +274,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
 }
 
 function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {
-  const activation = newActivation(machine, {
-    depth: 0,
-    parent: undefined,
-    closure,
-    awaited: true,
-    inPlace: false,
-    entered: undefined,
-    loop: undefined,
-  });
+  const activation = outermostActivation(machine, closure);
   const frame: Frame = { file: closure.file, scope: closure.scope, activation, self };
   const args = machine.steps.unknownArguments(machine, frame, code);
   const value = run(machine, activation, closure, code, self, args, machine.place(frame, code));

@@ -77,6 +77,8 @@ export class Pass {
   entered = 0;
   /** Work of runs that were repeated, or are not its own: it counts no more. */
   readonly repeated = { nodes: 0, effort: 0 };
+  /** Calls of the entry points' own code that a bound has cut before they sent anything. */
+  readonly cutCalls = new Set<TS.Node>();
   /** Part of the file was not looked at. */
   gaveUpWork = false;
   /** How many loops within others have run but once, while those looked for the start of their rounds. */

@@ -50,10 +50,10 @@ export function enter(
   if (depth > machine.limits.depth || machine.isExhausted() || isLeftForOthers(machine, closure)) {
     machine.callbacks.ranInPlace.delete(code);
     machine.state.recording?.noteCut();
-    noteNotEntered(machine, frame, closure);
+    noteNotEntered(machine, frame, closure, node);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
-  noteOwnCall(machine, frame);
+  noteOwnCall(machine, frame, node);
   if ((inPlace || around) && depth === 0) machine.callbacks.ranInPlace.add(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);

@@ -1,5 +1,5 @@
 import type { Budget } from "../domain/context";
-import type { Closure, Frame, Root } from "../domain/domain";
+import type { CallNode, Closure, Frame, Root } from "../domain/domain";
 import type { Machine } from "../machine";
 
 /** What happens when the calls of all entry points together come near the file's bound. */
@@ -23,19 +23,22 @@ export function budgetFor({ limits, pass }: Machine, parent: Root, regular: numb
 }
 
 /** Notes a call of the entry point's own code. */
-export function noteOwnCall({ context, recorder }: Machine, { activation }: Frame): void {
-  if (activation.depth === 0) context.budget.called = recorder.begin();
+export function noteOwnCall({ context, recorder }: Machine, { activation }: Frame, node: CallNode): void {
+  if (activation.depth === 0) context.budget.call = { node, before: recorder.begin() };
 }
 
 /**
- * Notes that a function is not entered. If the file's bound is the reason, requests of this entry point may be missing, unless the call that led
- * here has sent some.
+ * Notes that a function is not entered. Requests of this entry point may be missing, unless the call that led here has sent some: of the whole
+ * file if the file's bound is the reason, else of that call.
  */
-export function noteNotEntered(machine: Machine, frame: Frame, { file, node }: Closure): void {
+export function noteNotEntered(machine: Machine, frame: Frame, closure: Closure, node: CallNode): void {
   const { context, limits, pass, recorder, reachability } = machine;
+  if (!reachability.of(closure.file).leadsToRequest(closure.node)) return;
   const { budget } = context;
+  const { call } = budget;
+  const isOwn = frame.activation.depth === 0;
+  if (!isOwn && call && recorder.hasSent(call.before)) return;
   const isShort = pass.entered > limits.entered || (budget.isShort === true && budget.spent > budget.allowance);
-  if (!isShort || !reachability.of(file).leadsToRequest(node)) return;
-  const hasSent = frame.activation.depth > 0 && budget.called !== undefined && recorder.hasSent(budget.called);
-  if (!hasSent) pass.gaveUpWork = true;
+  if (isShort) pass.gaveUpWork = true;
+  else pass.cutCalls.add(isOwn ? node : (call?.node ?? node));
 }

@@ -46,7 +46,7 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     machine.isExhausted()
   ) {
     machine.state.recording?.noteCut();
-    noteNotEntered(machine, frame, closure);
+    noteNotEntered(machine, frame, closure, node);
     escape(machine, self);
     return skip(machine, closure, self, args, place);
   }

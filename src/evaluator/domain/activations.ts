@@ -32,6 +32,19 @@ export function newActivation(
   };
 }
 
+/** Starts the run of an entry point's body, or of a file's top level: no call leads there. */
+export function outermostActivation(machine: Machine, closure: Activation["closure"]): Activation {
+  return newActivation(machine, {
+    depth: 0,
+    parent: undefined,
+    closure,
+    awaited: true,
+    inPlace: false,
+    entered: undefined,
+    loop: undefined,
+  });
+}
+
 /** The activation of values that no code evaluates. */
 export const idleActivation: Activation = {
   depth: 0,

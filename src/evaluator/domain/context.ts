@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Attempt } from "../models/recorder";
-import type { Root } from "./domain";
+import type { CallNode, Root } from "./domain";
 
 /** The context of the running code. It is immutable: `within` of the machine replaces it as a whole, and restores it. */
 export interface Context {
@@ -31,6 +31,6 @@ export interface Budget {
   spent: number;
   /** It is a share of what is left of the file's bound. */
   readonly isShort?: true;
-  /** What had been sent before the last call of the entry point's own code. */
-  called?: Attempt;
+  /** The last call of the entry point's own code, and what had been sent before it. */
+  call?: { readonly node: CallNode; readonly before: Attempt };
 }

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { newActivation } from "../domain/activations";
+import { outermostActivation } from "../domain/activations";
 import type { Abstract, Field, Frame } from "../domain/domain";
 import { declare, findBinding, newScope, type Scope } from "../domain/scope";
 import { cellsOf, optionsOf, scalar } from "../domain/values";
@@ -50,15 +50,7 @@ export function inModule<T>(machine: Machine, file: TS.SourceFile, run: (module:
 }
 
 function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
-  const activation = newActivation(machine, {
-    depth: 0,
-    parent: undefined,
-    closure: undefined,
-    awaited: true,
-    inPlace: false,
-    entered: undefined,
-    loop: undefined,
-  });
+  const activation = outermostActivation(machine, undefined);
   const scope: Scope = newScope(undefined, activation);
   const frame: Frame = { file, scope, activation, self: undefined };
   const place = machine.place(frame, file);

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { walk } from "../../evaluator/syntax/walk";
 import { skipWrappers } from "../../evaluator/syntax/wrappers";
-import type { Request } from "../../request/request";
+import type { Analysis } from "../../analysis/analysis";
 
 /** A call that looks like a request, and of which the analysis made none. */
 export interface UnseenCall {
@@ -26,6 +26,7 @@ const verbs: Readonly<Record<string, string>> = {
   del: "DELETE",
   head: "HEAD",
 };
+const verbAtStart = /^[a-z]+(?![a-z])/u;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 const senders = /^(?:request|send|call|fetch|invoke|api|\w*(?:[fF]etch|[rR]equest)(?:JSON|Json)?)$/u;
 
@@ -36,20 +37,18 @@ const pathNames = /(?:url|uri|path|route|endpoint)s?$/iu;
 
 /**
  * Finds calls that look like requests by their form (a verb's name and a path, the name of a method and a path, an object with a method and a
- * URL) and that no request stands for: so that nobody takes silence for knowledge.
- *
- * @param requests what the analysis of the file found.
+ * URL) and that no request stands for, and those that were not followed to their requests: so that nobody takes silence for knowledge.
  */
 export function findUnseenCalls(
   ts: typeof TS,
   sourceFile: TS.SourceFile,
-  requests: readonly Request[],
+  { requests, cutCalls }: Pick<Analysis, "requests" | "cutCalls">,
 ): readonly UnseenCall[] {
   const seen = new Set(requests.flatMap(({ range, anchor }) => [range.end, anchor.end]));
   const found: UnseenCall[] = [];
   walk(ts, sourceFile, {}, (node, outer) => {
     if (!ts.isCallExpression(node) || seen.has(node.end)) return outer;
-    const call = readCall(ts, node);
+    const call = readCall(ts, node) ?? (cutCalls.has(node.end) ? readCutCall(ts, node) : undefined);
     const name = nameNode(ts, node);
     if (call && name && !seen.has(name.end)) found.push(call);
     return outer;
@@ -83,6 +82,19 @@ function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefine
   const options = args[index];
   if (!options || !ts.isObjectLiteralExpression(options)) return undefined;
   return readOptions(ts, options, index, first, senders.test(name), base);
+}
+
+/** A call that leads to a request, and gives a path to it: `this.http.getJson(url, Schema)`. */
+function readCutCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
+  const parts = dottedName(ts, node.expression);
+  const name = parts?.at(-1);
+  const path = node.arguments.findIndex((each) => isPathLike(ts, each));
+  if (!parts || name === undefined || path < 0) return undefined;
+  const base = { callee: parts.join("."), start: node.getStart(), path };
+  const verb = verbAtStart.exec(name)?.[0] ?? "";
+  const method = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (method !== undefined) return { ...base, method };
+  return senders.test(name) ? base : undefined;
 }
 
 /** `{ url, method }`, or `(path, { method })`. */

@@ -8,8 +8,8 @@ import { findUnseenCalls } from "../../../src/hosts/shared/unseen-calls";
 /** @returns each call as `callee` with what of it is what. */
 function unseenIn(text: string): readonly unknown[] {
   const sourceFile = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true);
-  const { requests } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
-  return findUnseenCalls(ts, sourceFile, requests).map(({ start, ...call }) => {
+  const analysis = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+  return findUnseenCalls(ts, sourceFile, analysis).map(({ start, ...call }) => {
     expect(start).toBeGreaterThanOrEqual(0);
     return call;
   });
@@ -61,5 +61,34 @@ describe("calls that look like requests", () => {
     ["objects of other things", 'pay({ method: "card", url }); log({ url, path });'],
   ])("are not %s", (_, text) => {
     expect(unseenIn(text)).toEqual([]);
+  });
+});
+
+describe("calls that lead to requests through too much code", () => {
+  const steps = Array.from({ length: 800 }, (_, index) => `list.push({ step: ${index} });`).join("\n");
+  const api = `const prepare = () => { const list = []; ${steps} return list; };
+    const send = (path, method) => fetch(path, { method });
+    const http = {
+      getJson(path) { prepare(); return send(path, "GET"); },
+      request(path) { const sent = send(path, "POST"); prepare(); send("/log", "POST"); return sent; },
+      getFile(path) { prepare(); return path; },
+    };`;
+
+  it.each([
+    [
+      "are told",
+      "export const load = (id) => http.getJson(`/items/${id}`);",
+      [{ callee: "http.getJson", method: "GET", path: 0 }],
+    ],
+    ["are not told where they give no path", "export const load = () => http.getJson();", []],
+    ["are not told where they have sent something", "export const load = (id) => http.request(`/items/${id}`);", []],
+    ["are told only where they may lead to one", "export const load = (id) => http.getFile(`/items/${id}`);", []],
+  ])("%s", (_, text, expected) => {
+    const calls = unseenIn(api + text) as readonly { readonly callee: string }[];
+    expect(calls.filter(({ callee }) => callee.startsWith("http."))).toEqual(expected);
+    expect(calls.filter(({ callee }) => callee === "send")).toEqual([
+      { callee: "send", path: 0 },
+      { callee: "send", path: 0 },
+    ]);
   });
 });

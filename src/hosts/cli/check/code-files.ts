@@ -198,7 +198,7 @@ export function checkCode(
     const checker = program?.getTypeChecker();
     const codebase = codebases?.of(path, facts, program);
     const analysis = analyseCode({ ts, sourceFile: tree, checker, codebase, contract, facts });
-    unseen = findUnseenCalls(ts, tree, analysis.requests).map(({ callee }) => callee);
+    unseen = findUnseenCalls(ts, tree, analysis).map(({ callee }) => callee);
     return analysis;
   };
   const verdict = checkText(file, text, setup, analyse, factsFor(setup.project, path));

@@ -44,7 +44,7 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
 }
 
 function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile): LocatedUnseen[] {
-  return findUnseenCalls(ts, sourceFile, analysis.requests).map((call) => {
+  return findUnseenCalls(ts, sourceFile, analysis).map((call) => {
     const { line, column } = lines.positionAt(call.start);
     return { ...call, file: name, line, column };
   });
