@@ -158,6 +158,17 @@ describe("functions of packages that give back what they are given", () => {
       ["POST /a json {a}", "POST /b json {a, c}"],
     ],
     [
+      "a copy with some members, or without some",
+      `import { pick, omit } from "lodash"; import axios from "axios"; const all = { a: 1, b: 2, c: 3 };
+       axios.post("/a", pick(all, ["a", "b"])); axios.post("/b", omit(all, "a")); axios.post("/c", pick(all, x)); axios.post("/d", all);`,
+      ["POST /a json {a, b}", "POST /b json {b, c}", "POST /c unknown unknown", "POST /d json unknown"],
+    ],
+    [
+      "a copy of something unknown, whose members may be missing",
+      `import { pick } from "lodash"; fetch("/a?" + new URLSearchParams(pick(x, ["a", "b"])));`,
+      ["GET /a ?+"],
+    ],
+    [
       "the same object in another wrapping",
       `import { toRaw, reactive } from "vue"; import axios from "axios";
        const body = reactive({ a: 1 }); toRaw(body).b = 2; axios.post("/a", body);`,

@@ -1,6 +1,9 @@
-import type { Abstract, Builtin, BuiltinCall, Cell, Field } from "../domain/domain";
-import { isUndefined, mapOptions, optionsOf, unknown } from "../domain/values";
+import type { Abstract, Builtin, BuiltinCall, Cell, Content, Field } from "../domain/domain";
+import { isUndefined, mapOptions, optionsOf, plainText, unknown } from "../domain/values";
 import type { Machine } from "../machine";
+import { emptyContent, withoutKeys } from "../store/content";
+import { copyInto } from "../store/copies";
+import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
 import { truthyElements } from "./array-callbacks";
@@ -8,8 +11,11 @@ import { argument, giveUp, method, placeOf } from "./define";
 import { clone } from "./json";
 import { assign } from "./objects";
 
-/** Copies that libraries make: `cloneDeep` keeps functions, `merge` goes into the objects that both sides have, `compact` keeps what is truthy. */
-export type WayOfCopying = "assign" | "cloneDeep" | "compact" | "merge";
+/**
+ * Copies that libraries make: `cloneDeep` keeps functions, `merge` goes into the objects that both sides have, `compact` keeps what is truthy, `pick`
+ * and `omit` keep some members.
+ */
+export type WayOfCopying = "assign" | "cloneDeep" | "compact" | "merge" | "omit" | "pick";
 
 /** @returns a function that copies. */
 export function copyingFunction(machine: Machine, way: WayOfCopying): Builtin {
@@ -19,6 +25,8 @@ export function copyingFunction(machine: Machine, way: WayOfCopying): Builtin {
     compact: (call: BuiltinCall) =>
       truthyElements(machine, call, argument(machine, call, 0)) ?? giveUp(machine, call, "compact"),
     merge: (call: BuiltinCall) => merge(machine, call),
+    omit: (call: BuiltinCall) => some(machine, call, "omit"),
+    pick: (call: BuiltinCall) => some(machine, call, "pick"),
   };
   return method(way, ways[way]);
 }
@@ -34,6 +42,55 @@ function merge(machine: Machine, call: BuiltinCall): Abstract {
     assign(machine, { ...call, args: { values: [target, added], more: false } });
   }
   return target;
+}
+
+/** `pick(object, ["a"], "b")` and `omit`: a copy with these members alone, or without them. */
+function some(machine: Machine, call: BuiltinCall, way: "omit" | "pick"): Abstract {
+  const [source, ...given] = call.args.values;
+  const keys = call.args.more ? undefined : keysIn(machine, given);
+  if (!source || !keys) return giveUp(machine, call, way);
+  const place = placeOf(machine, call);
+  return mapOptions(machine.steps.withoutGetters(machine, call.frame, source, call.node), (option) => {
+    const isKnown = option.kind === "reference" ? isPlain(option.cell) : option.kind === "unknown" || isNothing(option);
+    if (!isKnown) return unknown(`what \`${way}\` gives`, place, { is: "object" });
+    // A few members are no whole resource; all but a few are.
+    const all = copyInto(machine, emptyContent, option, way === "omit");
+    const content = way === "pick" ? only(all, new Set(keys)) : withoutMembers(all, new Set(keys));
+    return newObject(machine, place, { type: "object", made: call.node, content });
+  });
+}
+
+/** @returns the names of members, which may stand in lists; `undefined` if one is not known, or may be a path to a member of a member. */
+function keysIn(machine: Machine, given: readonly Abstract[]): readonly string[] | undefined {
+  const keys: string[] = [];
+  for (const value of given) {
+    const items = value.kind === "reference" ? elementsOf(machine, value) : [{ value, presence: "always" as const }];
+    if (!items) return undefined;
+    for (const item of items) {
+      const key = item.presence === "always" ? plainText(item.value) : undefined;
+      if (key === undefined || /[.[\]]/u.test(key)) return undefined;
+      keys.push(key);
+    }
+  }
+  return keys;
+}
+
+function isNothing(value: Abstract): boolean {
+  return value.kind === "scalar" && (value.value === undefined || value.value === null);
+}
+
+/** Whether members are there that an open content does not list is not known. */
+function only(content: Content, keys: ReadonlySet<string>): Content {
+  const fields = new Map([...content.fields].filter(([key]) => keys.has(key)));
+  const isOpen = content.open && fields.size < keys.size;
+  const { copied } = content;
+  const among = copied?.among ? copied.among.filter((key) => keys.has(key)) : [...keys];
+  return { ...content, fields, open: isOpen, copied: isOpen && copied ? { ...copied, among } : undefined };
+}
+
+function withoutMembers(content: Content, keys: ReadonlySet<string>): Content {
+  const fields = new Map([...content.fields].filter(([key]) => !keys.has(key)));
+  return { ...content, fields, copied: withoutKeys(content.copied, [...keys]) };
 }
 
 function isPlain({ type, class: made, constructedBy }: Cell): boolean {

@@ -157,6 +157,8 @@ export interface Copied {
   readonly from: Unknown;
   /** Members that were left out or deleted. */
   readonly without: readonly string[];
+  /** Set where no other members were copied. */
+  readonly among?: readonly string[];
 }
 
 /** An object on the heap. */

@@ -207,7 +207,8 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   if (key === "__proto__" || key in (cell.type === "array" ? Array.prototype : Object.prototype))
     return unknown(`\`${key}\``, place);
   const copied = field || cell.class !== undefined ? undefined : content.copied;
-  if (copied && !copied.without.includes(key)) return getMember(machine, frame, copied.from, key, node);
+  if (copied && !copied.without.includes(key) && copied.among?.includes(key) !== false)
+    return getMember(machine, frame, copied.from, key, node);
   const value = lookUp(content, key, place);
   if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class.name}`, place);
   const held = content.escaped && machine.steps.heldMember(machine, frame, target, key, node);

@@ -228,7 +228,7 @@ class Description {
     if (content.rest) this.value(content.rest);
     for (const source of content.sources) this.value(source);
     if (!content.copied) return;
-    this.add(JSON.stringify(content.copied.without));
+    this.add(JSON.stringify([content.copied.without, content.copied.among]));
     this.value(content.copied.from);
   }
 }

@@ -27,6 +27,7 @@ function isSameContent(one: Content, other: Content, [then, now]: readonly [Root
     isSame(one.rest, other.rest) &&
     isSame(one.copied?.from, other.copied?.from) &&
     one.copied?.without.join() === other.copied?.without.join() &&
+    one.copied?.among?.join() === other.copied?.among?.join() &&
     isSameFields(one.fields, other.fields) &&
     (one.before === other.before || (one.before && other.before ? isSameFields(one.before, other.before) : false)) &&
     one.items.every((item, index) => {

@@ -4,7 +4,8 @@ import { check } from "../../harness/check";
 import { readSource } from "../../harness/fixtures";
 
 const configuration = 'service: { baseUrls: ["https://api.example.com"], etags: true }\n';
-const before = `const url = "https://api.example.com/widgets/1"; const other = "https://elsewhere.example.org/widgets/1";
+const before = `import _, { pick, omit as without } from "lodash";
+const url = "https://api.example.com/widgets/1"; const other = "https://elsewhere.example.org/widgets/1";
 const send = (to: string, tag: unknown, method = "PATCH") => fetch(to, { method, headers: { "If-Match": tag }, body: "{}" });
 `;
 
@@ -17,6 +18,78 @@ function reported(body: string): readonly string[] {
     [`${messageId}: ${textAt(range)}`, ...related.map((each) => textAt(each.range))].join(" <- "),
   );
 }
+
+describe("a tag of an object with some members of another", () => {
+  test.each([
+    [
+      "is the picked one",
+      `const kept = _.pick(a, ["etag", "name"]); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is one of several that are picked",
+      `const { etag } = pick(a, "id", ["name"], "etag"); await send(url, a.etag); await send(url, etag);`,
+    ],
+    ["is what is left", `const rest = without(a, ["name"]); await send(url, rest.etag); await send(url, a.etag);`],
+    [
+      "is a known object's",
+      `const all = { etag: a.etag, name: "x" }; await send(url, pick(all, ["etag"]).etag); await send(url, a.etag);`,
+    ],
+    [
+      "is what is left, then picked",
+      `const kept = _.pick(_.omit(a, "name"), ["etag"]); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is picked and spread",
+      `const kept = { name: "x", ...pick(a, ["etag"]) }; await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is picked by names in a constant",
+      `const names = ["etag", "id"]; const kept = pick(a, names); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    ["is picked twice", `await send(url, pick(a, ["etag"]).etag); await send(url, pick(a, ["etag"]).etag);`],
+  ])("%s", (_, body) => {
+    expect(reported(body).map((each) => each.split(":")[0])).toEqual(["used"]);
+  });
+
+  test.each([
+    ["is left out", `const rest = _.omit(a, ["etag"]); await send(url, rest.etag); await send(url, rest.etag);`],
+    ["is not picked", `const kept = pick(a, ["name"]); await send(url, kept.etag); await send(url, a.etag);`],
+    [
+      "is not picked of what was picked",
+      `const kept = pick(pick(a, ["etag", "name"]), ["name", "id"]); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is left out of what was picked",
+      `const kept = without(pick(a, ["etag"]), "etag"); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is assigned afterwards",
+      `const kept: any = pick(a, ["etag"]); kept.etag = b.etag; await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is the one from before",
+      `const kept = pick(a, ["etag"]); a.etag = b.etag; await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is picked by names that are not known",
+      `const kept = pick(a, b); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is picked by a function",
+      `const kept = (_ as any).pick(a, (value: unknown) => value); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is within a member",
+      `const kept: any = pick(a, ["meta.etag"]); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+    [
+      "is picked by another function",
+      `const kept = b.pick(a, ["etag"]); await send(url, kept.etag); await send(url, a.etag);`,
+    ],
+  ])("is none that %s", (_, body) => {
+    expect(reported(body)).toEqual([]);
+  });
+});
 
 describe("a tag that cannot be current", () => {
   test.each([

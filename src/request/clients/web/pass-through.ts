@@ -27,6 +27,8 @@ export const passThrough: Client = {
     "fast-copy": () => wholly("copy", copied),
     "lodash.clonedeep": () => wholly("cloneDeep", copied),
     "lodash.merge": () => wholly("merge", merged),
+    "lodash.pick": () => wholly("pick", picked),
+    "lodash.omit": () => wholly("omit", omitted),
     immer: () => given([], { produce: produced }),
     "p-retry": () => wholly("pRetry", ran),
     "async-retry": () => wholly("retry", ran),
@@ -37,7 +39,16 @@ export const passThrough: Client = {
 
 function lodash(): Makers {
   const sameFunction = ["debounce", "throttle", "once", "memoize", "identity"];
-  const copies = { clone: shallow, cloneDeep: copied, assign: assigned, extend: assigned, merge: merged, compact };
+  const copies = {
+    clone: shallow,
+    cloneDeep: copied,
+    assign: assigned,
+    extend: assigned,
+    merge: merged,
+    compact,
+    omit: omitted,
+    pick: picked,
+  };
   const whole = Object.fromEntries(
     ["lodash", "lodash-es", "underscore", "es-toolkit", "es-toolkit/compat", "es-toolkit/function"].map((name) => [
       name,
@@ -125,6 +136,14 @@ function shallow(call: NativeCall): Value {
   if (value.kind !== "object" || value.class !== undefined) return copied(call);
   const none: Value = { kind: "object", members: [], open: false, spreads: [], range: call.range };
   return call.copy("assign", [none, value]);
+}
+
+function omitted(call: NativeCall): Value {
+  return call.copy("omit", call.arguments);
+}
+
+function picked(call: NativeCall): Value {
+  return call.copy("pick", call.arguments);
 }
 
 function compact(call: NativeCall): Value {
