@@ -2,6 +2,7 @@ import type TS from "typescript";
 import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { declare, newScope } from "../domain/scope";
 import { joinAll, named, never, promised, scalar, settling, unknown } from "../domain/values";
 import { withDefault } from "../expressions/destructuring";
@@ -47,7 +48,9 @@ export function enter(
     machine.state.recording?.noteCut(recursive.depth);
     return skip(machine, closure, self && afterRecursion(machine, self), args, place);
   }
-  if (depth > machine.limits.depth || machine.isExhausted() || isLeftForOthers(machine, closure)) {
+  const isApart = !inPlace && !around && !(closure.file === frame.file && node.pos <= code.pos && code.end <= node.end);
+  const isBeyond = depth > machine.limits.depth || machine.isExhausted() || (isApart && isTooLarge(machine, code.body));
+  if (isBeyond || isLeftForOthers(machine, closure)) {
     machine.callbacks.ranInPlace.delete(code);
     machine.state.recording?.noteCut();
     noteNotEntered(machine, frame, closure, node);
@@ -76,6 +79,11 @@ export function enter(
   // A callback is part of the code around it.
   if (inPlace || around) return body(start());
   return machine.summaries.call({ frame, closure, self: receiver, args, node, awaited }, start, body);
+}
+
+/** Whether a function alone would visit several times as many nodes as all that its entry point calls may. */
+function isTooLarge({ context }: Machine, body: TS.Node): boolean {
+  return body.end - body.pos > bounds.charactersPerAllowed * context.budget.allowance;
 }
 
 /** Whether a function that leads to no request would spend what is left for those that do. */

@@ -38,6 +38,8 @@ export const bounds = {
   nodesOfQuietCalls: 1_000,
   /** A test calls the code of other files, which is looked at by itself, time and again: what the test itself sends is near. */
   nodesPerTestRoot: 400,
+  /** Text of one function, for each node that an entry point may visit: source text has about one node for every four characters. */
+  charactersPerAllowed: 16,
   /** Calls of all entry points together: enough for a small file with many of them, and linear in the text of a large one. */
   entered: { least: 40_000, perCharacter: 1 },
   /** All nodes, in all passes over loops: source text has about one node for every four characters. */

@@ -54,3 +54,18 @@ it("has requests that come after more calls than are followed of functions that 
     export const f = (text) => { ${names.map((name) => `${name}(text);`).join(" ")} return send("/x"); };`;
   expect(requestsOf({ "a.js": text })).toContain("GET /x");
 });
+
+describe("a function larger than all that an entry point may visit in its calls", () => {
+  const huge = Array.from({ length: 1200 }, (_, index) => `count(text, "a step of many", ${index});`).join("\n");
+
+  it("is looked at by itself alone, and what its callers send is found", () => {
+    const text = `function all(text) { ${huge} return fetch("/items/" + text); }
+      export const one = () => { void all("1"); return fetch("/one", { method: "DELETE" }); };`;
+    expect(requestsOf({ "a.js": text })).toEqual(["GET /items/{text}", "DELETE /one"]);
+  });
+
+  it("is part of the code around it where it is called in place", () => {
+    const text = `(function (text) { ${huge} return fetch("/items/" + text); })("1");`;
+    expect(requestsOf({ "a.js": text })).toEqual(["GET /items/1"]);
+  });
+});
