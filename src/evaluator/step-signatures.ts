@@ -9,7 +9,6 @@ import type {
   CallNode,
   Cell,
   Closure,
-  Content,
   Frame,
   FunctionNode,
   Item,
@@ -49,7 +48,6 @@ export interface Steps {
   enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract;
   /** Assigns their values to the names of a pattern. */
   bind(machine: Machine, frame: Frame, pattern: TS.BindingName, value: Abstract): void;
-  restArguments(machine: Machine, args: Arguments, from: number, place: Place): Content;
   /** @returns the string that an object with a string form of its own turns into, `undefined` for others. */
   cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
   /** @returns the text of pieces of a query that are joined with `&`, some of which may not be there. */

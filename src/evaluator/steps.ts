@@ -1,7 +1,7 @@
 import { cellText, classNamed } from "./builtins/classes";
 import { copyingFunction } from "./builtins/copying";
 import { joinedQuery } from "./builtins/classes/joined-query";
-import { call, constructValue, invoke, restArguments } from "./calls/calls";
+import { call, constructValue, invoke } from "./calls/calls";
 import { unknownArguments } from "./calls/unknown-arguments";
 import { callSuper, construct } from "./classes/construct";
 import { closureValue, enumeration } from "./classes/closures";
@@ -43,7 +43,6 @@ export const steps: Steps = {
   closure: closureValue,
   enumeration,
   bind,
-  restArguments,
   cellText,
   joinedQuery,
   ownPrimitive,

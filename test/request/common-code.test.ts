@@ -244,3 +244,22 @@ describe("a function that is handed to unknown code by the one in which it is wr
     expect(requestsOf({ "a.js": `import { retry } from "somewhere"; ${code}` })).toContain("GET /x");
   });
 });
+
+describe("a function that is called where it is written", () => {
+  it.each([
+    ["by its callers", '(function (id) { return fetch("/x/" + id); })("1");', ["GET /x/1"]],
+    ["with the variables around it", 'for (const id of ["1", "2"]) (() => fetch("/x/" + id))();', ["GET /x/1 | /x/2"]],
+    [
+      "also by itself where its name is given away",
+      '(function f(id) { retry(f); return fetch("/x/" + id); })("1");',
+      ["GET /x/1", "GET /x/{id}"],
+    ],
+    [
+      "also by itself where it calls itself",
+      '(function f(id) { return fetch("/x/" + id).then(() => f(id + 1)); })(1);',
+      ["GET /x/1", "GET /x/{id}"],
+    ],
+  ])("is known %s", (_, code, expected) => {
+    expect(requestsOf({ "a.js": `import { retry } from "somewhere"; ${code}` })).toEqual(expected);
+  });
+});

@@ -144,7 +144,7 @@ describe("functions of packages that give back what they are given", () => {
          React.useCallback(() => client.delete("/w"), [])();
          save("a");
        }`,
-      ["PATCH /api/w/{id} json {name}", "DELETE /api/w", "DELETE /api/w", "PATCH /api/w/{id} json {name}"],
+      ["PATCH /api/w/{id} json {name}", "DELETE /api/w", "PATCH /api/w/{id} json {name}"],
     ],
     [
       "a function that waits",

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { iterationOf } from "../builtins/arrays";
 import { promiseMethod } from "../builtins/members";
-import type { Abstract, Arguments, Builtin, CallNode, Closure, Content, Frame } from "../domain/domain";
+import type { Abstract, Arguments, Builtin, CallNode, Closure, Frame } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
@@ -9,8 +9,6 @@ import { joinAll, mapOptions, optionsOf, plainText, unknown } from "../domain/va
 import { either } from "../flow/branches";
 import type { Machine } from "../machine";
 import { callNative, constructNative } from "../models/natives";
-import { emptyContent } from "../store/content";
-import { appendAll } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
 import { nullishOf } from "../store/truth";
@@ -84,7 +82,15 @@ function enterClosure(
     self && optionsOf(self).some((option) => option.kind === "unknown")
       ? ownersOf(closure, machine.steps.asReceiver(machine, frame, self))
       : self;
-  const result = enter(machine, frame, closure, receiver, argumentsOf(machine, frame, closure, args, node), node);
+  const result = enter(
+    machine,
+    frame,
+    closure,
+    receiver,
+    argumentsOf(machine, frame, closure, args, node),
+    node,
+    isWithin(frame, closure, node),
+  );
   return receiver === self ? result : orUnknown(machine, frame, result, node);
 }
 
@@ -247,7 +253,7 @@ export function constructValue(
       );
 }
 
-/** Enters a callback: where it is written in the call itself, it is part of the code around it. */
+/** Calls a callback with known arguments. */
 export function invoke(
   machine: Machine,
   frame: Frame,
@@ -255,14 +261,12 @@ export function invoke(
   args: readonly Abstract[],
   node: CallNode,
 ): Abstract {
-  return mapOptions(callback, (option) => {
-    if (option.kind === "callable" && option.target.type === "closure" && isWithin(frame, option.target, node)) {
-      return enter(machine, frame, option.target, undefined, { values: args, more: false }, node, true);
-    }
-    return machine.steps.call(machine, frame, option, undefined, { values: args, more: false }, node);
-  });
+  return mapOptions(callback, (option) =>
+    machine.steps.call(machine, frame, option, undefined, { values: args, more: false }, node),
+  );
 }
 
+/** Whether a function is written in the call itself: it is part of the code around it then. */
 function isWithin(frame: Frame, closure: Closure, node: TS.Node): boolean {
   return closure.file === frame.file && node.pos <= closure.node.pos && closure.node.end <= node.end;
 }
@@ -278,13 +282,6 @@ function isOfBody({ activation, file }: Frame, closure: Closure): boolean {
     closure.node !== around &&
     closure.root === activation.root
   );
-}
-
-/** @returns the arguments from an index on, as the array that a rest parameter holds. */
-export function restArguments(machine: Machine, args: Arguments, from: number, place: Abstract["place"]): Content {
-  const items = args.values.slice(from).map((value) => ({ value, presence: "always" as const }));
-  const content: Content = { ...emptyContent, items };
-  return args.more ? appendAll(machine, content, unknown("more arguments", place), place) : content;
 }
 
 /** The result of a call through a stand-in. If that cannot return, the result is unknown, as a subclass may return. */

@@ -17,7 +17,8 @@ import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
 import { afterBound, afterRecursion } from "./not-entered";
-import { declareArguments } from "./own-arguments";
+import { declareArguments, restArguments } from "./own-arguments";
+import { mentionsItself } from "../syntax/mentions";
 import { noteNotEntered, noteOwnCall } from "./shortage";
 
 /** Entering functions whose body is at hand. */
@@ -57,7 +58,7 @@ export function enter(
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
   noteOwnCall(machine, frame, node);
-  if ((inPlace || around) && depth === 0) machine.callbacks.ranInPlace.add(code);
+  if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) machine.callbacks.ranInPlace.add(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
@@ -177,7 +178,7 @@ function bindParameters(
       value = newObject(machine, place, {
         type: "array",
         made: parameter,
-        content: machine.steps.restArguments(machine, args, index, at),
+        content: restArguments(machine, args, index, at),
       });
     } else {
       const given =

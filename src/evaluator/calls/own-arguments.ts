@@ -1,8 +1,9 @@
-import type { Arguments, Frame, FunctionNode } from "../domain/domain";
+import type { Abstract, Arguments, Content, Frame, FunctionNode } from "../domain/domain";
 import { declare } from "../domain/scope";
 import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent } from "../store/content";
+import { appendAll } from "../store/elements";
 import { allocate } from "../store/heap";
 import { mentionsArguments } from "../syntax/mentions";
 
@@ -11,9 +12,19 @@ export function declareArguments(machine: Machine, frame: Frame, code: FunctionN
   const { ts } = machine;
   if (ts.isArrowFunction(code) || !code.body || frame.scope.bindings.has("arguments") || !mentionsArguments(ts, code))
     return;
-  const items = args.values.map((value) => ({ value, presence: "always" as const }));
+  const items = itemsOf(args.values);
   const cell = allocate(machine, { type: "array", made: code.body, content: { ...emptyContent, items } });
   const place = machine.place(frame, code.body);
   const origin = { trail: ["arguments"] };
   declare(machine, frame.scope, "arguments", code.body, unknown("`arguments`", place, { origin, pointsTo: [cell] }));
+}
+
+/** @returns the arguments from an index on, as the array that a rest parameter holds. */
+export function restArguments(machine: Machine, args: Arguments, from: number, place: Abstract["place"]): Content {
+  const content: Content = { ...emptyContent, items: itemsOf(args.values.slice(from)) };
+  return args.more ? appendAll(machine, content, unknown("more arguments", place), place) : content;
+}
+
+function itemsOf(values: readonly Abstract[]): Content["items"] {
+  return values.map((value) => ({ value, presence: "always" as const }));
 }
