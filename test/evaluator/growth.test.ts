@@ -4,7 +4,7 @@ import type { Analysis } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import { chains, constructs, doublings, sending, sharings } from "../harness/growing";
+import { chains, constructs, doublings, nestings, sending, sharings } from "../harness/growing";
 import { makeFolder, runProgram } from "../hosts/cli/program";
 
 function analyse(text: string): Analysis {
@@ -30,6 +30,11 @@ describe("work grows as the program does", () => {
   test.each(Object.entries(chains))("with %s", (_, make) => {
     const [once, four] = [workOn(make(50)), workOn(make(200))];
     expect(four / once).toBeLessThan(6);
+  });
+
+  test.each(Object.entries(nestings))("with callbacks of %s within each other", (_, make) => {
+    const [some, many] = [workOn(make(6)), workOn(make(18))];
+    expect(many / some).toBeLessThan(5);
   });
 
   test.each(Object.entries(sharings))("with %s", (_, make) => {

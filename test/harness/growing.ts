@@ -138,6 +138,14 @@ export const sharings: Readonly<Record<string, (size: number) => string>> = {
     `${unknownCondition}const o: any = {};\n${lines(size, (index) => `Object.assign(o, c.x${index}, { k${index}: ${index} });`)}`,
 };
 
+/** Callbacks within callbacks. */
+export const nestings: Readonly<Record<string, (depth: number) => string>> = {
+  "promises of several outcomes": (depth) =>
+    `${unknownCondition}async function q() { const r = await c(); if (r.a) return "a"; if (r.b) return "b"; return r; }\n${nested(depth, (inner) => `q().catch(() => { ${inner} });`)}`,
+  "promises that nothing is known of": (depth) =>
+    `${unknownCondition}const p = c.a ? c.p : c.b ? c.q : c.r;\n${nested(depth, (inner) => `p.then(() => { ${inner} });`)}`,
+};
+
 /** Those of which each doubles what was there before. */
 export const doublings: Readonly<Record<string, (size: number) => string>> = {
   "conditionals in a template": (size) =>
@@ -152,6 +160,12 @@ export const doublings: Readonly<Record<string, (size: number) => string>> = {
   "copies of an object twice in itself": (size) =>
     `let o: any = {};\n${lines(size, () => "o = { a: o, b: o };")}\no = structuredClone(JSON.parse(JSON.stringify(o)));`,
 };
+
+function nested(depth: number, around: (inner: string) => string): string {
+  let text = "";
+  for (let level = 0; level < depth; level += 1) text = around(text);
+  return `${text}\nconst o = {};`;
+}
 
 /** Sends what a program has made. */
 export const sending = '\nfetch("https://h/x", { method: "PATCH", body: JSON.stringify({ o }) });\nexport {};\n';

@@ -8,7 +8,7 @@ import { escape } from "../store/escape";
 import { toText } from "../store/text-form";
 import { arrayMethod } from "./arrays";
 import { classMember } from "./classes";
-import { argument, method, placeOf } from "./define";
+import { argument, method, placeOf, sharedMethod } from "./define";
 import { characterAt, textMethod } from "./texts";
 
 /** @returns a property that the language or the platform gives to a value; `undefined` if none is known. */
@@ -52,7 +52,7 @@ function builtinFor(machine: Machine, target: Abstract, key: string): Builtin | 
 
 /** `then`, `catch` and `finally`: a promise is represented by its value. */
 export function promiseMethod(machine: Machine, key: string): Builtin {
-  return method(key, (call) => {
+  return sharedMethod(machine, `Promise.${key}`, (call) => {
     const self = call.self ?? unknown("a promise", placeOf(machine, call));
     const { since } = machine.context.timeline;
     // If nobody awaits the promise, the callbacks run after the code around them has gone on.

@@ -1,11 +1,11 @@
 import type TS from "typescript";
 import { iterationOf } from "../builtins/arrays";
 import { promiseMethod } from "../builtins/members";
-import type { Abstract, Arguments, Builtin, CallNode, Closure, Frame } from "../domain/domain";
+import type { Abstract, Arguments, Builtin, BuiltinCall, CallNode, Closure, Frame } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
-import { joinAll, mapOptions, optionsOf, plainText, unknown } from "../domain/values";
+import { joinAll, mapOptions, never, optionsOf, plainText, unknown } from "../domain/values";
 import { either } from "../flow/branches";
 import type { Machine } from "../machine";
 import { callNative, constructNative } from "../models/natives";
@@ -33,10 +33,11 @@ export function call(
   const options = optionsOf(callee).filter((option) => nullishOf(machine, option) !== true);
   const [only] = options;
   if (options.length === 1 && only) return callOne(machine, frame, only, self, args, node);
+  const called = new Set<Builtin>();
   return machine.within({ choosing: node }, () =>
     either(
       machine,
-      options.map((option) => () => callOne(machine, frame, option, self, args, node)),
+      options.map((option) => () => callOne(machine, frame, option, self, args, node, called)),
       machine.place(frame, node),
     ),
   );
@@ -49,14 +50,12 @@ function callOne(
   self: Abstract | undefined,
   args: Arguments,
   node: CallNode,
+  called = new Set<Builtin>(),
 ): Abstract {
   if (callee.kind === "native") return callNative(machine, frame, callee, args, node);
   if (callee.kind === "callable") {
     if (callee.target.type === "closure") return enterClosure(machine, frame, callee.target, self, args, node);
-    if (callee.target.call) {
-      machine.steps.convertPerhaps(machine, frame, args.values, node);
-      return callee.target.call({ frame, self, args, node });
-    }
+    if (callee.target.call) return callBuiltin(machine, callee.target, { frame, self, args, node }, called);
   }
   if (callee.kind === "unknown") {
     const client = machine.steps.clientOf(machine, callee);
@@ -65,9 +64,18 @@ function callOne(
     if (receiver?.kind === "callable" || receiver?.kind === "native")
       return callOne(machine, frame, receiver, self, args, node);
     const method = self && methodOfUnknown(machine, self, args, node);
-    if (method?.call) return method.call({ frame, self, args, node });
+    if (method?.call) return callBuiltin(machine, method, { frame, self, args, node }, called);
   }
   return unknownCall(machine, frame, callee, self, args, node);
+}
+
+/** A method that several of the possible values have is called once, on all of them: `called` holds those that were. */
+function callBuiltin(machine: Machine, builtin: Builtin, given: BuiltinCall, called: Set<Builtin>): Abstract {
+  const { frame, args, node } = given;
+  if (called.has(builtin) || !builtin.call) return never(machine.place(frame, node));
+  called.add(builtin);
+  machine.steps.convertPerhaps(machine, frame, args.values, node);
+  return builtin.call(given);
 }
 
 function enterClosure(
