@@ -217,12 +217,16 @@ function* madeByRoot(machine: Machine, reach: Reach, frame: Frame): Iterable<() 
 }
 
 function runMadeOne(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {
-  const ran = machine.callbacks.ranInPlace.has(closure.node);
-  if (ran && !closure.escaped) return;
-  const attempt = machine.recorder.begin();
-  runAlone(machine, reach, frame, closure);
+  const run = (): void => {
+    runAlone(machine, reach, frame, closure);
+  };
+  const ran = machine.callbacks.ranInPlace(closure.node);
+  if (!ran) run();
+  if (!ran || !closure.escaped) return;
   // Its requests are known from the place where it ran; its late writes are not.
-  if (ran) machine.recorder.abandon(attempt);
+  const attempt = machine.recorder.begin();
+  machine.callbacks.apart(run);
+  machine.recorder.abandon(attempt);
 }
 
 function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure, given?: Abstract): void {

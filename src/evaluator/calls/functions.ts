@@ -45,20 +45,20 @@ export function enter(
   const depth = around ? around.depth : frame.activation.depth + (inPlace ? 0 : 1);
   const recursive = activationOf(frame.activation, closure);
   if (recursive) {
-    machine.callbacks.ranInPlace.delete(code);
+    machine.callbacks.noteLeftOut(code);
     machine.state.recording?.noteCut(recursive.depth);
     return skip(machine, closure, self && afterRecursion(machine, self), args, place);
   }
   const isApart = !inPlace && !around && !(closure.file === frame.file && node.pos <= code.pos && code.end <= node.end);
   const isBeyond = depth > machine.limits.depth || machine.isExhausted() || (isApart && isTooLarge(machine, code.body));
   if (isBeyond || isLeftForOthers(machine, closure)) {
-    machine.callbacks.ranInPlace.delete(code);
+    machine.callbacks.noteLeftOut(code);
     machine.state.recording?.noteCut();
     noteNotEntered(machine, frame, closure, node);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
   noteOwnCall(machine, frame, node);
-  if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) machine.callbacks.ranInPlace.add(code);
+  if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) machine.callbacks.noteInPlace(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;

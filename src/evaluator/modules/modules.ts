@@ -113,7 +113,7 @@ export function noteLaterWrites(machine: Machine, module: Module): void {
     node && machine.ts.isNewExpression(node) ? lastingInstance(machine, module, node) : undefined;
   for (const { owner, path, within, value, made, method } of laterWrites(machine.ts, file)) {
     // A callback that ran where it is written is part of the code around it. An object that a function makes is known once that has run.
-    if (machine.callbacks.ranInPlace.has(within) || (isRun && made && !value)) continue;
+    if (machine.callbacks.ranInPlace(within) || (isRun && made && !value)) continue;
     if (typeof owner !== "string") {
       // A change deeper inside a member is found by the run, and does not change the member itself.
       const [key = "*"] = path;

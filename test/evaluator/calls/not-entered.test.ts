@@ -69,3 +69,16 @@ describe("a function larger than all that an entry point may visit in its calls"
     expect(requestsOf({ "a.js": text })).toEqual(["GET /items/1"]);
   });
 });
+
+describe("a callback within callbacks of functions that run already", () => {
+  it.each([
+    ["one of two functions", "const run = pick ? (f) => f(1) : (f) => f(2);"],
+    [
+      "one of two methods",
+      "class A { run(f) { return f(1); } } class B { run(f) { return f(2); } } const { run } = pick ? new A() : new B();",
+    ],
+  ])("is run by itself: %s", (_, declared) => {
+    const text = `${declared}\n export function go() { run(() => { run(() => { run(() => { fetch("/inner"); }); }); }); }`;
+    expect(new Set(requestsOf({ "a.js": text }))).toEqual(new Set(["GET /inner"]));
+  });
+});
