@@ -8,6 +8,7 @@ import { identityLattice } from "../../src/evaluator/domain/identities";
 import { bounds } from "../../src/evaluator/domain/limits";
 import { joinAll, scalar, text, unknown } from "../../src/evaluator/domain/values";
 import { variableLattice } from "../../src/evaluator/domain/variable-lattice";
+import type { Native } from "../../src/evaluator/models/native";
 import { refinementLattice } from "../../src/evaluator/interference/refinement";
 import { answeredLattice } from "../../src/evaluator/pass";
 import { emptyContent } from "../../src/evaluator/store/content";
@@ -149,6 +150,17 @@ describe("more alternatives than are kept", () => {
     const all = joinAll(many, place);
     expect(all.kind).toBe("unknown");
     for (const each of many) expect(variableLattice.leq(each, all)).toBe(true);
+  });
+
+  it("are one native that stands for each of them, where natives can be joined", () => {
+    const natives = Array.from({ length: bounds.alternatives + 1 }, (): Native => ({ label: "n", join: () => whole }));
+    const whole: Native = { label: "all" };
+    const many = natives.map((native): Abstract => ({ kind: "native", native, place }));
+    const all = joinAll(many, place);
+    expect(all).toMatchObject({ kind: "native", native: whole });
+    for (const each of many) expect(variableLattice.leq(each, all)).toBe(true);
+    expect(variableLattice.leq({ kind: "native", native: { label: "n" }, place }, all)).toBe(false);
+    expect(variableLattice.leq(scalar(1, place), joinAll([...many, scalar(1, place)], place))).toBe(true);
   });
 });
 

@@ -45,6 +45,24 @@ export function sameNative(left: Native, right: Native): boolean {
     : false;
 }
 
+/** Natives that stand for any of several. */
+const joined = new WeakMap<Native, readonly Native[]>();
+
+/** @returns a native that stands for any of several, if they can be joined. */
+export function joinNatives([first, ...others]: readonly Native[]): Native | undefined {
+  const native = first?.join?.(others);
+  if (first && native) joined.set(native, [first, ...others]);
+  return native;
+}
+
+/** @returns whether a native allows for all that another does. */
+export function allowsForNative(upper: Native, lower: Native): boolean {
+  const several = joined.get(lower);
+  const allowed = joined.get(upper) ?? [];
+  const isAllowed = (native: Native): boolean => allowed.some((each) => sameNative(each, native));
+  return isAllowed(lower) || (several?.every(isAllowed) ?? false);
+}
+
 /** Keys that are left out of the comparison: a value's place, and the identity of an unknown value. Two unknown values count as alike. */
 const places = new Set(["range", "keyRange", "elsewhere", "handle", "offsets", "identity"]);
 

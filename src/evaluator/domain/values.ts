@@ -1,6 +1,6 @@
 import type { Abstract, Cell, Part, Place, Scalar, Text, Unknown } from "./domain";
 import { bounds } from "./limits";
-import { sameNative } from "./made-natives";
+import { joinNatives, sameNative } from "./made-natives";
 import { commonParts, hasQuery } from "./pieces";
 
 /** Constructors, joins and questions on abstract values that need no machine. */
@@ -142,8 +142,14 @@ function isOverflow(value: Abstract): boolean {
   return value.kind === "unknown" && value.reason === tooMany;
 }
 
-/** URLs that begin alike keep their beginning if a query has begun in it: parameters that are added each on a condition of its own are many texts. */
+/**
+ * URLs that begin alike keep their beginning if a query has begun in it: parameters that are added each on a condition of its own are many texts.
+ * So do natives to which parameters are added.
+ */
 function overflow(options: readonly Abstract[], place: Place): Abstract {
+  const natives = options.flatMap((option) => (option.kind === "native" && !option.promise ? [option.native] : []));
+  const native = natives.length === options.length ? joinNatives(natives) : undefined;
+  if (native) return { kind: "native", native, place };
   const pointsTo = reachable(options);
   const rest = unknown(tooMany, place, { any: true, ...(pointsTo.length > 0 ? { pointsTo } : {}) });
   const shared = sharedBeginning(options);

@@ -1,5 +1,6 @@
 import type { Abstract, Cell, Part, Text } from "./domain";
 import { bounds } from "./limits";
+import { allowsForNative } from "./made-natives";
 import { commonParts, hasQuery } from "./pieces";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, sameParts, unknown } from "./values";
 
@@ -98,6 +99,7 @@ export function leqValue(lower: Abstract, upper: Abstract, since = Infinity): bo
 
 function leqOption(lower: Abstract, upper: Abstract, since: number): boolean {
   if (same(upper, lower) || (upper.kind === "text" && lower.kind === "text" && continues(lower, upper))) return true;
+  if (upper.kind === "native") return lower.kind === "native" && allowsForNative(upper.native, lower.native);
   if (upper.kind !== "unknown") return false;
   const isReached = (old(lower, since) ?? []).every((cell) => upper.pointsTo?.includes(cell));
   if (!isReached) return false;

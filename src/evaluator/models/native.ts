@@ -29,6 +29,11 @@ export interface Native {
    * function and what a root function returns. `node` is then the awaited expression's call.
    */
   await?(call: NativeCall): Value;
+  /**
+   * For what is changed a step at a time, each giving another native (`params = params.append(…)`): one that stands for this one and others, as
+   * steps that are taken on conditions lead to more natives than are kept apart. `undefined` where another is of no such kind.
+   */
+  join?(others: readonly Native[]): Native | undefined;
   /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function that may run at any time. */
   set?(name: string, value: Value, presence: "always" | "maybe"): void;
 }

@@ -63,7 +63,8 @@ export function propertyValue(value: Value | undefined, key: string, at: Range):
 
 /** Joins possible values into one: flat, without repeated `undefined`. */
 export function oneOf(values: readonly Value[], range: Range): Value {
-  const options = values.flatMap(optionsOf);
+  // What several ways have in common is one and the same value, time and again.
+  const options = [...new Set(values.flatMap(optionsOf))];
   const [first] = options;
   if (!first) return undefinedAt(range);
   return options.length === 1 ? first : { kind: "alternatives", options, range };

@@ -139,7 +139,26 @@ function fieldsOf(label: string, fields: ObjectValue | UnknownValue, sameKey: Sa
         return opaque(fieldsOf(label, joinQueries([fields, added], call.range), sameKey, steps + 1), call.range);
       }),
   };
-  const native: Fields = { ...namespace(label, members), class: label, fields, steps };
+  const native: Fields = {
+    ...namespace(label, members),
+    class: label,
+    fields,
+    steps,
+    join: (others) => {
+      const all = [native, ...others].flatMap((each) =>
+        "fields" in each && each.class === label ? [each as Fields] : [],
+      );
+      if (all.length <= others.length) return undefined;
+      const range = fields.range;
+      const either = asObject(
+        oneOf(
+          all.map((each) => each.fields),
+          range,
+        ),
+      );
+      return fieldsOf(label, either, sameKey, Math.max(...all.map((each) => each.steps ?? 0)) + 1);
+    },
+  };
   return native;
 }
 
