@@ -65,12 +65,16 @@ export interface NativeCall {
   readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
   /** Enters a function value (a callback argument) with the given arguments. */
   invoke(callback: Value, args: readonly Value[]): Value;
+  /** As `invoke`, and tells what the arguments are afterwards: a function may change what it gets, and return nothing. */
+  changing(callback: Value, args: readonly Value[]): { readonly result: Value; readonly arguments: readonly Value[] };
   /** As `invoke`, but only for the result: requests and writes of the function are taken back. */
   preview(callback: Value, args: readonly Value[]): Value;
   /** As `invoke`, but at a time that nobody knows: what the function writes is taken back, and its requests are none that were sent before. */
   later(callback: Value, args: readonly Value[]): Value;
   /** Copies values, with all that is known of them: see `WayOfCopying`. */
   copy(way: WayOfCopying, args: readonly Value[]): Value;
+  /** An unknown value of which nothing but its type is written. */
+  ofType(type: TS.TypeNode | undefined, reason: string): Value;
   /** Does something with the means of an entry point of its own: for what a call only defines, one after the other. */
   asEntry<T>(run: () => T): T;
   /**

@@ -80,24 +80,34 @@ function use(
   const sent: number[] = [];
   const invoked = new Set<Abstract>();
   const ranges = rangesOf(machine, frame, node);
-  const enter = (callback: Value, values: readonly Value[]): Value => {
+  const frozen = (value: Abstract): Value => machine.steps.freeze(machine, value, frame.activation);
+  const changing: NativeCall["changing"] = (callback, values) => {
     const target = machine.steps.thaw(machine, callback, place);
     for (const option of optionsOf(target)) invoked.add(option);
     const given = values.map((value) => machine.steps.thaw(machine, value, place));
-    return machine.steps.freeze(machine, machine.steps.invoke(machine, frame, target, given, node), frame.activation);
+    const result = frozen(machine.steps.invoke(machine, frame, target, given, node));
+    return {
+      result,
+      get arguments() {
+        return given.map(frozen);
+      },
+    };
   };
+  const enter: NativeCall["invoke"] = (callback, values) => changing(callback, values).result;
   const call: NativeCall = {
-    arguments: args.values.map((value) => machine.steps.freeze(machine, value, frame.activation)),
+    arguments: args.values.map(frozen),
     moreArguments: args.more,
     isOneOfSeveral: machine.context.choosing === node,
     ...ranges,
     node: node as NativeCall["node"],
     invoke: enter,
+    changing,
+    ofType: (typed, reason) => frozen(unknown(reason, place, { typed })),
     copy: (way, values) => {
       const target = machine.steps.copyingFunction(machine, way);
       const given = values.map((value) => machine.steps.thaw(machine, value, place));
       const copy = target.call?.({ frame, self: undefined, args: { values: given, more: args.more }, node });
-      return machine.steps.freeze(machine, copy ?? unknown("a copy", place), frame.activation);
+      return frozen(copy ?? unknown("a copy", place));
     },
     asEntry: (task) => machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, task),
     later: (callback, values) => atUnknownTime(machine, () => enter(callback, values)),

@@ -14,11 +14,12 @@ export function isOptionalParameter(ts: typeof TS, node: TS.Node): boolean {
 
 const optionalMembers = new WeakMap<TS.TypeNode, ReadonlySet<string>>();
 
-/** @returns whether the annotation of a parameter, or an interface of its file, says that a member may be `undefined`: `{ a }: { a?: T }`. */
+/** @returns whether a type, or the annotation of a parameter, or an interface of its file, says that a member may be `undefined`: `{ a }: { a?: T }`. */
 export function isOptionalMember(ts: typeof TS, owner: TS.Node, key: string): boolean {
-  if (!ts.isParameter(owner) || !owner.type) return false;
-  let found = optionalMembers.get(owner.type);
-  if (!found) optionalMembers.set(owner.type, (found = optionalNames(ts, owner.type)));
+  const type = ts.isParameter(owner) ? owner.type : owner;
+  if (!type || !ts.isTypeNode(type)) return false;
+  let found = optionalMembers.get(type);
+  if (!found) optionalMembers.set(type, (found = optionalNames(ts, type)));
   return found.has(key);
 }
 

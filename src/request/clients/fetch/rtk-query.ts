@@ -77,7 +77,7 @@ function draftOf(options: Value | undefined, args: Value, call: NativeCall): Dra
   const own = asArgs(args, at);
   const method = layered([byDefault(call), options, own], "method", at) ?? unknown("method is not known", at);
   const base = layered([options], "baseUrl", at);
-  const written = getProperty(options, "paramsSerializer").presence !== "never";
+  const params = layered([own], "params", at);
   const body = jsonBody(layered([own], "body", at), false);
   const { headers, unseen } = headersOf(options, own, call);
   return {
@@ -90,9 +90,7 @@ function draftOf(options: Value | undefined, args: Value, call: NativeCall): Dra
       join: "append",
       ownsRelative: base !== undefined,
     },
-    query: written
-      ? unknown("`paramsSerializer` writes the query", at)
-      : queryOption(layered([own], "params", at), at, queryStyle),
+    query: queryOption(writtenBy(layered([options], "paramsSerializer", at), params, call), at, queryStyle),
     headers,
     body: body && getProperty(options, "jsonReplacer").presence !== "never" ? { ...body, encoding: "unknown" } : body,
     defaults: {
@@ -105,22 +103,35 @@ function draftOf(options: Value | undefined, args: Value, call: NativeCall): Dra
   };
 }
 
+/** `paramsSerializer` gets what `params` holds, and only where there is any. */
+function writtenBy(serializer: Value | undefined, params: Value | undefined, call: NativeCall): Value | undefined {
+  if (!serializer || !params) return params;
+  return serializer.kind === "opaque"
+    ? call.invoke(serializer, [params])
+    : unknown("`paramsSerializer` writes the query", call.range);
+}
+
 interface Prepared {
   readonly headers: ObjectValue | UnknownValue;
   readonly unseen: boolean;
 }
 
-/** An endpoint's header fields replace the base query's; `prepareHeaders` is run on the result. */
+/** An endpoint's header fields replace the base query's; `prepareHeaders` is run on the result, and may return it, or nothing. */
 function headersOf(options: Value | undefined, own: Value | undefined, call: NativeCall): Prepared {
   const at = call.range;
   const given = layered([own], "headers", at) ?? layered([options], "headers", at);
   const headers = joinSpellings(headersOption(given, at));
   const prepare = layered([options], "prepareHeaders", at);
   if (!prepare) return { headers, unseen: false };
-  if (prepare.kind !== "opaque" || headers.kind === "unknown") return { headers, unseen: true };
-  const prepared = call.invoke(prepare, [{ ...headers, class: "Headers" }, unknown("the state of the store", at)]);
-  const result = optionsOf(prepared).every(({ kind }) => kind === "object") ? asObject(prepared) : undefined;
-  return result ? { headers: result, unseen: false } : { headers, unseen: true };
+  const more: Prepared = { headers: headers.kind === "object" ? { ...headers, open: true } : headers, unseen: true };
+  if (prepare.kind !== "opaque" || headers.kind === "unknown") return more;
+  const run = call.changing(prepare, [{ ...headers, class: "Headers" }, unknown("the state of the store", at)]);
+  const [changed] = run.arguments;
+  const returned = optionsOf(run.result).map((option) =>
+    changed && (option.kind === "undefined" || option.kind === "null") ? changed : option,
+  );
+  const result = returned.every(({ kind }) => kind === "object") ? asObject(oneOf(returned, at)) : undefined;
+  return result ? { headers: result, unseen: false } : more;
 }
 
 function create(call: NativeCall): Value {
@@ -164,21 +175,21 @@ function builder(base: Value | undefined): Native {
 
 function defineEndpoint(definition: Value | undefined, base: Value | undefined, call: NativeCall): void {
   const query = layered([definition], "query", call.range);
-  if (query) sendThrough(base, argsOf(query, call), call);
+  const given = argumentOf(call);
+  if (query) sendThrough(base, argsOf(query, given, call), call);
   const own = layered([definition], "queryFn", call.range);
   if (own?.kind !== "opaque") return;
   const store = unknown("the state of the store", call.range);
-  call.invoke(own, [argumentOf(call.range), store, unknown("options", call.range), base ?? undefinedAt(call.range)]);
+  call.invoke(own, [given, store, unknown("options", call.range), base ?? undefinedAt(call.range)]);
 }
 
-function argsOf(query: Value, call: NativeCall): Value {
-  return query.kind === "opaque"
-    ? call.invoke(query, [argumentOf(call.range)])
-    : unknown("what `query` gives", call.range);
+function argsOf(query: Value, given: Value, call: NativeCall): Value {
+  return query.kind === "opaque" ? call.invoke(query, [given]) : unknown("what `query` gives", call.range);
 }
 
-function argumentOf(at: Range): Value {
-  return unknown("argument of an endpoint", at);
+/** `builder.query<Answer, Argument>(…)` */
+function argumentOf(call: NativeCall): Value {
+  return call.ofType(call.node.typeArguments?.[1], "argument of an endpoint");
 }
 
 /** A base query of the project's own is run; it leads to `fetchBaseQuery`, or to another client. */
