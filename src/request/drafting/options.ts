@@ -137,6 +137,11 @@ export function upperCase(value: Value): Value {
   return value.kind === "string" ? mapText(value, (text) => text.toUpperCase()) : value;
 }
 
+export function lowerCase(value: Value): Value {
+  if (value.kind === "alternatives") return { ...value, options: value.options.map(lowerCase) };
+  return value.kind === "string" ? mapText(value, (text) => text.toLowerCase()) : value;
+}
+
 /** A method that the client's function name says: `api.patch(...)`. */
 export function methodNamed(name: string, at: Range): Value {
   return stringOf([textPart(name.toUpperCase(), at)], at);

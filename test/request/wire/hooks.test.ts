@@ -48,6 +48,11 @@ const programs: Readonly<Record<string, readonly [(hook: string) => string, ...(
       "PUT /a ?… [if-match=1]+ {x: 1, l: [2, 1]}",
       '(c) => { c.paramsSerializer = { serialize: () => "z=1" }; return c; }',
     ],
+    [
+      "PUT /a ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}|{x: 3}",
+      '(c) => { if (c.method === "put") c.data = { x: 3 }; return c; }',
+    ],
+    ["PUT /a ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}", '(c) => { if (c.method === "PUT") c.data = { x: 3 }; return c; }'],
     ["PUT /a ?x=1 [if-match=1]+ unknown …", '(c) => { c.transformRequest = [() => "z"]; return c; }'],
     [
       "PUT /a ?x=1 [if-match=1]+ {x: 1, l: [2, 1]}|{x: 9, l: [2, 1]}",

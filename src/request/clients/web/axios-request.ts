@@ -15,6 +15,7 @@ import {
   layeredHeaders,
   methodNamed,
   methodOr,
+  lowerCase,
   upperCase,
   withBasicAuthorization,
 } from "../../drafting/options";
@@ -97,7 +98,8 @@ export function draftOf(
   const changed = runHooks(
     instance.learned.value.hooks,
     {
-      method: ["method", own.method],
+      // Hooks get it in small letters.
+      method: ["method", lowerCase(own.method)],
       url: ["url", own.url],
       baseURL: ["url", own.baseURL],
       params: ["query", layered(layers, "params", at)],
