@@ -11,7 +11,7 @@ import type { Machine } from "../machine";
 import { callNative, constructNative } from "../models/natives";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
-import { nullishOf } from "../store/truth";
+import { mayBeCalled } from "../store/truth";
 import { memberKey } from "../syntax/private-names";
 import { isLogging } from "../syntax/logging";
 import { readerName } from "../syntax/readers";
@@ -20,7 +20,7 @@ import { enter } from "./functions";
 
 /** Calls: callees, arguments and results. */
 
-/** Calls a value: each function that it may be, in turn. */
+/** Calls a value: each function that it may be, in turn. A call of a primitive throws. */
 export function call(
   machine: Machine,
   frame: Frame,
@@ -30,7 +30,7 @@ export function call(
   node: CallNode,
 ): Abstract {
   machine.work.calls += 1;
-  const options = optionsOf(callee).filter((option) => nullishOf(machine, option) !== true);
+  const options = optionsOf(callee).filter((option) => mayBeCalled(machine, option));
   const [only] = options;
   if (options.length === 1 && only) return callOne(machine, frame, only, self, args, node);
   const called = new Set<Builtin>();

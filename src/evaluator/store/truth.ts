@@ -71,3 +71,8 @@ export function keep(value: Abstract, test: (option: Abstract) => boolean | unde
   if (options.length === value.options.length || !only) return value;
   return options.length === 1 ? { ...only, settles: value.settles } : { ...value, options };
 }
+
+/** @returns whether a value may be a function. A call of a primitive throws. */
+export function mayBeCalled(machine: Machine, value: Abstract): boolean {
+  return value.kind !== "text" && value.kind !== "scalar" && nullishOf(machine, value) !== true;
+}
