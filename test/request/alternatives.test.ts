@@ -60,3 +60,18 @@ describe("alternatives keep host and path", () => {
     expect(only(text)).toEqual([expected]);
   });
 });
+
+describe("URLs that are resolved against the page's own", () => {
+  it.each([
+    ["`${host}/widgets/${id}`, window.location.origin", "GET {host}/widgets/{id}"],
+    ["`${host}/widgets/${id}`, location.href", "GET {host}/widgets/{id}"],
+    ["`${host}/widgets/${id}`, document.baseURI", "GET {host}/widgets/{id}"],
+    ["`${host.endsWith('/') ? host : host + '/'}widgets`, window.location.origin", "GET {host}/widgets"],
+    ["`/widgets/${id}`, window.location.origin", "GET {window.location.origin}/widgets/{id}"],
+    // The hole may be the segment behind the base's path.
+    ["`${id}/parts`, settings.base", "GET {}?"],
+    ["`${id}/parts`, 'https://api.example.com/widgets/'", "GET {}?"],
+  ])("%s", (given, expected) => {
+    expect(only(`export const load = (host, id) => fetch(new URL(${given}).toString());`)).toEqual([expected]);
+  });
+});

@@ -149,7 +149,10 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
     second.text.startsWith("/")
   )
     return path;
-  if (!base) return first.kind === "hole" ? path : undefined;
+  if (!base || isOfPage(base)) {
+    if (first.kind === "hole") return path;
+    if (!base) return undefined;
+  }
   if (first.kind !== "text" || first.text.startsWith("//")) return undefined;
   if (!first.text.startsWith("/"))
     return isFolder(base) && isRelative(path.parts)
@@ -168,6 +171,12 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   const trail = start?.kind === "hole" ? (start.value.origin?.trail ?? []) : [];
   const origin = unknown("the origin of a URL", place, { is: "string", origin: { trail } });
   return { kind: "text", parts: [{ kind: "hole", value: origin }, ...path.parts], place };
+}
+
+/** Whether a base is the page's own: what begins with an unknown base is resolved against it in case that is a path of the same host. */
+function isOfPage({ parts: [first] }: Text): boolean {
+  const name = first?.kind === "hole" ? first.value.origin?.trail.at(-1) : undefined;
+  return name !== undefined && /\b(?:location\.(?:origin|href)|document\.baseURI)$/u.test(name);
 }
 
 /** Whether a relative path is added behind a base, and does not replace its last segment. */
