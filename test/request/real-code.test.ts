@@ -73,7 +73,7 @@ describe("methods that are in no table", () => {
     },
   );
 
-  it.each(Object.getOwnPropertyNames(String.prototype).filter((name) => name !== "constructor"))(
+  it.each(Object.getOwnPropertyNames(String.prototype).filter((name) => name !== "constructor" && name !== "length"))(
     "what calls a string's %s goes on",
     (method) => {
       expect(only(`const text = "ab";\ntext.${method}?.("a", "b");\nfetch("/after");`)).toEqual(["GET /after"]);
