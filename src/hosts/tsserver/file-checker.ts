@@ -68,6 +68,11 @@ export class FileChecker {
     return this.#checked.get(program)?.has(fileName) === true;
   }
 
+  /** Whether a file still belongs to a project, with the same configuration. */
+  isOf(project: Project, fileName: string): boolean {
+    return isSame(project, loadProject(fileName, rules));
+  }
+
   #isOwnCode(program: TS.Program, sourceFile: TS.SourceFile): boolean {
     const isCode = /\.[cm]?[jt]sx?$/iu.test(sourceFile.fileName) && !sourceFile.isDeclarationFile;
     return (

@@ -4,19 +4,51 @@ import type { Range } from "../../text/range";
 /** A finding as far as it is shown: its fix and its suggestions belong to the text in which it was found. */
 export type ShownFinding = Omit<Finding, "fix" | "suggestions">;
 
+/** The piece of a text that was replaced by another, as far as the texts tell. */
+export interface ReplacedPiece {
+  readonly start: number;
+  /** Where it ends in the text before, and what stands there now. */
+  readonly endBefore: number;
+  readonly endAfter: number;
+}
+
+/** @returns what is left between the common start and the common end of two texts. */
+export function replacedPiece(before: string, after: string): ReplacedPiece {
+  const start = lengthOfCommonStart(before, after);
+  const end = lengthOfCommonEnd(before, after, start);
+  return { start, endBefore: before.length - end, endAfter: after.length - end };
+}
+
 /**
  * Moves findings from one text of a file to a later one, as if one piece of it had been replaced.
  *
  * @returns those outside of that piece.
  */
 export function moveFindings(findings: readonly ShownFinding[], before: string, after: string): ShownFinding[] {
-  const start = lengthOfCommonStart(before, after);
-  const end = lengthOfCommonEnd(before, after, start);
-  const move = (range: Range): Range | undefined => {
+  const { start, endBefore } = replacedPiece(before, after);
+  const shift = after.length - before.length;
+  return moveAll(findings, (range) => {
     if (range.end < start || before === after) return range;
-    const shift = after.length - before.length;
-    return range.start > before.length - end ? { start: range.start + shift, end: range.end + shift } : undefined;
-  };
+    return range.start > endBefore ? { start: range.start + shift, end: range.end + shift } : undefined;
+  });
+}
+
+/** Moves findings from one text of a file to a later one that holds the same code: the piece stands between two tokens. */
+export function moveFindingsOfSameCode(
+  findings: readonly ShownFinding[],
+  before: string,
+  after: string,
+): ShownFinding[] {
+  const { start, endBefore } = replacedPiece(before, after);
+  const shift = after.length - before.length;
+  return moveAll(findings, (range) => ({
+    start: range.start >= endBefore ? range.start + shift : range.start,
+    end: range.end > start ? range.end + shift : range.end,
+  }));
+}
+
+/** @param move gives the new range of what is kept. */
+function moveAll(findings: readonly ShownFinding[], move: (range: Range) => Range | undefined): ShownFinding[] {
   return findings.flatMap((finding) => {
     const range = move(finding.range);
     if (!range) return [];

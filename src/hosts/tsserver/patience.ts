@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { type CheckedFile, type FileChecker, TakesLong } from "./file-checker";
-import { moveFindings, type ShownFinding } from "./move-findings";
+import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "./move-findings";
+import { isSameCode } from "./same-code";
 
 /**
  * How often a check is asked whether it is still wanted before it counts as a long one. It is asked every few statements that it evaluates, so
@@ -16,17 +17,19 @@ export interface Shown extends Pick<CheckedFile, "sourceFile" | "project" | "fai
   readonly findings: readonly ShownFinding[];
 }
 
-interface Found {
+interface Found extends Pick<Shown, "project" | "findings" | "failures"> {
   readonly text: string;
-  readonly project: CheckedFile["project"];
-  readonly findings: Shown["findings"];
+  /** The files of the program in which it was found. */
+  readonly files: readonly TS.SourceFile[];
 }
 
 /**
  * Decides for which files an editor waits. TypeScript's own errors come in the same answer as our findings, and must not wait for the check of a
- * file that takes long: such a file shows its earlier findings first, and then the editor is told to ask again.
+ * file that takes long: such a file shows its earlier findings first, and then the editor is told to ask again. It is not checked again as long as the
+ * code is the same.
  */
 export class Patience {
+  readonly #ts: typeof TS;
   readonly #checker: FileChecker;
   readonly #refresh: () => void;
   /** Files whose check takes long, with what was found last, and in which text. */
@@ -36,7 +39,8 @@ export class Patience {
   #timer: NodeJS.Timeout | undefined;
 
   /** @param refresh makes the editor ask again. */
-  constructor(checker: FileChecker, refresh: () => void) {
+  constructor(ts: typeof TS, checker: FileChecker, refresh: () => void) {
+    this.#ts = ts;
     this.#checker = checker;
     this.#refresh = refresh;
   }
@@ -58,7 +62,7 @@ export class Patience {
         if (isLong() && !isDue) throw new TakesLong();
       });
       // Without a look the file was checked before.
-      if (looks > 0) this.#note(fileName, isLong() ? checked : undefined);
+      if (looks > 0) this.#note(program, fileName, isLong() ? checked : undefined);
       return checked;
     } catch (error) {
       if (!(error instanceof TakesLong)) throw error;
@@ -72,13 +76,13 @@ export class Patience {
   }
 
   /** @param checked absent if the check was a short one. */
-  #note(fileName: string, checked: CheckedFile | undefined): void {
+  #note(program: TS.Program, fileName: string, checked: CheckedFile | undefined): void {
     if (!checked) {
       this.#long.delete(fileName);
       return;
     }
-    const { sourceFile, project, findings } = checked;
-    this.#long.set(fileName, { text: sourceFile.text, project, findings });
+    const { sourceFile, project, findings, failures } = checked;
+    this.#long.set(fileName, { text: sourceFile.text, project, findings, failures, files: program.getSourceFiles() });
   }
 
   #askAgainSoon(program: TS.Program): void {
@@ -90,11 +94,32 @@ export class Patience {
   }
 
   #earlier(program: TS.Program, fileName: string): Shown | undefined {
-    this.#askAgainSoon(program);
     const earlier = this.#long.get(fileName);
     const sourceFile = program.getSourceFile(fileName);
+    if (earlier && sourceFile && this.#holds(earlier, program, sourceFile)) {
+      const { text, findings } = earlier;
+      const found = {
+        ...earlier,
+        text: sourceFile.text,
+        findings: moveFindingsOfSameCode(findings, text, sourceFile.text),
+        files: program.getSourceFiles(),
+      };
+      this.#long.set(fileName, found);
+      return { ...found, sourceFile };
+    }
+    this.#askAgainSoon(program);
     if (!earlier || !sourceFile) return undefined;
     const { project, findings, text } = earlier;
     return { sourceFile, project, findings: moveFindings(findings, text, sourceFile.text), failures: [] };
+  }
+
+  /** Whether what was found is still so: the code is the same, here and in all other files. */
+  #holds({ files, text, project }: Found, program: TS.Program, sourceFile: TS.SourceFile): boolean {
+    const now = program.getSourceFiles();
+    const isSameElsewhere =
+      files.length === now.length && now.every((file, index) => file === sourceFile || file === files[index]);
+    return (
+      isSameElsewhere && this.#checker.isOf(project, sourceFile.fileName) && isSameCode(this.#ts, text, sourceFile)
+    );
   }
 }

@@ -29,7 +29,7 @@ export class ProjectPlugin {
     const refresh = (): void => {
       if (!info.project.isClosed()) info.project.refreshDiagnostics();
     };
-    this.#patience = new Patience(this.#checker, refresh);
+    this.#patience = new Patience(ts, this.#checker, refresh);
     this.#watcher = new ConfigurationWatcher(info.serverHost, refresh);
   }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage } from "../../harness/hosts/installed";
@@ -45,6 +46,19 @@ describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
     expect(await shown()).toEqual([wrong.replaceAll("2:", "3:"), prefixed(line + 1)]);
     await told;
     expect(await shown()).toEqual([wrong.replaceAll("2:", "3:"), prefixed(1), prefixed(line + 1)]);
+
+    // The same code is not checked again: with a line more, and back as it was.
+    told = isToldToAskAgain();
+    server.change(file, { line: 2, offset: 1 }, { line: 2, offset: 1 }, "\n");
+    expect(await shown()).toEqual([wrong.replaceAll("2:", "4:"), prefixed(1), prefixed(line + 2)]);
+    server.change(file, { line: 2, offset: 1 }, { line: 3, offset: 1 }, "");
+    expect(await shown()).toEqual([wrong.replaceAll("2:", "3:"), prefixed(1), prefixed(line + 1)]);
+    expect(await Promise.race([told.then(() => "told"), delay(600, "not told")])).toBe("not told");
+
+    // Another file that it may see has changed.
+    server.change(join(project, "short.ts"), { line: 1, offset: 1 }, { line: 1, offset: 1 }, "const a = 1;\n");
+    expect(await shown()).toEqual([wrong.replaceAll("2:", "3:"), prefixed(1), prefixed(line + 1)]);
+    await told;
 
     // Who asks for fixes has waited for them already.
     server.change(file, { line: 1, offset: 1 }, { line: 1, offset: 1 }, `${call}\n`);
