@@ -1,14 +1,15 @@
 import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
 import { slicePart } from "../domain/pieces";
 import { computedText, concatenate, sliceText } from "../domain/texts";
-import { join, plainText, unknown } from "../domain/values";
+import { join, plainText } from "../domain/values";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
 import { regexpClass } from "./classes/regexp";
 import { argument, placeOf } from "./define";
+import { changedHole, readPlaceholders, replacePlaceholders } from "./placeholders";
 
-/** `replace` and `replaceAll`. No regular expression is run: those that only trim, or look for one word, are understood by their form. */
+/** `replace` and `replaceAll`. No regular expression is run: those that only trim, or look for one word or for placeholders, are understood by their form. */
 
 /** @returns the string with its replacement, `undefined` where it is not known. */
 export function replaceText(
@@ -27,6 +28,8 @@ export function replaceText(
   const literal = literalOf(machine, call);
   const word = literal === undefined ? undefined : readWord(literal);
   if (word) return replaceKnown(machine, self, whole, word.text, by, word.all, place);
+  const placeholders = literal === undefined ? undefined : readPlaceholders(literal);
+  if (placeholders) return replacePlaceholders(machine, call, self, placeholders, by, place);
   const expression = literal === undefined ? undefined : readExpression(literal);
   const written = plainText(by);
   if (!expression || written === undefined || written.includes("$")) return undefined;
@@ -140,15 +143,6 @@ function changed(machine: Machine, part: Part, pattern: string, by: Abstract, al
 
 function textOf(part: Part, place: Place): Text {
   return { kind: "text", parts: [part], place };
-}
-
-function changedHole(value: Abstract, place: Place): Text {
-  const origin = { trail: value.origin?.trail ?? [] };
-  return {
-    kind: "text",
-    parts: [{ kind: "hole", value: unknown("replaced text", place, { is: "string", origin }) }],
-    place,
-  };
 }
 
 /** Whether a word may cross the border between a known piece and a hole beside it. */

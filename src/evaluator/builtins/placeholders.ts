@@ -1,0 +1,207 @@
+import type { Abstract, BuiltinCall, HolePart, Part, Place, Text } from "../domain/domain";
+import { concatenate, sliceText } from "../domain/texts";
+import { optionsOf, plainText, scalar, text, unknown } from "../domain/values";
+import type { Machine } from "../machine";
+import { toText } from "../store/text-form";
+
+/**
+ * Regular expressions that look for placeholders (`/\{(\w+)\}/g`, `/:([a-z]+)/gi`), found by a search of our own: the expression of a
+ * repository could take any time.
+ */
+export interface Placeholders {
+  readonly before: string;
+  readonly behind: string;
+  /** Whether a character may be part of the name. */
+  readonly isOfName: (character: string) => boolean;
+  readonly isLazy: boolean;
+  readonly all: boolean;
+  /** What the group holds: the name, or all. */
+  readonly group: "none" | "name" | "whole";
+}
+
+interface Match {
+  readonly start: number;
+  readonly end: number;
+  readonly whole: string;
+  readonly name: string;
+}
+
+/** A name may take as many steps as there are characters behind it. Paths are shorter. */
+const longest = 2_000;
+
+const plain = String.raw`(?:\\[^\w\s]|[\w\-/:,;=@!"'#%&~<>{} ])*?`;
+const named = String.raw`\\[wd]|\[\^?(?:\\[wd]|\\[^\w\s]|[^\\[\]])+\]`;
+const form = new RegExp(String.raw`^/(\(?)(${plain})(\(?)(${named})\+(\??)(\)?)(${plain})(\)?)/(g?i?)$`, "u");
+
+/** @returns what a regular expression looks for, if it is of that form. */
+export function readPlaceholders(literal: string): Placeholders | undefined {
+  const found = form.exec(literal);
+  const [, around, before = "", open, name = "", lazy, close, behind = "", end, flags = ""] = found ?? [];
+  const group = groupOf(around === "(", before, open === "(", close === ")", behind, end === ")");
+  const isCaseless = flags.includes("i");
+  if (name === "" || !group || (isCaseless && /[a-z]/iu.test(before + behind)) || (before === "" && behind === ""))
+    return undefined;
+  const unescaped = (written: string): string => written.replace(/\\(.)/gu, "$1");
+  const isOfName = characterClass(name, isCaseless ? "i" : "");
+  return (
+    isOfName && {
+      before: unescaped(before),
+      behind: unescaped(behind),
+      isOfName,
+      isLazy: lazy === "?",
+      all: flags.includes("g"),
+      group,
+    }
+  );
+}
+
+/** @returns what the parentheses hold; `undefined` where they hold something else, or do not belong together. */
+function groupOf(
+  opensBefore: boolean,
+  before: string,
+  opens: boolean,
+  closes: boolean,
+  behind: string,
+  closesBehind: boolean,
+): Placeholders["group"] | undefined {
+  const atName = opens || (opensBefore && before === "");
+  if (opensBefore && opens) return undefined;
+  if (!opensBefore && !opens) return closes || closesBehind ? undefined : "none";
+  if (closes && closesBehind) return undefined;
+  if (closes && atName) return "name";
+  return opensBefore && (closesBehind || (closes && behind === "")) ? "whole" : undefined;
+}
+
+/** One character at a time takes no time to speak of. */
+function characterClass(source: string, flags: string): Placeholders["isOfName"] | undefined {
+  try {
+    const expression = new RegExp(`^${source}$`, flags);
+    return (character) => expression.test(character);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns the string with its placeholders replaced by a text, or by what a function gives for each; `undefined` where that is not known. */
+export function replacePlaceholders(
+  machine: Machine,
+  call: BuiltinCall,
+  { parts }: Text,
+  expression: Placeholders,
+  by: Abstract,
+  place: Place,
+): Abstract | undefined {
+  const holes = parts.filter(({ kind }) => kind === "hole").length;
+  if (holes === parts.length && holes > 0) return undefined;
+  if (holes > 0 && (!expression.all || parts.some((_, index) => mayStraddle(parts, index, expression))))
+    return undefined;
+  const whole = holes === 0 ? { kind: "text" as const, parts, place } : unknown("a text", place, { is: "string" });
+  let result: Abstract = { kind: "text", parts: [], place };
+  let offset = 0;
+  for (const part of parts) {
+    const piece: Text = { kind: "text", parts: [part], place };
+    const matches = part.kind === "text" ? matchesIn(part.text, expression) : [];
+    if (!matches) return undefined;
+    let from = 0;
+    for (const match of matches) {
+      const at = holes === 0 ? scalar(offset + match.start, place) : unknown("where it is", place, { is: "number" });
+      const put = replacement(machine, call, expression, match, by, [at, whole], place);
+      if (!put || put.kind === "never") return put;
+      result = concatenate(concatenate(result, cut(piece, from, match.start, place), place), put, place);
+      from = match.end;
+    }
+    if (part.kind === "text") offset += part.text.length;
+    const rest = part.kind === "text" ? cut(piece, from, part.text.length, place) : holeBehind(part, expression, place);
+    result = concatenate(result, rest, place);
+  }
+  return result;
+}
+
+/** What is percent-encoded holds no braces and no colons. */
+function holeBehind(part: HolePart, { before }: Placeholders, place: Place): Abstract {
+  const isKept = part.encoded && /^[{:<[]/u.test(before);
+  return isKept ? { kind: "text", parts: [part], place } : changedHole(part.value, place);
+}
+
+/** @returns another unknown value in the place of one in which something may have been replaced. */
+export function changedHole(value: Abstract, place: Place): Text {
+  const origin = { trail: value.origin?.trail ?? [] };
+  return {
+    kind: "text",
+    parts: [{ kind: "hole", value: unknown("replaced text", place, { is: "string", origin }) }],
+    place,
+  };
+}
+
+function cut(piece: Text, start: number, end: number, place: Place): Abstract {
+  return sliceText(piece, start, end, place) ?? piece;
+}
+
+function replacement(
+  machine: Machine,
+  call: BuiltinCall,
+  { group }: Placeholders,
+  { whole, name }: Match,
+  by: Abstract,
+  more: readonly Abstract[],
+  place: Place,
+): Abstract | undefined {
+  const held = group === "whole" ? whole : name;
+  if (optionsOf(by).every(({ kind }) => kind === "callable")) {
+    const given = [text(whole, place), ...(group === "none" ? [] : [text(held, place)]), ...more];
+    const put = machine.steps.invoke(machine, call.frame, by, given, call.node);
+    return put.kind === "never" ? put : toText(machine, put, place);
+  }
+  const written = plainText(by);
+  if (written === undefined)
+    return by.kind === "text" || by.kind === "unknown" ? toText(machine, by, place) : undefined;
+  const filled = written.replace(/\$([1&])/gu, (all, what: string) =>
+    what === "&" ? whole : group === "none" ? all : held,
+  );
+  return /\$(?![1&])/u.test(written) ? undefined : text(filled, place);
+}
+
+/** @returns the matches from left to right, as `replace` finds them. */
+function matchesIn(
+  whole: string,
+  { before, behind, isOfName, isLazy, all }: Placeholders,
+): readonly Match[] | undefined {
+  if (whole.length > longest) return undefined;
+  const matches: Match[] = [];
+  let at = whole.indexOf(before);
+  while (at >= 0) {
+    const start = at + before.length;
+    let most = 0;
+    while (start + most < whole.length && isOfName(whole.charAt(start + most))) most += 1;
+    const lengths = Array.from({ length: most }, (_, index) => (isLazy ? index + 1 : most - index));
+    const length = lengths.find((each) => whole.startsWith(behind, start + each));
+    if (length !== undefined) {
+      const end = start + length + behind.length;
+      matches.push({ start: at, end, whole: whole.slice(at, end), name: whole.slice(start, start + length) });
+      if (!all) break;
+      at = whole.indexOf(before, end);
+    } else at = at < whole.length ? whole.indexOf(before, at + 1) : -1;
+    if (before === "" && at >= whole.length) break;
+  }
+  return matches;
+}
+
+/** Whether a placeholder may lie partly in a hole beside a piece. */
+function mayStraddle(parts: readonly Part[], index: number, { before, behind, isOfName }: Placeholders): boolean {
+  const part = parts[index];
+  if (part?.kind !== "text") return parts[index + 1]?.kind === "hole";
+  const { text: piece } = part;
+  const isNamed = (at: number): boolean => piece !== "" && isOfName(piece.charAt(at));
+  const ends = (word: string): readonly number[] => Array.from({ length: word.length }, (_, at) => at + 1);
+  const atStart = isNamed(0) || ends(before).some((at) => at < before.length && piece.startsWith(before.slice(at)));
+  const isBehind = behind !== "" && ends(behind).some((at) => piece.startsWith(behind.slice(at - 1)));
+  const last = before === "" ? 0 : piece.lastIndexOf(before);
+  const runsOut =
+    last >= 0 &&
+    piece
+      .slice(last + before.length)
+      .split("")
+      .every(isOfName);
+  const atEnd = runsOut || ends(before).some((at) => piece.endsWith(before.slice(0, at)));
+  return (parts[index - 1]?.kind === "hole" && (atStart || isBehind)) || (parts[index + 1]?.kind === "hole" && atEnd);
+}
