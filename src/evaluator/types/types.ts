@@ -5,7 +5,7 @@ import { joinAll, scalar, text, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { annotationOf } from "./annotations";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
-import { memberType, typeDeclarations } from "./type-names";
+import { memberType, resolveType, typeDeclarations } from "./type-names";
 
 /** Declared types: from the annotation if that is enough, else from the checker. */
 
@@ -99,6 +99,8 @@ function byName(machine: Machine, value: Unknown): NativeValue["native"] | undef
 function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
   const { ts } = machine;
   const type = value.origin?.response ? undefined : writtenType(machine, value);
+  const asked = type && nativeOfQuery(machine, type, 0);
+  if (asked) return asked;
   const name = type && typeName(ts, type);
   if (!name) return undefined;
   const [root, member] = name;
@@ -106,6 +108,30 @@ function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] |
   const from = importedFrom(ts, file, root);
   const namespace = member === undefined ? undefined : (from?.name ?? root);
   return machine.library.type(member ?? from?.name ?? root, { module: from?.module, namespace, file: file.fileName });
+}
+
+/** `typeof fetch`, where no other `fetch` is in sight: what is handed in is called as the global one is. A library knows it as a type of that name. */
+function nativeOfQuery(machine: Machine, type: TS.TypeNode, depth: number): NativeValue["native"] | undefined {
+  const { ts } = machine;
+  if (depth > bounds.typeAliases) return undefined;
+  const next = (inner: TS.TypeNode): NativeValue["native"] | undefined => nativeOfQuery(machine, inner, depth + 1);
+  if (ts.isParenthesizedTypeNode(type)) return next(type.type);
+  if (ts.isUnionTypeNode(type)) {
+    const [found, ...others] = type.types.map(next).filter((each) => each !== undefined);
+    return others.length === 0 ? found : undefined;
+  }
+  if (ts.isTypeReferenceNode(type) && !type.typeArguments) {
+    const [alias] = typeDeclarations(machine, type.typeName);
+    return alias && ts.isTypeAliasDeclaration(alias) ? next(alias.type) : undefined;
+  }
+  if (!ts.isTypeQueryNode(type)) return undefined;
+  const declared = resolveType(machine, type);
+  if (declared?.kind === "value") return declared.value.kind === "native" ? declared.value.native : undefined;
+  const { exprName } = type;
+  const isPlain = ts.isIdentifier(exprName);
+  if (!isPlain && !/^(?:globalThis|window|self)$/u.test(exprName.left.getText())) return undefined;
+  const { text: name } = isPlain ? exprName : exprName.right;
+  return machine.library.type(`typeof ${name}`, { file: type.getSourceFile().fileName });
 }
 
 /** @returns the type that is written for a value, or for the member of an object type that it is. */

@@ -25,6 +25,9 @@ const nodeFetchDefaults: ClientDefaults = { ...fetchDefaults, acceptEncoding: "u
 /** These take node-fetch in Node, and the platform's in a browser. */
 const polyfillDefaults: ClientDefaults = { ...fetchDefaults, acceptEncoding: "unknown", userAgent: "unknown" };
 
+/** A function that is handed in may add header fields of its own before it calls the platform's. */
+const handedInDefaults: ClientDefaults = { ...polyfillDefaults, unseenHeaders: true };
+
 /** `fetch` and `Request`, and packages that are the same. */
 export const fetchClient: Client = {
   name: "fetch",
@@ -38,6 +41,7 @@ export const fetchClient: Client = {
     unfetch: () => fetchPackage(polyfillDefaults),
     "whatwg-fetch": () => fetchPackage(fetchDefaults),
   },
+  types: [{ names: ["typeof fetch"], make: () => fetchNative("fetch", handedInDefaults) }],
   handed: (ts, node) => routeEvent(ts, node, () => fetchNative()),
 };
 
