@@ -121,6 +121,8 @@ function nativeOfQuery(machine: Machine, type: TS.TypeNode, depth: number): Nati
     return others.length === 0 ? found : undefined;
   }
   if (ts.isTypeReferenceNode(type) && !type.typeArguments) {
+    if (!ts.isIdentifier(type.typeName) || !queryAliases(ts, type.getSourceFile()).has(type.typeName.text))
+      return undefined;
     const [alias] = typeDeclarations(machine, type.typeName);
     return alias && ts.isTypeAliasDeclaration(alias) ? next(alias.type) : undefined;
   }
@@ -132,6 +134,19 @@ function nativeOfQuery(machine: Machine, type: TS.TypeNode, depth: number): Nati
   if (!isPlain && !/^(?:globalThis|window|self)$/u.test(exprName.left.getText())) return undefined;
   const { text: name } = isPlain ? exprName : exprName.right;
   return machine.library.type(`typeof ${name}`, { file: type.getSourceFile().fileName });
+}
+
+const aliases = new WeakMap<TS.SourceFile, ReadonlySet<string>>();
+
+/** @returns the names of a file's aliases that may lead to `typeof …`. Each type of a file asks. */
+function queryAliases(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string> {
+  let names = aliases.get(file);
+  if (!names) {
+    const declared = file.statements.flatMap((each) => (ts.isTypeAliasDeclaration(each) ? [each] : []));
+    names = new Set(file.text.includes("typeof") ? declared.map(({ name }) => name.text) : []);
+    aliases.set(file, names);
+  }
+  return names;
 }
 
 /** @returns the type that is written for a value, or for the member of an object type that it is. */
