@@ -6,6 +6,7 @@ import { Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
+import { changedMembers, contentLattice } from "../store/content-lattice";
 import { escape } from "../store/escape";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type Lasting } from "./lasting";
@@ -113,7 +114,7 @@ export class Visibility {
     const volatile = this.isVolatile(cell.slot);
     const everything = volatile && this.machine.lateWrites.everything;
     if (everything && !cell.constructedBy) return lostContent;
-    const content = this.read(cell.slot);
+    const content = this.read(cell.slot, memberOf(looked));
     if (everything) return this.lost(cell, content);
     if (content.escaped || looked === "nothing") return content;
     const asked = looked && askedFor(this.machine, cell, content, looked);
@@ -144,7 +145,7 @@ export class Visibility {
       if (isLate(lateWrites.membersOf(made, asked))) return undefined;
       if (constructedBy && isLate(lateWrites.membersOf(constructedBy.node, asked))) return undefined;
     }
-    return heldBefore(this.read(cell.slot));
+    return heldBefore(this.read(cell.slot, key));
   }
 
   /** Whether an object's constructor runs, and has given no function away since: nobody else can change it meanwhile. */
@@ -197,14 +198,17 @@ export class Visibility {
     return context.root.escapes || lateWrites.isEscaping(context.root.node);
   }
 
-  /** @returns what a slot may hold for the code that runs. */
-  read<T>(slot: Slot<T>): T {
+  /**
+   * @param member the one member of an object that the code looks at; absent: it looks at all of it.
+   * @returns what a slot may hold for the code that runs.
+   */
+  read<T>(slot: Slot<T>, member?: string): T {
     if (!slot.lateRead && this.isLate(slot)) {
       this.machine.state.keepForeign(slot);
       slot.lateRead = true;
     }
     const value = this.present(slot);
-    this.machine.state.recording?.noteRead(slot, value);
+    this.machine.state.recording?.noteRead(slot, value, member);
     return value;
   }
 
@@ -234,8 +238,7 @@ export class Visibility {
     const before = this.known ?? this.readBefore(slot);
     this.known = undefined;
     if (!slot.root) return;
-    // What it held decides what paths that meet make of it.
-    this.machine.state.recording?.noteRead(slot, this.present(slot));
+    this.noteChange(slot, value);
     const foreign = slot.root !== this.machine.context.root;
     if (foreign && !Object.is(slot.value, value)) {
       const values = slot.lattice.added(before, value);
@@ -253,6 +256,17 @@ export class Visibility {
       this.mark(slot, before, value);
       this.machine.lateWrites.noteEscaping(this.machine.context.root.node);
     }
+  }
+
+  /** Notes for the calls that run what a slot holds before it changes: that decides what paths that meet make of it. */
+  private noteChange(slot: Slot<unknown>, value: unknown): void {
+    const { recording } = this.machine.state;
+    if (!recording || recording.isOwn(slot)) return;
+    const before = this.present(slot);
+    const isContent = slot.lattice === contentLattice && before === slot.value;
+    const members = isContent ? changedMembers(before as Content, value as Content) : undefined;
+    if (!members) recording.noteRead(slot, before);
+    for (const member of members ?? []) recording.noteRead(slot, before, member);
   }
 
   /** @returns what a slot held when it was last read: what others write to it at another time is noted when they do, and is no change of this writer. */
@@ -291,6 +305,11 @@ export class Visibility {
 type Members = ReadonlyMap<string, Lasting>;
 
 const noKeys: Members = new Map();
+
+/** @returns the one member that somebody looks at. */
+function memberOf(looked: Looked): string | undefined {
+  return typeof looked !== "object" || looked.key === "*" ? undefined : looked.key;
+}
 
 /** The place of values that stand nowhere in the source. */
 function nowhere(machine: Machine): Place {

@@ -26,10 +26,18 @@ export interface LateNote {
   readonly value?: Abstract | undefined;
 }
 
+/** What a call found in a slot that is older than the call. */
+export interface Read {
+  /** What the slot held when the call began. */
+  value: unknown;
+  /** The members of an object that the call looked at, or changed; absent: it looked at all of it. */
+  members: Set<string> | undefined;
+}
+
 /** What one call reads and does beside its result, noted while it runs. What a call notes counts for the calls around it as well. */
 export class Recording {
-  /** Slots older than the call, with the contents that the call found first. */
-  readonly reads = new Map<Slot<unknown>, unknown>();
+  /** Slots older than the call. Each is noted before the call changes it. */
+  readonly reads = new Map<Slot<unknown>, Read>();
   /** What it asked about late writes, and the variables and objects of its own that it read. */
   readonly asked = new Asked();
   readonly own = new Asked();
@@ -77,15 +85,21 @@ export class Recording {
     return slot.needed >= this.began && (slot.root === undefined || slot.root === this.root);
   }
 
-  noteRead(slot: Slot<unknown>, value: unknown): void {
-    if (this.isOwn(slot) || this.reads.has(slot)) return;
-    this.reads.set(slot, value);
-    this.outer?.noteRead(slot, value);
+  /** @param member the one member of an object that is looked at; absent: all of it is. */
+  noteRead(slot: Slot<unknown>, value: unknown, member?: string): void {
+    if (this.isOwn(slot)) return;
+    const known = this.reads.get(slot);
+    if (!known) this.reads.set(slot, { value, members: member === undefined ? undefined : new Set([member]) });
+    else if (!known.members || (member !== undefined && known.members.has(member))) return;
+    else if (member === undefined) known.members = undefined;
+    else known.members.add(member);
+    this.outer?.noteRead(slot, value, member);
   }
 
   /** Notes that an import has got its value. */
   noteLoaded(slot: Slot<unknown>, value: unknown): void {
-    if (this.reads.has(slot)) this.reads.set(slot, value);
+    const known = this.reads.get(slot);
+    if (known) known.value = value;
     this.outer?.noteLoaded(slot, value);
   }
 

@@ -1,4 +1,4 @@
-import type { Abstract, Cell, Content, Root } from "../domain/domain";
+import type { Abstract, Cell, Content, Field, Root } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { isOlder } from "../domain/made-natives";
 import type { Machine } from "../machine";
@@ -75,11 +75,15 @@ export class Outliving {
     if (root?.pass === this.machine.pass.id) this.holdsOfPass = true;
   }
 
-  content(content: Content): void {
+  /** @param members those that the call may have changed, and nothing else; absent: it may have changed anything. */
+  content(content: Content, members?: ReadonlySet<string>): void {
+    if (members) {
+      for (const key of members) this.field(content.fields.get(key));
+      return;
+    }
     for (const fields of content.before ? [content.fields, content.before] : [content.fields])
       for (const field of fields.values()) {
-        if (field.getter ?? field.setter) this.fail();
-        this.value(field.value);
+        this.field(field);
         if (!this.isCopyable) return;
       }
     for (const item of content.items) {
@@ -88,5 +92,10 @@ export class Outliving {
     }
     if (content.rest) this.value(content.rest);
     for (const source of content.sources) this.value(source);
+  }
+
+  private field(field: Field | undefined): void {
+    if (field?.getter ?? field?.setter) this.fail();
+    if (field) this.value(field.value);
   }
 }

@@ -5,14 +5,14 @@ import type { Slot } from "../domain/slots";
 import { identitiesSoFar } from "../domain/values";
 import type { Machine } from "../machine";
 import { callersOf, pathOf, rangesOf } from "../models/sending";
-import { contentLattice } from "../store/content-lattice";
+import { changedMembers, contentLattice } from "../store/content-lattice";
 import type { Fact } from "../store/facts";
 import { Recording, type Surroundings } from "../store/recording";
 import type { CallShape } from "./call-shape";
 import { isLocal } from "./local";
 import { Outliving } from "./outliving";
 import type { SummarisedCall } from "./summaries";
-import type { Summary } from "./summary";
+import type { Summary, Written } from "./summary";
 
 /** A call that has run. */
 export interface Recorded {
@@ -117,13 +117,23 @@ function writtenBy(
   { cells }: CallShape,
   checkpoint: number,
 ): Summary["written"] | undefined {
-  const written = new Map<Slot<unknown>, unknown>();
+  const written = new Map<Slot<unknown>, Written>();
   for (const [slot, value] of machine.state.changes(checkpoint)) {
     if (slot.lattice.ofPath || recording.isOwn(slot)) continue;
     if (isLocal(machine, slot.root) && !cells.some((cell) => cell.slot === slot)) return undefined;
-    written.set(slot, value);
+    written.set(slot, { value, members: membersChanged(recording, slot, value) });
   }
   return written;
+}
+
+/** @returns the members that a call may have changed, if it has not changed the rest of the object. What else has changed counts as looked at. */
+function membersChanged(recording: Recording, slot: Slot<unknown>, after: unknown): ReadonlySet<string> | undefined {
+  const read = recording.reads.get(slot);
+  if (!read?.members) return undefined;
+  const changed = changedMembers(read.value as Content, after as Content);
+  if (changed?.every((key) => read.members?.has(key))) return read.members;
+  recording.noteRead(slot, read.value);
+  return undefined;
 }
 
 /** @returns the objects that a call has made and that outlive it. */
@@ -131,12 +141,12 @@ function outlivingOf(
   machine: Machine,
   recording: Recording,
   natives: number,
-  [result, ...written]: readonly [Abstract, ...(readonly [Slot<unknown>, unknown])[]],
+  [result, ...written]: readonly [Abstract, ...(readonly [Slot<unknown>, Written])[]],
 ): Outliving {
   const outliving = new Outliving(machine, recording, natives);
   outliving.value(result);
-  for (const [slot, value] of written) {
-    if (slot.lattice === contentLattice) outliving.content(value as Content);
+  for (const [slot, { value, members }] of written) {
+    if (slot.lattice === contentLattice) outliving.content(value as Content, members);
     else if (value) outliving.value(value as Abstract);
   }
   return outliving;

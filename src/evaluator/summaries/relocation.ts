@@ -5,6 +5,7 @@ import type { Abstract, Cell, Content, Copied, Field, Part, Place, Unknown } fro
 import type { Slot } from "../domain/slots";
 import { freshIdentity } from "../domain/values";
 import type { Machine } from "../machine";
+import { setFields } from "../store/content";
 import { allocate } from "../store/heap";
 import { Layers } from "../store/layers";
 import type { RepeatedCall } from "./repeat";
@@ -164,6 +165,16 @@ export class Relocation {
     return isKept ? content : copy;
   }
 
+  /** @returns an object's present content with the members that a call has changed. */
+  changed(present: Content, { fields }: Content, members: ReadonlySet<string>): Content {
+    const changed = [...members].flatMap((key): (readonly [string, Field])[] => {
+      const field = fields.get(key);
+      return field ? [[key, this.field(field)]] : [];
+    });
+    const isKept = changed.every(([key, field]) => present.fields.get(key) === field);
+    return isKept ? present : setFields(present, changed);
+  }
+
   private copied(copied: Copied): Copied {
     const from = this.value(copied.from);
     return from === copied.from || from.kind !== "unknown" ? copied : { ...copied, from };
@@ -172,11 +183,16 @@ export class Relocation {
   private fields(fields: Content["fields"]): Content["fields"] {
     const changed: [string, Field][] = [];
     for (const [key, field] of fields) {
-      const value = this.value(field.value);
-      const keyPlace = this.place(field.keyPlace);
-      if (value !== field.value || keyPlace !== field.keyPlace) changed.push([key, { ...field, value, keyPlace }]);
+      const other = this.field(field);
+      if (other !== field) changed.push([key, other]);
     }
     return changed.length === 0 ? fields : Layers.with(fields, changed);
+  }
+
+  private field(field: Field): Field {
+    const value = this.value(field.value);
+    const keyPlace = this.place(field.keyPlace);
+    return value === field.value && keyPlace === field.keyPlace ? field : { ...field, value, keyPlace };
   }
 
   /** @returns a copy of what a client has said of a request, with the ranges, values and requests of this call. Trees and clients stay the same. */

@@ -1,11 +1,12 @@
 import type { Abstract, Activation, Content } from "../domain/domain";
+import type { Slot } from "../domain/slots";
 import type { Machine } from "../machine";
 import { answeredBefore, callersOf, noteAnswered, pathOf, type Ranges, sendAgain } from "../models/sending";
 import { contentLattice } from "../store/content-lattice";
 import type { CallShape } from "./call-shape";
 import { Relocation } from "./relocation";
 import type { SummarisedCall } from "./summaries";
-import type { Summary } from "./summary";
+import type { Summary, Written } from "./summary";
 
 /** A call that is answered by a summary. */
 export interface RepeatedCall {
@@ -30,11 +31,7 @@ export function repeat(machine: Machine, summary: Summary, repeated: RepeatedCal
   machine.spend();
   readAgain(machine, summary, shape, relocation);
   if (summary.sent.length > 0) sendAllAgain(machine, summary, repeated, relocation);
-  for (const [slot, value] of summary.written) {
-    if (slot.lattice === contentLattice)
-      machine.state.write(relocation.slot(slot), relocation.content(value as Content));
-    else machine.state.write(slot, value && relocation.value(value as Abstract));
-  }
+  for (const [slot, written] of summary.written) writeAgain(machine, slot, written, relocation);
   for (const key of recording.assigned) identities.assigned(key);
   for (const identity of recording.given) identities.forget(relocation.identity(identity));
   for (const [index, fact] of summary.shown) {
@@ -62,9 +59,28 @@ function readAgain(machine: Machine, { recording, read }: Summary, shape: CallSh
   recording.own.each((about, member) => {
     lateWrites.noteOwn(context.root.node, about, member);
   });
-  for (const [slot] of read) visibility.read(slot);
+  for (const [slot, { members }] of read) {
+    if (!members) visibility.read(slot);
+    for (const member of members ?? []) visibility.read(slot, member);
+  }
   if (recording.isEscaping) lateWrites.noteEscaping(context.root.node);
   for (const identity of recording.facts) machine.facts.of(relocation.identity(identity));
+}
+
+function writeAgain(
+  { state, visibility }: Machine,
+  slot: Slot<unknown>,
+  { value, members }: Written,
+  relocation: Relocation,
+): void {
+  if (slot.lattice !== contentLattice) {
+    state.write(slot, value && relocation.value(value as Abstract));
+    return;
+  }
+  const target = relocation.slot(slot as Slot<Content>);
+  const content = value as Content;
+  const written = members ? relocation.changed(visibility.present(target), content, members) : undefined;
+  state.write(target, written ?? relocation.content(content));
 }
 
 function sendAllAgain(

@@ -4,8 +4,15 @@ import type { Slot } from "../domain/slots";
 import type { Sent } from "../models/native";
 import type { Ranges } from "../models/sending";
 import type { Fact } from "../store/facts";
-import type { Recording } from "../store/recording";
+import type { Read, Recording } from "../store/recording";
 import type { CallShape } from "./call-shape";
+
+/** What a slot holds after a call. */
+export interface Written {
+  readonly value: unknown;
+  /** The members of an object that the call may have changed; absent: it may have changed anything. */
+  readonly members?: ReadonlySet<string> | undefined;
+}
 
 /** What a call has done: enough to do it again for a call of the same shape. */
 export interface Summary {
@@ -21,8 +28,8 @@ export interface Summary {
   readonly made: ReadonlyMap<Cell, Content>;
   /** Whether something of the pass outlives the call that neither it nor its caller has made. */
   readonly holdsOfPass: boolean;
-  /** Slots from before the call, with what they hold after it. */
-  readonly written: ReadonlyMap<Slot<unknown>, unknown>;
+  /** Slots from before the call that it has changed. */
+  readonly written: ReadonlyMap<Slot<unknown>, Written>;
   /** The requests that it sent. */
   readonly sent: readonly Sent[];
   /** How much of their paths and callers lies outside of the call. */
@@ -37,7 +44,7 @@ export interface Summary {
   readonly shown: readonly (readonly [number, Fact])[];
   readonly recording: Recording;
   /** The slots that it read, without those of its arguments, with what they held. */
-  readonly read: readonly (readonly [Slot<unknown>, unknown])[];
+  readonly read: readonly (readonly [Slot<unknown>, Read])[];
   /** The latest unknown value from before the call. */
   readonly identities: number;
   /** The version of late writes at its start: its questions were answered later. */
