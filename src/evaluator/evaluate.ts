@@ -1,3 +1,4 @@
+import { newBudget } from "./domain/context";
 import type TS from "typescript";
 import type { Value } from "../value/value";
 import { run } from "./calls/functions";
@@ -234,7 +235,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
   const code = closure.node;
   const { nodesPerRoot, nodesPerQuietRoot } = machine.limits;
   const instanceOf = (owner: Closure): Abstract =>
-    machine.within({ budget: { allowance: nodesPerRoot, spent: 0 } }, () => typicalInstance(machine, frame, owner));
+    machine.within({ budget: newBudget(nodesPerRoot) }, () => typicalInstance(machine, frame, owner));
   if (ts.isClassLike(code)) {
     instanceOf(closure);
     return;

@@ -1,3 +1,4 @@
+import { newBudget } from "./domain/context";
 import type TS from "typescript";
 import { Callbacks } from "./calls/callbacks";
 import { ClassMemory } from "./classes/class-memory";
@@ -101,7 +102,7 @@ export class Pass {
       timeline: { since: undefined },
       conditional: false,
       searching: 0,
-      budget: { allowance: input.limits.nodesPerRoot, spent: 0 },
+      budget: newBudget(input.limits.nodesPerRoot),
     };
   }
 

@@ -1,3 +1,4 @@
+import { newBudget } from "./domain/context";
 import type TS from "typescript";
 import type { Abstract, Closure, Frame } from "./domain/domain";
 import { findBinding } from "./domain/scope";
@@ -32,7 +33,7 @@ export function* specimens(machine: Machine, frame: Frame): Iterable<() => void>
       const value = binding && readBinding(machine, frame, binding, made);
       for (const option of value ? optionsOf(value) : [])
         machine.recorder.asSpecimen(option.kind === "native" ? "library" : "own", () => {
-          machine.within({ budget: { allowance: entryPoints * machine.limits.nodesPerRoot, spent: 0 } }, () => {
+          machine.within({ budget: newBudget(entryPoints * machine.limits.nodesPerRoot) }, () => {
             send(machine, frame, option, made);
           });
         });

@@ -20,6 +20,7 @@ import { afterBound, afterRecursion } from "./not-entered";
 import { declareArguments, restArguments } from "./own-arguments";
 import { mentionsItself } from "../syntax/mentions";
 import { noteNotEntered, noteOwnCall } from "./shortage";
+import { noteEntered } from "../domain/context";
 
 /** Entering functions whose body is at hand. */
 
@@ -58,6 +59,7 @@ export function enter(
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
   noteOwnCall(machine, frame, node);
+  noteEntered(machine, closure);
   if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) machine.callbacks.noteInPlace(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);

@@ -1,6 +1,7 @@
 import type { Budget } from "../domain/context";
 import type { CallNode, Closure, Frame, Root } from "../domain/domain";
 import type { Machine } from "../machine";
+import { newBudget } from "../domain/context";
 
 /** What happens when the calls of all entry points together come near the file's bound. */
 
@@ -13,13 +14,12 @@ import type { Machine } from "../machine";
 export function budgetFor({ limits, pass }: Machine, parent: Root, regular: number): Budget {
   parent.begun = (parent.begun ?? 0) + 1;
   const left = limits.entered - pass.entered;
-  if (left > limits.entered / 2) return { allowance: regular, spent: 0 };
+  if (left > limits.entered / 2) return newBudget(regular);
   let waiting = 1;
   for (let each: Root | undefined = parent; each; each = each.parent)
     waiting += Math.max(0, each.made.length - (each.begun ?? 0));
-  // Calls of one allowance share summaries.
-  const share = 2 ** Math.floor(Math.log2(Math.max(1, left / waiting)));
-  return share < regular ? { allowance: share, spent: 0, isShort: true } : { allowance: regular, spent: 0 };
+  const share = Math.max(1, Math.floor(left / waiting));
+  return share < regular ? { ...newBudget(share), isShort: true } : newBudget(regular);
 }
 
 /** Notes a call of the entry point's own code. */

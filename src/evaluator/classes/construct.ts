@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { activationOf, run, skip } from "../calls/functions";
+import { noteEntered } from "../domain/context";
 import { noteNotEntered } from "../calls/shortage";
 import { fieldsInUse } from "./class-instances";
 import { fieldValue } from "./classes";
@@ -50,6 +51,7 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     escape(machine, self);
     return skip(machine, closure, self, args, place);
   }
+  noteEntered(machine, closure);
   return instanceOr(self, initialise(machine, frame, closure, self, args, node));
 }
 

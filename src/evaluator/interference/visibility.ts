@@ -6,11 +6,10 @@ import { Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
-import { changedMembers, contentLattice } from "../store/content-lattice";
 import { escape } from "../store/escape";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type Lasting } from "./lasting";
-import { askedFor, type Looked, type LookedMember } from "./looked";
+import { askedFor, type Looked, type LookedMember, memberOf } from "./looked";
 import { type Refinement, refinementLattice } from "./refinement";
 
 /**
@@ -238,7 +237,7 @@ export class Visibility {
     const before = this.known ?? this.readBefore(slot);
     this.known = undefined;
     if (!slot.root) return;
-    this.noteChange(slot, value);
+    this.machine.state.recording?.noteChange(slot, this.present(slot), value);
     const foreign = slot.root !== this.machine.context.root;
     if (foreign && !Object.is(slot.value, value)) {
       const values = slot.lattice.added(before, value);
@@ -256,17 +255,6 @@ export class Visibility {
       this.mark(slot, before, value);
       this.machine.lateWrites.noteEscaping(this.machine.context.root.node);
     }
-  }
-
-  /** Notes for the calls that run what a slot holds before it changes: that decides what paths that meet make of it. */
-  private noteChange(slot: Slot<unknown>, value: unknown): void {
-    const { recording } = this.machine.state;
-    if (!recording || recording.isOwn(slot)) return;
-    const before = this.present(slot);
-    const isContent = slot.lattice === contentLattice && before === slot.value;
-    const members = isContent ? changedMembers(before as Content, value as Content) : undefined;
-    if (!members) recording.noteRead(slot, before);
-    for (const member of members ?? []) recording.noteRead(slot, before, member);
   }
 
   /** @returns what a slot held when it was last read: what others write to it at another time is noted when they do, and is no change of this writer. */
@@ -305,11 +293,6 @@ export class Visibility {
 type Members = ReadonlyMap<string, Lasting>;
 
 const noKeys: Members = new Map();
-
-/** @returns the one member that somebody looks at. */
-function memberOf(looked: Looked): string | undefined {
-  return typeof looked !== "object" || looked.key === "*" ? undefined : looked.key;
-}
 
 /** The place of values that stand nowhere in the source. */
 function nowhere(machine: Machine): Place {

@@ -1,3 +1,4 @@
+import { newBudget } from "../domain/context";
 import type TS from "typescript";
 import type { Value } from "../../value/value";
 import type { Abstract, Arguments, CallNode, Cell, Content, Frame, NativeValue } from "../domain/domain";
@@ -109,7 +110,7 @@ function use(
       const copy = target.call?.({ frame, self: undefined, args: { values: given, more: args.more }, node });
       return frozen(copy ?? unknown("a copy", place));
     },
-    asEntry: (task) => machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, task),
+    asEntry: (task) => machine.within({ budget: newBudget(machine.limits.nodesPerRoot) }, task),
     later: (callback, values) => atUnknownTime(machine, () => enter(callback, values)),
     preview: (callback, values) => apart(machine, () => enter(callback, values)),
     send: (draft) => {

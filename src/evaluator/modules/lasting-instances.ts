@@ -1,3 +1,4 @@
+import { newBudget } from "../domain/context";
 import type TS from "typescript";
 import type { Abstract, Cell, Frame, Reference, Root } from "../domain/domain";
 import { findBinding } from "../domain/scope";
@@ -100,7 +101,7 @@ function evaluated(machine: Machine, { file, frame }: Module, node: TS.Expressio
   const parent = machine.moduleRoot(file);
   const times = { since: Infinity, escapes: false, independent: true, lasting: true } as const;
   const root: Root = { node, parent, file, made: [], pass: machine.pass.id, ...times };
-  const budget = { allowance: machine.limits.nodesPerRoot, spent: 0 };
+  const budget = newBudget(machine.limits.nodesPerRoot);
   const made = machine.shared(() =>
     atTopLevel(machine, file, () =>
       machine.within({ root, budget }, () => machine.steps.expression(machine, frame, node)),

@@ -1,3 +1,4 @@
+import { newBudget } from "../domain/context";
 import type TS from "typescript";
 import { outermostActivation } from "../domain/activations";
 import type { Abstract, Field, Frame } from "../domain/domain";
@@ -38,9 +39,7 @@ export function runModule(machine: Machine, file: TS.SourceFile): Module {
   const run = (): Module => atTopLevel(machine, file, () => machine.shared(() => runTopLevel(machine, file)));
   // A function that is the first to need a module does not pay for it: its own calls are still to come. What the module imports is part of it.
   const isNeededByFunction = !machine.ts.isSourceFile(machine.context.root.node);
-  return isNeededByFunction
-    ? machine.within({ budget: { allowance: machine.limits.nodesPerRoot, spent: 0 } }, run)
-    : run();
+  return isNeededByFunction ? machine.within({ budget: newBudget(machine.limits.nodesPerRoot) }, run) : run();
 }
 
 /** Runs code in the context of another module's top level. Its effects stay, whatever happens to the path that asks for it. */

@@ -1,7 +1,8 @@
 import type TS from "typescript";
-import type { Abstract, Closure, Root } from "../domain/domain";
+import type { Abstract, Closure, Content, Root } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import { Asked, type AskedMember } from "./asked";
+import { changedMembers, contentLattice } from "./content-lattice";
 import type { LateWrites } from "../interference/late-writes";
 
 /** What of the surroundings of a call may make a difference to it. */
@@ -94,6 +95,19 @@ export class Recording {
     else if (member === undefined) known.members = undefined;
     else known.members.add(member);
     this.outer?.noteRead(slot, value, member);
+  }
+
+  /**
+   * Notes what a slot holds before it changes: that decides what paths that meet make of it.
+   *
+   * @param before what the call could know of it.
+   */
+  noteChange(slot: Slot<unknown>, before: unknown, after: unknown): void {
+    if (this.isOwn(slot)) return;
+    const isContent = slot.lattice === contentLattice && before === slot.value;
+    const members = isContent ? changedMembers(before as Content, after as Content) : undefined;
+    if (!members) this.noteRead(slot, before);
+    for (const member of members ?? []) this.noteRead(slot, before, member);
   }
 
   /** Notes that an import has got its value. */

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import type { Slot } from "../domain/slots";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
@@ -12,8 +13,8 @@ import type { LastingSummary, Summary } from "./summary";
 /**
  * Summaries that hold for all passes: of functions of shared modules, whose calls depend on shared modules and their arguments alone.
  *
- * A call of such a function has bounds of its own, so that it does the same wherever it is made. If it has a summary for all passes, it costs
- * next to nothing, whether it has run here or elsewhere: so a file's result does not depend on the files that were looked at before.
+ * If a call has a summary for all passes, it costs next to nothing, whether it has run here or elsewhere, and it is used only where the bounds would
+ * not have cut the call short: so a file's result does not depend on the files that were looked at before.
  */
 export class LastingSummaries {
   constructor(private readonly machine: Machine) {}
@@ -28,16 +29,12 @@ export class LastingSummaries {
     const { machine } = this;
     const { pass } = machine;
     const { budget } = pass.context;
-    const before = pass.entered;
-    const own = { ...budget, spent: 0 };
-    const recorded = machine.within({ budget: own }, run);
+    const before = { entered: pass.entered, spent: budget.spent };
+    const recorded = run();
     const { summary } = recorded;
-    if (!summary || !this.isLasting(summary)) {
-      budget.spent += own.spent;
-      return recorded;
-    }
-    budget.spent += 1;
-    pass.entered = before + 1;
+    if (!summary || !this.isLasting(summary)) return recorded;
+    budget.spent = before.spent + 1;
+    pass.entered = before.entered + 1;
     machine.lastingSummaries.add(call.closure.node, summary.key, this.lastingOf(summary));
     return recorded;
   }
@@ -47,12 +44,23 @@ export class LastingSummaries {
     const { machine } = this;
     const found = machine.lastingSummaries
       .of(closure.node, key)
-      .find((each) => each.pass !== machine.pass.id && this.holds(each));
+      .find((each) => each.pass !== machine.pass.id && this.isWithinBounds(each) && this.holds(each));
     if (!found) return undefined;
     const { lateWrites } = machine;
     for (const note of found.recording.late) note.again(lateWrites);
     for (const member of found.questions) machine.declaring(member);
     return { ...found, version: lateWrites.version };
+  }
+
+  /** Whether the call, if it ran here, would enter all functions that it entered there. */
+  private isWithinBounds({ needs }: LastingSummary): boolean {
+    const { pass, limits } = this.machine;
+    const { allowance, spent } = pass.context.budget;
+    return (
+      spent + needs.any <= allowance &&
+      spent + needs.quiet <= bounds.nodesOfQuietCalls &&
+      pass.entered + needs.any <= limits.entered
+    );
   }
 
   private isForeign(pass: object): boolean {

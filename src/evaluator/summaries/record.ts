@@ -1,3 +1,5 @@
+import { measured } from "../domain/context";
+import type { Needs } from "../domain/context";
 import type { Abstract, Content } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { nativesSoFar } from "../domain/made-natives";
@@ -53,12 +55,13 @@ export function record(
     shortened: machine.pass.shortenedLoops,
   };
   state.recording = lateWrites.recording = recording;
-  let result: Abstract;
+  let ran: { readonly result: Abstract; readonly needs: Needs };
   try {
-    result = run();
+    ran = measured(machine, run);
   } finally {
     state.recording = lateWrites.recording = outer;
   }
+  const { result, needs } = ran;
   const isPlain =
     recording.isWhole &&
     !machine.isExhausted() &&
@@ -99,6 +102,7 @@ export function record(
     version: before.version,
     root,
     oldest,
+    needs,
     escapes: root.escapes && !before.escapes,
   };
   return { result, summary };

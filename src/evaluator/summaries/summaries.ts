@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { noteRepeated } from "../domain/context";
 import type { Abstract, Activation, Arguments, Closure, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { numberOf } from "../domain/numbers";
@@ -65,6 +66,7 @@ export class Summaries {
     if (!shape) return run(start());
     const summary = this.find(call, shape.key);
     if (summary) {
+      noteRepeated(machine, summary.needs);
       const ranges = rangesOf(machine, call.frame, call.node);
       return repeat(machine, summary, { call, shape, activation: start(), ranges });
     }
@@ -96,8 +98,7 @@ export class Summaries {
     const shape = shapeOf(machine, closure, self, args, this.oldest);
     if (!shape) return undefined;
     const isAnalysed = machine.context.root.file === machine.sourceFile;
-    const { allowance } = machine.context.budget;
-    return { ...shape, key: `${awaited}${isAnalysed}${allowance}${site ? `new ${numberOf(site)}` : ""}\0${shape.key}` };
+    return { ...shape, key: `${awaited}${isAnalysed}${site ? `new ${numberOf(site)}` : ""}\0${shape.key}` };
   }
 
   /** Whether a summary can be used now: what it read is as it was. */

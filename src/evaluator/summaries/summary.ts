@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import type { Needs } from "../domain/context";
 import type { Abstract, Cell, Content, Root } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import type { Sent } from "../models/native";
@@ -52,6 +53,7 @@ export interface Summary {
   /** The entry point in which it was made, and the latest unknown value from before that. */
   readonly root: Root;
   readonly oldest: number;
+  readonly needs: Needs;
   /** A function that it made has reached unknown code. */
   readonly escapes: boolean;
 }

@@ -1,3 +1,4 @@
+import { newBudget } from "../domain/context";
 import { bounds } from "../domain/limits";
 import type TS from "typescript";
 import { hideUncertain, isOverridden, overriding } from "../classes/class-instances";
@@ -211,7 +212,7 @@ function once(
   pending.add(closure);
   try {
     // The first to need it does not pay for it: what it calls itself is still to come.
-    const budget = { allowance: machine.limits.nodesPerRoot, spent: 0 };
+    const budget = newBudget(machine.limits.nodesPerRoot);
     const made = machine.within({ budget }, () => machine.shared(make));
     if (made) known.set(closure, made);
     return made;
