@@ -1,10 +1,10 @@
-import { newBudget } from "./domain/context";
 import type TS from "typescript";
 import type { Value } from "../value/value";
 import { run } from "./calls/functions";
 import { openThis } from "./calls/open-this";
 import { budgetFor } from "./calls/shortage";
 import { typicalInstance } from "./classes/construct";
+import { newBudget } from "./domain/budgets";
 import { outermostActivation } from "./domain/activations";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
 import { bounds, type Limits, limitsFor, type Work } from "./domain/limits";

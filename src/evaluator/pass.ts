@@ -1,12 +1,12 @@
-import { newBudget } from "./domain/context";
 import type TS from "typescript";
 import { Callbacks } from "./calls/callbacks";
 import { ClassMemory } from "./classes/class-memory";
+import { newBudget } from "./domain/budgets";
 import type { Context } from "./domain/context";
 import type { Root } from "./domain/domain";
 import { Identities } from "./domain/identities";
 import { bounds, type Limits, type Work } from "./domain/limits";
-import { pathLattice } from "./domain/path-lattice";
+import { pathLattice } from "./domain/slots";
 import { Slot } from "./domain/slots";
 import { gatheredCells } from "./domain/values";
 import type { LateWrites } from "./interference/late-writes";

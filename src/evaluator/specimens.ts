@@ -1,5 +1,5 @@
-import { newBudget } from "./domain/context";
 import type TS from "typescript";
+import { newBudget } from "./domain/budgets";
 import type { Abstract, Closure, Frame } from "./domain/domain";
 import { findBinding } from "./domain/scope";
 import { optionsOf, unknown } from "./domain/values";

@@ -272,3 +272,20 @@ describe("a client of a library", () => {
     expect(hasUnseen(run(both, "plain.ts"))).toEqual(before);
   });
 });
+
+describe("a summary of another file", () => {
+  const steps = (count: number): string => Array.from({ length: count }, () => "n = [n, 1].length;").join(" ");
+  const files = (before: number): Files => ({
+    "load.ts": `export const load = (id) => { let n = id; ${steps(60)} return { path: last(n) }; };
+      const last = (n) => { const own = n; return "/last"; };`,
+    "first.ts": `import { load } from "./load"; export function first(id) { send(load(id).path); }`,
+    "second.ts": `import { load } from "./load"; const prepare = (n) => { ${steps(before)} return n; };
+      export function second(id) { prepare(id); send(load(id).path); }`,
+  });
+
+  it.each([0, 100, 150])("makes no difference to what the bounds allow, after %i steps", (before) => {
+    const [both, alone] = [project(files(before)), project(files(before))];
+    run(both, "first.ts");
+    expect(given(run(both, "second.ts"))).toEqual(given(run(alone, "second.ts")));
+  });
+});

@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import { newActivation } from "../domain/activations";
+import { noteEntered } from "../domain/budgets";
 import { entryOf } from "../domain/call-places";
 import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
-import { bounds } from "../domain/limits";
 import { declare, newScope } from "../domain/scope";
 import { joinAll, named, never, promised, scalar, settling, unknown } from "../domain/values";
 import { withDefault } from "../expressions/destructuring";
@@ -13,14 +13,13 @@ import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { allocate, newObject } from "../store/heap";
 import { collectNames, hoistedVariables } from "../syntax/hoisting";
+import { mentionsItself } from "../syntax/mentions";
 import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
 import { afterBound, afterRecursion } from "./not-entered";
 import { declareArguments, restArguments } from "./own-arguments";
-import { mentionsItself } from "../syntax/mentions";
-import { noteNotEntered, noteOwnCall } from "./shortage";
-import { noteEntered } from "../domain/context";
+import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./shortage";
 
 /** Entering functions whose body is at hand. */
 
@@ -51,8 +50,7 @@ export function enter(
     return skip(machine, closure, self && afterRecursion(machine, self), args, place);
   }
   const isApart = !inPlace && !around && !(closure.file === frame.file && node.pos <= code.pos && code.end <= node.end);
-  const isBeyond = depth > machine.limits.depth || machine.isExhausted() || (isApart && isTooLarge(machine, code.body));
-  if (isBeyond || isLeftForOthers(machine, closure)) {
+  if (depth > machine.limits.depth || isBeyondBounds(machine, closure, isApart ? code.body : undefined)) {
     machine.callbacks.noteLeftOut(code);
     machine.state.recording?.noteCut();
     noteNotEntered(machine, frame, closure, node);
@@ -82,16 +80,6 @@ export function enter(
   // A callback is part of the code around it.
   if (inPlace || around) return body(start());
   return machine.summaries.call({ frame, closure, self: receiver, args, node, awaited }, start, body);
-}
-
-/** Whether a function alone would visit several times as many nodes as all that its entry point calls may. */
-function isTooLarge({ context }: Machine, body: TS.Node): boolean {
-  return body.end - body.pos > bounds.charactersPerAllowed * context.budget.allowance;
-}
-
-/** Whether a function that leads to no request would spend what is left for those that do. */
-function isLeftForOthers(machine: Machine, { file, node }: Closure): boolean {
-  return machine.isReserved() && !machine.reachability.of(file).leadsToRequest(node);
 }
 
 /** @returns the activation in whose code a callback is written, in one of the calls that led here: the callback's effects are that code's. */

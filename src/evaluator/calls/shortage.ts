@@ -1,9 +1,10 @@
-import type { Budget } from "../domain/context";
+import type TS from "typescript";
+import { type Budget, newBudget } from "../domain/budgets";
 import type { CallNode, Closure, Frame, Root } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import type { Machine } from "../machine";
-import { newBudget } from "../domain/context";
 
-/** What happens when the calls of all entry points together come near the file's bound. */
+/** Which calls the bounds cut short, who is told, and how what is left is parted when all entry points together come near the file's bound. */
 
 /**
  * @param parent the run whose functions are run by themselves, one after the other.
@@ -20,6 +21,21 @@ export function budgetFor({ limits, pass }: Machine, parent: Root, regular: numb
     waiting += Math.max(0, each.made.length - (each.begun ?? 0));
   const share = Math.max(1, Math.floor(left / waiting));
   return share < regular ? { ...newBudget(share), isShort: true } : newBudget(regular);
+}
+
+/**
+ * Whether a function is not entered: nothing is left of what the entry point may visit, or what is left is for functions that lead to requests.
+ *
+ * @param apart the body of a function that is not part of the code around its call: one that alone would visit several times as many nodes as all
+ *   that the entry point calls may is left to its own run.
+ */
+export function isBeyondBounds(machine: Machine, { file, node }: Closure, apart: TS.Node | undefined): boolean {
+  const { allowance } = machine.context.budget;
+  return (
+    machine.isExhausted() ||
+    (machine.isReserved() && !machine.reachability.of(file).leadsToRequest(node)) ||
+    (apart !== undefined && apart.end - apart.pos > bounds.charactersPerAllowed * allowance)
+  );
 }
 
 /** Notes a call of the entry point's own code. */

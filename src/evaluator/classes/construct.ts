@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { activationOf, run, skip } from "../calls/functions";
-import { noteEntered } from "../domain/context";
+import { noteEntered } from "../domain/budgets";
 import { noteNotEntered } from "../calls/shortage";
 import { fieldsInUse } from "./class-instances";
 import { fieldValue } from "./classes";

@@ -1,4 +1,4 @@
-import { pathLattice } from "./path-lattice";
+import { pathLattice } from "./slots";
 import type { State } from "../store/state";
 import type { Abstract, Unknown } from "./domain";
 import { Slot } from "./slots";

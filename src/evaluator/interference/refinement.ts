@@ -1,5 +1,5 @@
 import type { Abstract } from "../domain/domain";
-import { pathLattice } from "../domain/path-lattice";
+import { pathLattice } from "../domain/slots";
 import { isPartOf, join, same } from "../domain/values";
 
 /** A narrowing: the value as it is read, and the value on the path. */

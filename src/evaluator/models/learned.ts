@@ -1,4 +1,4 @@
-import { pathLattice } from "../domain/path-lattice";
+import { pathLattice } from "../domain/slots";
 import { Slot } from "../domain/slots";
 import type { ForeignWrites } from "../store/foreign-writes";
 import type { State } from "../store/state";

@@ -1,6 +1,6 @@
-import { newBudget } from "../domain/context";
 import type TS from "typescript";
 import type { Value } from "../../value/value";
+import { newBudget } from "../domain/budgets";
 import type { Abstract, Arguments, CallNode, Cell, Content, Frame, NativeValue } from "../domain/domain";
 import { noteMade } from "../domain/made-natives";
 import { mapOptions, optionsOf, settling, unknown, unwrapped } from "../domain/values";

@@ -1,5 +1,5 @@
-import { newBudget } from "../domain/context";
 import type TS from "typescript";
+import { newBudget } from "../domain/budgets";
 import type { Abstract, Cell, Frame, Reference, Root } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";

@@ -1,5 +1,5 @@
-import { newBudget } from "../domain/context";
 import type TS from "typescript";
+import { newBudget } from "../domain/budgets";
 import { outermostActivation } from "../domain/activations";
 import type { Abstract, Field, Frame } from "../domain/domain";
 import { declare, findBinding, newScope, type Scope } from "../domain/scope";

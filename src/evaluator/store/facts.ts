@@ -1,4 +1,4 @@
-import { pathLattice } from "../domain/path-lattice";
+import { pathLattice } from "../domain/slots";
 import { Slot } from "../domain/slots";
 import type { State } from "./state";
 

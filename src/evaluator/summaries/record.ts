@@ -1,5 +1,4 @@
-import { measured } from "../domain/context";
-import type { Needs } from "../domain/context";
+import { measured, type Needs } from "../domain/budgets";
 import type { Abstract, Content } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { nativesSoFar } from "../domain/made-natives";
@@ -64,7 +63,6 @@ export function record(
   const { result, needs } = ran;
   const isPlain =
     recording.isWhole &&
-    !machine.isExhausted() &&
     work.nodes - before.nodes >= bounds.leastSummarised &&
     before.refused.every((id) => machine.refused.value.includes(id)) &&
     before.shortened === machine.pass.shortenedLoops &&

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { noteRepeated } from "../domain/context";
+import { noteRepeated } from "../domain/budgets";
 import type { Abstract, Activation, Arguments, Closure, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { numberOf } from "../domain/numbers";

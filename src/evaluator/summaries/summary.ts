@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Needs } from "../domain/context";
+import type { Needs } from "../domain/budgets";
 import type { Abstract, Cell, Content, Root } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import type { Sent } from "../models/native";

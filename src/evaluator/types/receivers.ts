@@ -1,4 +1,4 @@
-import { newBudget } from "../domain/context";
+import { newBudget } from "../domain/budgets";
 import { bounds } from "../domain/limits";
 import type TS from "typescript";
 import { hideUncertain, isOverridden, overriding } from "../classes/class-instances";

@@ -133,13 +133,17 @@ export function withBasicAuthorization(headers: ObjectValue, place: Range): Obje
 
 /** A method name in upper case, where it is known. */
 export function upperCase(value: Value): Value {
-  if (value.kind === "alternatives") return { ...value, options: value.options.map(upperCase) };
-  return value.kind === "string" ? mapText(value, (text) => text.toUpperCase()) : value;
+  return eachText(value, (text) => text.toUpperCase());
 }
 
 export function lowerCase(value: Value): Value {
-  if (value.kind === "alternatives") return { ...value, options: value.options.map(lowerCase) };
-  return value.kind === "string" ? mapText(value, (text) => text.toLowerCase()) : value;
+  return eachText(value, (text) => text.toLowerCase());
+}
+
+function eachText(value: Value, change: (text: string) => string): Value {
+  if (value.kind === "alternatives")
+    return { ...value, options: value.options.map((option) => eachText(option, change)) };
+  return value.kind === "string" ? mapText(value, change) : value;
 }
 
 /** A method that the client's function name says: `api.patch(...)`. */
