@@ -255,7 +255,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     escapes: false,
     since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
     began,
-    independent: !nested || closure.escaped === true,
+    independent: !nested || closure.escaped,
     pass: machine.pass.id,
   };
   const [answered, refused] = [machine.answered.value, machine.refused.value];

@@ -5,7 +5,7 @@ import type { Callbacks } from "./calls/callbacks";
 import type { ClassMemory } from "./classes/class-memory";
 import type { Context } from "./domain/context";
 import type { Abstract, Builtin, Cell, Frame, Place, Root } from "./domain/domain";
-import { FunctionNames } from "./domain/function-names";
+import { FunctionNames } from "./classes/function-names";
 import type { Identities } from "./domain/identities";
 import { bounds, type Limits, OutOfWork, type Work } from "./domain/limits";
 import type { Slot } from "./domain/slots";
@@ -227,7 +227,7 @@ export class Machine {
   }
 
   place(frame: Frame, node: TS.Node): Place {
-    return { file: frame.file, range: this.range(frame, node), activation: frame.activation };
+    return { file: frame.file, range: this.range(frame, node), activation: frame.activation, foreign: undefined };
   }
 
   /** Counts a syntax node. */

@@ -1,8 +1,9 @@
 import type TS from "typescript";
 import { newBudget } from "./domain/budgets";
+import { callable, unknown } from "./domain/constructors";
 import type { Abstract, Closure, Frame } from "./domain/domain";
 import { findBinding } from "./domain/scope";
-import { optionsOf, unknown } from "./domain/values";
+import { optionsOf } from "./domain/values";
 import { guarded } from "./entry-points";
 import { getMember } from "./expressions/access";
 import { readBinding } from "./expressions/names";
@@ -97,7 +98,7 @@ function send(machine: Machine, frame: Frame, client: Abstract, made: TS.CallExp
       { ...frame, file: method.file, scope: method.scope },
       node,
     );
-    call(machine, frame, { kind: "callable", target: method, place: at }, client, values, made);
+    call(machine, frame, callable(method, at), client, values, made);
   }
 }
 

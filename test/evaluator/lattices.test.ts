@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { idleActivation } from "../../src/evaluator/domain/activations";
-import { type Abstract, type Cell, type Content, type Copied, type Place } from "../../src/evaluator/domain/domain";
+import { nowhere } from "../../src/evaluator/domain/activations";
+import { fieldOf, nativeValue, reference, scalar, text, unknown } from "../../src/evaluator/domain/constructors";
+import { type Abstract, type Cell, type Content, type Copied } from "../../src/evaluator/domain/domain";
 import { Slot, type Lattice } from "../../src/evaluator/domain/slots";
 import { identityLattice } from "../../src/evaluator/domain/identities";
 import { bounds } from "../../src/evaluator/domain/limits";
-import { joinAll, scalar, text, unknown } from "../../src/evaluator/domain/values";
+import { joinAll } from "../../src/evaluator/domain/values";
 import { variableLattice } from "../../src/evaluator/domain/variable-lattice";
 import type { Native } from "../../src/evaluator/models/native";
 import { refinementLattice } from "../../src/evaluator/interference/refinement";
@@ -17,19 +18,20 @@ import { factLattice } from "../../src/evaluator/store/facts";
 import { State } from "../../src/evaluator/store/state";
 
 const file = ts.createSourceFile("a.ts", "", ts.ScriptTarget.Latest);
-const place: Place = { file, range: { start: 0, end: 0 }, activation: idleActivation };
+const place = nowhere(file);
 
 /** The loop of the tests begins at this time: the third object belongs to a round. */
 const since = 10;
 
 const cells = [1, 2, since + 1].map((created): Cell => {
-  return { type: "object", slot: new Slot(emptyContent, contentLattice, undefined, created, undefined), made: file };
+  const slot = new Slot(emptyContent, contentLattice, undefined, created, undefined);
+  return { type: "object", slot, class: undefined, constructedBy: undefined, prototypeOf: undefined, made: file };
 });
 const options: readonly Abstract[] = [
   scalar(1, place),
   scalar(undefined, place),
   text("a", place),
-  ...cells.map((cell): Abstract => ({ kind: "reference", cell, place })),
+  ...cells.map((cell): Abstract => reference(cell, place)),
   unknown("unknown", place),
   unknown("unknown", place, { is: "string", pointsTo: cells.slice(0, 1) }),
 ];
@@ -40,7 +42,7 @@ const value = fc
   .uniqueArray(fc.constantFrom(...options), { minLength: 1, maxLength: 2 })
   .map((some) => joinAll(some, place));
 const presence = fc.constantFrom("always" as const, "maybe" as const);
-const field = fc.record({ value, presence, keyPlace: fc.constant(place) });
+const field = fc.tuple(value, presence).map(([some, present]) => fieldOf(some, place, present));
 const content = fc
   .record({
     fields: fc.dictionary(fc.constantFrom("x", "y"), field).map((fields) => new Map(Object.entries(fields))),
@@ -122,7 +124,7 @@ describe("an open content", () => {
     const known: Content = {
       ...emptyContent,
       open: true,
-      fields: new Map([["x", { value: scalar(1, place), presence: "maybe", keyPlace: place }]]),
+      fields: new Map([["x", fieldOf(scalar(1, place), place, "maybe")]]),
     };
     expect(contentLattice.leq({ ...emptyContent, open: true }, known)).toBe(false);
     expect(contentLattice.leq(emptyContent, known)).toBe(true);
@@ -155,11 +157,11 @@ describe("more alternatives than are kept", () => {
   it("are one native that stands for each of them, where natives can be joined", () => {
     const natives = Array.from({ length: bounds.alternatives + 1 }, (): Native => ({ label: "n", join: () => whole }));
     const whole: Native = { label: "all" };
-    const many = natives.map((native): Abstract => ({ kind: "native", native, place }));
+    const many = natives.map((native): Abstract => nativeValue(native, place));
     const all = joinAll(many, place);
     expect(all).toMatchObject({ kind: "native", native: whole });
     for (const each of many) expect(variableLattice.leq(each, all)).toBe(true);
-    expect(variableLattice.leq({ kind: "native", native: { label: "n" }, place }, all)).toBe(false);
+    expect(variableLattice.leq(nativeValue({ label: "n" }, place), all)).toBe(false);
     expect(variableLattice.leq(scalar(1, place), joinAll([...many, scalar(1, place)], place))).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
+import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Content, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { optionsOf, scalar, unknown } from "../domain/values";
+import { optionsOf } from "../domain/values";
 import { fork, optionally } from "../flow/branches";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";

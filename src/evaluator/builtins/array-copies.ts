@@ -1,8 +1,9 @@
 import { selfOf } from "./array-callbacks";
 import { argument, placeOf } from "./define";
+import { unknown } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Content, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { cellsOf, isUndefined, join, primitiveOf, unknown } from "../domain/values";
+import { cellsOf, isUndefined, join, primitiveOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { newObject } from "../store/heap";

@@ -1,10 +1,12 @@
+import { emptyContent } from "../store/content";
 import { each, filter, forAll, mapOver, reduce, selfOf } from "./array-callbacks";
 import { copyOf, depthOf, flat, replaced, slice, toSpliced } from "./array-copies";
 import { argument, giveUp, type Implementation, isOfAnotherClass, namespace, placeOf, sharedMethod } from "./define";
 import { joinItems } from "./joining";
 import { listIncludes, listIndexOf } from "./searching";
+import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Content, Item, Reference } from "../domain/domain";
-import { cellsOf, isUndefined, join, primitiveOf, scalar, unknown } from "../domain/values";
+import { cellsOf, isUndefined, join, primitiveOf } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { appendAll, elementsOf, unknownElement } from "../store/elements";
@@ -39,15 +41,13 @@ export function arrayNamespace(machine: Machine): Builtin {
 function from(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const iterable = argument(machine, call, 0);
-  const content = appendAll(machine, contentOfNothing, iterable, place);
+  const content = appendAll(machine, emptyContent, iterable, place);
   const copy = newObject(machine, place, { type: "array", made: call.node, content });
   const callback = argument(machine, call, 1);
   return isUndefined(callback)
     ? copy
     : mapOver(machine, { ...call, self: copy, args: { values: [callback], more: false } }).result;
 }
-
-const contentOfNothing: Content = { fields: new Map(), items: [], open: false, escaped: false, sources: [] };
 
 /** @returns a method of arrays. */
 export function arrayMethod(machine: Machine, name: string): Builtin | undefined {
@@ -176,7 +176,7 @@ function mayBeSpread(machine: Machine, { cell }: Reference): boolean {
 function concat(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
   const self = selfOf(machine, call);
-  let content = appendAll(machine, contentOfNothing, self, place);
+  let content = appendAll(machine, emptyContent, self, place);
   for (const value of call.args.values) {
     const spreads = value.kind === "reference" && value.cell.type === "array";
     const single =

@@ -1,5 +1,6 @@
+import { unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Cell, Content, Field } from "../domain/domain";
-import { isUndefined, mapOptions, optionsOf, plainText, unknown } from "../domain/values";
+import { isUndefined, mapOptions, optionsOf, plainText } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent, withoutKeys } from "../store/content";
 import { copyInto } from "../store/copies";

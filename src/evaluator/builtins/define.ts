@@ -1,5 +1,5 @@
+import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Frame, Place } from "../domain/domain";
-import { scalar, unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 

@@ -1,6 +1,7 @@
+import { callable, holePart, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, HolePart, Part, Text } from "../domain/domain";
 import { computedText, mapPart } from "../domain/texts";
-import { mapOptions, plainText, primitiveOf, promised, scalar, settling, unknown } from "../domain/values";
+import { mapOptions, plainText, primitiveOf, promised, settling } from "../domain/values";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
@@ -122,7 +123,7 @@ function encode(machine: Machine, apply: (text: string) => string, isPiece = fal
     const encodedHole = ({ value }: Pick<HolePart, "value">): HolePart => {
       const origin = { trail: value.origin?.trail ?? [] };
       const encoded = unknown("an encoded string", place, { is: "string", origin });
-      return { kind: "hole", value: encoded, ...(isPiece && { encoded: true }) };
+      return holePart(encoded, isPiece ? true : undefined);
     };
     return mapOptions(toText(machine, argument(machine, call, 0), place), (option) => {
       const whole = plainText(option);
@@ -140,16 +141,14 @@ function encode(machine: Machine, apply: (text: string) => string, isPiece = fal
           return unknown("a string that cannot be encoded", place, { is: "string" });
         }
       }
-      if (option.kind !== "text" || option.json)
-        return { kind: "text", parts: [encodedHole({ value: option })], place };
+      if (option.kind !== "text" || option.json) return textFrom([encodedHole({ value: option })], place);
       try {
         // What is known beside a hole stays known. Half of a pair of surrogates cannot be encoded alone.
         const { parts } = encodeParts(option, apply);
-        return {
-          kind: "text",
-          parts: parts.map((part) => (part.kind === "hole" ? encodedHole(part) : part)),
+        return textFrom(
+          parts.map((part) => (part.kind === "hole" ? encodedHole(part) : part)),
           place,
-        };
+        );
       } catch {
         return unknown("a string that cannot be encoded", place, { is: "string" });
       }
@@ -201,11 +200,11 @@ function promiseNamespace(machine: Machine): Builtin {
     {
       construct: (call) => {
         const place = placeOf(machine, call);
-        const give = (label: string): Abstract => ({
-          kind: "callable",
-          target: method(label, (inner) => giveUp(machine, inner, label)),
-          place,
-        });
+        const give = (label: string): Abstract =>
+          callable(
+            method(label, (inner) => giveUp(machine, inner, label)),
+            place,
+          );
         machine.steps.invoke(
           machine,
           call.frame,

@@ -1,7 +1,8 @@
+import { textFrom, unknown } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText, concatenate } from "../domain/texts";
-import { isUndefined, joinAll, mapOptions, plainText, unknown } from "../domain/values";
+import { isUndefined, joinAll, mapOptions, plainText } from "../domain/values";
 import type { Machine } from "../machine";
 import { elementsOf } from "../store/elements";
 import { toText } from "../store/text-form";
@@ -80,7 +81,7 @@ function joinItemsWith(
   place: Abstract["place"],
   between?: Abstract,
 ): Abstract | undefined {
-  let whole: Abstract = { kind: "text", parts: [], place };
+  let whole: Abstract = textFrom([], place);
   for (const [index, item] of items.entries()) {
     const gap = between ?? computedText(separator, place);
     if (index > 0 && separator !== "") whole = concatenate(whole, gap, place);

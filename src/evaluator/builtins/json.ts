@@ -1,7 +1,8 @@
+import { fieldOf, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText } from "../domain/texts";
-import { isUndefined, mapOptions, primitiveOf, scalar, unknown } from "../domain/values";
+import { isUndefined, mapOptions, primitiveOf } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { contentOf, newObject } from "../store/heap";
@@ -32,7 +33,7 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
     if (value.kind === "callable") return scalar(undefined, place);
     const known = primitiveOf(value);
     if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
-    return { kind: "text", parts: [], json: machine.steps.freeze(machine, value, call.frame.activation), place };
+    return textFrom([], place, machine.steps.freeze(machine, value, call.frame.activation));
   });
 }
 
@@ -109,14 +110,13 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
           const inner = field.getter ? unknown("a getter", place) : copy(machine, field.value, copying, depth + 1);
           return [
             key,
-            {
-              value: inner,
-              presence:
-                json && inner.kind !== "text" && inner.kind !== "reference"
-                  ? droppable(inner, field.presence)
-                  : field.presence,
-              keyPlace: field.keyPlace,
-            },
+            fieldOf(
+              inner,
+              field.keyPlace,
+              json && inner.kind !== "text" && inner.kind !== "reference"
+                ? droppable(inner, field.presence)
+                : field.presence,
+            ),
           ] as const;
         }),
     );

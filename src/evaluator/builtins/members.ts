@@ -1,5 +1,6 @@
+import { callable, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Place } from "../domain/domain";
-import { isUndefined, join, plainText, promised, scalar, settling, unknown } from "../domain/values";
+import { isUndefined, join, plainText, promised, settling } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { noteAnswered } from "../models/sending";
@@ -18,7 +19,7 @@ export function builtinMember(machine: Machine, target: Abstract, key: string, p
     if (own) return own;
   }
   const found = builtinFor(machine, target, key);
-  if (found) return { kind: "callable", target: found, place };
+  if (found) return callable(found, place);
   if (target.kind === "text" && key === "length") {
     const whole = plainText(target);
     return whole === undefined ? unknown("a length", place, { is: "number" }) : scalar(whole.length, place);
@@ -157,7 +158,7 @@ export function functionMethod(machine: Machine, target: Abstract, key: string):
           later.node,
         ),
       );
-      return { kind: "callable", target: { ...inner, holds: [bound, self, ...first] }, place: placeOf(machine, call) };
+      return callable({ ...inner, holds: [bound, self, ...first] }, placeOf(machine, call));
     });
   }
   return undefined;

@@ -1,7 +1,8 @@
 import { chainOf } from "../domain/class-fields";
+import { fieldOf, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Cell, Content, Reference } from "../domain/domain";
 import { computedText } from "../domain/texts";
-import { mapOptions, optionsOf, primitiveOf, unknown } from "../domain/values";
+import { mapOptions, optionsOf, primitiveOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { emptyContent, setField } from "../store/content";
@@ -188,7 +189,7 @@ function fromEntries(machine: Machine, call: BuiltinCall): Abstract {
     const before = content.fields.get(name);
     if (item.presence === "maybe" && before)
       return unknown("an object made of unknown entries", place, { is: "object" });
-    content = setField(content, name, { value, presence: item.presence, keyPlace });
+    content = setField(content, name, fieldOf(value, keyPlace, item.presence));
   }
   if (!items) {
     escape(machine, entries);

@@ -1,6 +1,7 @@
+import { holePart, scalar, text, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, BuiltinCall, HolePart, Part, Place, Text } from "../domain/domain";
 import { concatenate, sliceText } from "../domain/texts";
-import { optionsOf, plainText, scalar, text, unknown } from "../domain/values";
+import { optionsOf, plainText } from "../domain/values";
 import type { Machine } from "../machine";
 import { toText } from "../store/text-form";
 
@@ -95,11 +96,11 @@ export function replacePlaceholders(
   if (holes === parts.length && holes > 0) return undefined;
   if (holes > 0 && (!expression.all || parts.some((_, index) => mayStraddle(parts, index, expression))))
     return undefined;
-  const whole = holes === 0 ? { kind: "text" as const, parts, place } : unknown("a text", place, { is: "string" });
-  let result: Abstract = { kind: "text", parts: [], place };
+  const whole = holes === 0 ? textFrom(parts, place) : unknown("a text", place, { is: "string" });
+  let result: Abstract = textFrom([], place);
   let offset = 0;
   for (const part of parts) {
-    const piece: Text = { kind: "text", parts: [part], place };
+    const piece: Text = textFrom([part], place);
     const matches = part.kind === "text" ? matchesIn(part.text, expression) : [];
     if (!matches) return undefined;
     let from = 0;
@@ -120,17 +121,13 @@ export function replacePlaceholders(
 /** What is percent-encoded holds no braces and no colons. */
 function holeBehind(part: HolePart, { before }: Placeholders, place: Place): Abstract {
   const isKept = part.encoded && /^[{:<[]/u.test(before);
-  return isKept ? { kind: "text", parts: [part], place } : changedHole(part.value, place);
+  return isKept ? textFrom([part], place) : changedHole(part.value, place);
 }
 
 /** @returns another unknown value in the place of one in which something may have been replaced. */
 export function changedHole(value: Abstract, place: Place): Text {
   const origin = { trail: value.origin?.trail ?? [] };
-  return {
-    kind: "text",
-    parts: [{ kind: "hole", value: unknown("replaced text", place, { is: "string", origin }) }],
-    place,
-  };
+  return textFrom([holePart(unknown("replaced text", place, { is: "string", origin }))], place);
 }
 
 function cut(piece: Text, start: number, end: number, place: Place): Abstract {

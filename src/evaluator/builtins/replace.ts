@@ -1,3 +1,4 @@
+import { knownPart, textFrom } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
 import { slicePart } from "../domain/pieces";
 import { computedText, concatenate, sliceText } from "../domain/texts";
@@ -88,7 +89,7 @@ function replaceWord(
   if (by.kind === "callable") return undefined;
   if (!whole.includes(pattern)) return self;
   const inserted = toText(machine, by, place);
-  let result: Abstract = { kind: "text", parts: [], place };
+  let result: Abstract = textFrom([], place);
   let from = 0;
   for (let at = whole.indexOf(pattern); at >= 0; at = all ? whole.indexOf(pattern, from) : -1) {
     result = concatenate(concatenate(result, cut(self, from, at, place), place), inserted, place);
@@ -130,7 +131,7 @@ export function replaceAround(
 const placeholder = /^(?:\{{1,2}[\w.]+\}{1,2}|\$\{\w+\}|<\w+>|\[\w+\]|:\w+|%\w+%|__\w+__)$/u;
 
 function rewritten(self: Text, place: Place, each: (part: Part, index: number) => Abstract): Abstract {
-  const nothing: Abstract = { kind: "text", parts: [], place };
+  const nothing: Abstract = textFrom([], place);
   return self.parts.reduce<Abstract>((result, part, index) => concatenate(result, each(part, index), place), nothing);
 }
 
@@ -142,7 +143,7 @@ function changed(machine: Machine, part: Part, pattern: string, by: Abstract, al
 }
 
 function textOf(part: Part, place: Place): Text {
-  return { kind: "text", parts: [part], place };
+  return textFrom([part], place);
 }
 
 /** Whether a word may cross the border between a known piece and a hole beside it. */
@@ -215,7 +216,7 @@ function replaceEnds(
       parts &&
       (pattern.at === "start" ? replaceStart(parts, pattern, by, place) : replaceEnd(parts, pattern, by, place));
   }
-  return parts && { kind: "text", parts, place };
+  return parts && textFrom(parts, place);
 }
 
 /** @returns how many characters of a run a pattern takes, and whether it matches. */
@@ -252,5 +253,5 @@ function replaceEnd(parts: readonly Part[], pattern: Pattern, by: string, place:
 }
 
 function written(by: string, place: Place): readonly Part[] {
-  return by === "" ? [] : [{ kind: "text", text: by, place: { ...place, foreign: true } }];
+  return by === "" ? [] : [knownPart(by, { ...place, foreign: true })];
 }

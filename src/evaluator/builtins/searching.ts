@@ -1,7 +1,8 @@
 import { argument, placeOf } from "./define";
+import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Item, Part, Place, Text } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { isUndefined, mapOptions, plainText, scalar, unknown } from "../domain/values";
+import { isUndefined, mapOptions, plainText } from "../domain/values";
 import { equals } from "../flow/equality";
 import type { Machine } from "../machine";
 import { elementsOf } from "../store/elements";

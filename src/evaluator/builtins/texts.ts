@@ -1,7 +1,8 @@
+import { holePart, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
 import { slicePart } from "../domain/pieces";
 import { computedText, concatenate, sliceText } from "../domain/texts";
-import { isUndefined, mapOptions, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import { isUndefined, mapOptions, plainText, primitiveOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { newArray, newObject } from "../store/heap";
@@ -29,10 +30,7 @@ export function textMethod(machine: Machine, name: string): Builtin | undefined 
     if (bySymbols.has(name) && first?.kind === "reference" && !first.cell.class) return giveUp(machine, call, name);
     for (const value of call.args.values) if (value.kind === "callable") escape(machine, value);
     return mapOptions(call.self ?? loose(), (option) => {
-      const self: Text =
-        option.kind === "text" && !option.json
-          ? option
-          : { kind: "text", parts: [{ kind: "hole", value: option }], place };
+      const self: Text = option.kind === "text" && !option.json ? option : textFrom([holePart(option)], place);
       return make?.(machine, call, self, plainText(self)) ?? loose();
     });
   });
@@ -185,7 +183,7 @@ function trimmed(self: Text, atStart: boolean, atEnd: boolean, place: Abstract["
   const parts = [...self.parts];
   if (atStart) trimEnd(parts, 0, (text) => [text.length - text.trimStart().length, text.length], place);
   if (atEnd) trimEnd(parts, -1, (text) => [0, text.trimEnd().length], place);
-  return { kind: "text", parts, place };
+  return textFrom(parts, place);
 }
 
 /** Cuts blanks from the first or the last of the parts, and goes on with the next where all of it is blank. */
@@ -204,10 +202,7 @@ function trimEnd(
 
 function trimmedHole({ origin }: Abstract, place: Abstract["place"]): Part {
   const trail = origin?.trail ?? [];
-  return {
-    kind: "hole",
-    value: unknown("a text without blanks around it", place, { is: "string", origin: { trail } }),
-  };
+  return holePart(unknown("a text without blanks around it", place, { is: "string", origin: { trail } }));
 }
 
 /** The number of pieces of a string with holes is unknown. But `join` with another separator gives the string with the first separator replaced. */
@@ -235,7 +230,7 @@ function cutEnds(self: Text, start: number, end: number, place: Abstract["place"
     const kept = slicePart(part, part === first ? start : 0, part.text.length - (part === last ? behind : 0));
     return kept ? [kept] : [];
   });
-  return { kind: "text", parts, place };
+  return textFrom(parts, place);
 }
 
 function bounds(machine: Machine, call: BuiltinCall): readonly [number | undefined, number | undefined] {

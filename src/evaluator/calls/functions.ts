@@ -2,9 +2,10 @@ import type TS from "typescript";
 import { newActivation } from "../domain/activations";
 import { noteEntered } from "../domain/budgets";
 import { entryOf } from "../domain/call-places";
+import { callable, never, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
-import { joinAll, named, never, promised, scalar, settling, unknown } from "../domain/values";
+import { joinAll, named, promised, settling } from "../domain/values";
 import { withDefault } from "../expressions/destructuring";
 import { bind } from "../expressions/patterns";
 import type { Completion, Delta } from "../flow/completion";
@@ -113,7 +114,7 @@ export function skip(
   args: Arguments,
   place: Abstract["place"],
 ): Abstract {
-  escape(machine, { kind: "callable", target: closure, place });
+  escape(machine, callable(closure, place));
   if (self) escape(machine, self);
   for (const arg of args.values) escape(machine, arg);
   return unknown(`the result of \`${closure.name}()\``, place, { origin: { trail: [`${closure.name}()`] } });
@@ -135,7 +136,7 @@ export function run(
   const frame: Frame = { file: closure.file, scope, activation, self, base: closure.base };
   const before = machine.answered.value;
   if (code.name && ts.isFunctionExpression(code))
-    declare(machine, scope, code.name.text, code.name, { kind: "callable", target: closure, place });
+    declare(machine, scope, code.name.text, code.name, callable(closure, place));
   const value = machine.within({ timeline: { ...machine.context.timeline } }, () => {
     declareArguments(machine, frame, code, args);
     bindParameters(machine, frame, code, args, place);
@@ -268,10 +269,13 @@ export function makeClosure(
     name: options.name,
     boundThis: options.boundThis,
     base: options.base,
-    owner: options.owner,
     cell: allocate(machine, { type: "object", made: node }),
+    classParts: undefined,
     root: machine.context.root,
     createdAt: machine.state.clock,
+    owner: options.owner,
+    usedAt: undefined,
+    escaped: false,
   };
   noteMade(machine, frame, made);
   return made;

@@ -1,5 +1,5 @@
+import { unknown } from "../domain/constructors";
 import type { Abstract, Closure } from "../domain/domain";
-import { unknown } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";

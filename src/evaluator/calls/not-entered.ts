@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import { chainOf, isWritten, membersWrittenIn, superclassOf } from "../domain/class-fields";
+import { unknown } from "../domain/constructors";
 import type { Abstract, Closure, Content, Field } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { setFields } from "../store/content";
 import { escapeHeldValues } from "../store/escape";

@@ -1,6 +1,6 @@
+import { unknown } from "../domain/constructors";
 import type { Abstract, Arguments, Content, Frame, FunctionNode } from "../domain/domain";
 import { declare } from "../domain/scope";
-import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent } from "../store/content";
 import { appendAll } from "../store/elements";

@@ -1,5 +1,5 @@
+import { nativeValue, unknown } from "../domain/constructors";
 import type { Abstract, Arguments, Frame, FunctionNode } from "../domain/domain";
-import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import { parametersOf } from "../syntax/parameters";
 
@@ -10,7 +10,7 @@ export function unknownArguments(machine: Machine, frame: Frame, code: FunctionN
     .map((parameter, index): Abstract => {
       const place = machine.place(frame, parameter);
       const handed = index === 0 ? machine.library.handed?.(code) : undefined;
-      if (handed) return { kind: "native", native: handed, place };
+      if (handed) return nativeValue(handed, place);
       const name = machine.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
       const declared = machine.steps.declaredValue(machine, frame, parameter, place);
       if (declared) return declared;

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { makeClosure, noteMade } from "../calls/functions";
+import { callable, fieldOf, scalar, unknown } from "../domain/constructors";
 import type {
   Abstract,
   Callable,
@@ -12,7 +13,7 @@ import type {
   FunctionNode,
 } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
-import { join, scalar, unknown } from "../domain/values";
+import { join } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { accessor, setField } from "../store/content";
@@ -40,9 +41,9 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
     scope,
     file: outer.file,
     name,
+    boundThis: undefined,
+    base: undefined,
     cell: allocate(machine, { type: "object", made: node }),
-    root: machine.context.root,
-    createdAt: machine.state.clock,
     classParts: {
       methods,
       parent,
@@ -55,8 +56,13 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
           ts.isConstructorDeclaration(member) && member.body !== undefined,
       ),
     },
+    root: machine.context.root,
+    createdAt: machine.state.clock,
+    owner: undefined,
+    usedAt: undefined,
+    escaped: false,
   };
-  const self: Callable = { kind: "callable", target: closure, place };
+  const self: Callable = callable(closure, place);
   if (node.name) declare(machine, scope, node.name.text, node.name, self);
   const inside: Frame = { ...frame, self, base: parent };
   const keys = new Map<TS.ClassElement, string>();
@@ -107,10 +113,10 @@ function defineMethod(
     return key;
   }
   const keyPlace = machine.place(frame, member.name);
-  const value: Abstract = { kind: "callable", target: made, place: keyPlace };
+  const value: Abstract = callable(made, keyPlace);
   const kind = ts.isGetAccessorDeclaration(member) ? "getter" : "setter";
   const fieldIn = (content: Content): Field =>
-    isMethod ? { value, presence: "always", keyPlace } : accessor(content, key, kind, made, keyPlace);
+    isMethod ? fieldOf(value, keyPlace) : accessor(content, key, kind, made, keyPlace);
   update(machine, closure.cell, (content) => setField(content, key, fieldIn(content)), "nothing");
   return key;
 }
@@ -128,7 +134,7 @@ function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElemen
   const key = propertyKey(machine, frame, member.name);
   const value = fieldValue(machine, frame, member);
   if (key === undefined) return;
-  const field: Field = { value, presence: "always", keyPlace: machine.place(frame, member.name) };
+  const field: Field = fieldOf(value, machine.place(frame, member.name));
   update(machine, closure.cell, (content) => setField(content, key, field), "nothing");
 }
 

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { makeClosure } from "../calls/functions";
+import { callable, fieldOf, scalar, text, unknown } from "../domain/constructors";
 import type { Abstract, Closure, Content, Frame } from "../domain/domain";
-import { primitiveOf, scalar, text, unknown } from "../domain/values";
+import { primitiveOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { emptyContent, setField } from "../store/content";
@@ -26,7 +27,7 @@ export function closureValue(machine: Machine, frame: Frame, node: Closure["node
     boundThis: arrow ? (mentionsThis(ts, node) ? frame.self : undefined) : boundThis,
     base: arrow ? frame.base : undefined,
   });
-  return { kind: "callable", target, place };
+  return callable(target, place);
 }
 
 export function enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract {
@@ -46,13 +47,9 @@ export function enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclara
     const known = primitiveOf(value);
     next = typeof known?.value === "number" ? known.value + 1 : undefined;
     if (key === undefined) continue;
-    content = setField(content, key, { value, presence: "always", keyPlace: machine.place(frame, member.name) });
+    content = setField(content, key, fieldOf(value, machine.place(frame, member.name)));
     if (typeof known?.value === "number")
-      content = setField(content, String(known.value), {
-        value: text(key, { ...at, foreign: true }),
-        presence: "always",
-        keyPlace: at,
-      });
+      content = setField(content, String(known.value), fieldOf(text(key, { ...at, foreign: true }), at));
   }
   return newObject(machine, place, { type: "object", made: node, content });
 }

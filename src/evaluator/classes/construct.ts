@@ -8,6 +8,7 @@ import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
+import { callable, fieldOf, scalar } from "../domain/constructors";
 import type {
   Abstract,
   Activation,
@@ -20,7 +21,7 @@ import type {
   Root,
 } from "../domain/domain";
 import { newScope } from "../domain/scope";
-import { joinAll, named, optionsOf, scalar } from "../domain/values";
+import { joinAll, named, optionsOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { setField } from "../store/content";
@@ -38,7 +39,7 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     return skip(machine, closure, undefined, args, place);
   const self = newObject(machine, place, { type: "object", made: node, constructedBy: closure });
   if (!closure.classParts) {
-    const callee: Abstract = { kind: "callable", target: closure, place };
+    const callee: Abstract = callable(closure, place);
     return instanceOr(self, machine.steps.call(machine, frame, callee, self, args, node));
   }
   if (
@@ -82,7 +83,7 @@ export function initialise(
 ): Abstract {
   const parts = closure.classParts;
   if (!parts) {
-    const callee: Abstract = { kind: "callable", target: closure, place: self.place };
+    const callee: Abstract = callable(closure, self.place);
     return machine.steps.call(machine, frame, callee, self, args, node);
   }
   machine.work.calls += 1;
@@ -180,7 +181,7 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
     const initialised = (content: Content): Content =>
       key === undefined
         ? { ...content, open: true, copied: undefined }
-        : setField(content, key, { value: named(value, `this.${writtenKey(key)}`), presence: "always", keyPlace });
+        : setField(content, key, fieldOf(named(value, `this.${writtenKey(key)}`), keyPlace));
     update(machine, self.cell, initialised, "nothing");
   }
 }
@@ -229,7 +230,7 @@ function rootOfInstances(machine: Machine, closure: Closure): Root {
     made: parent.made,
     escapes: false,
     since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
-    independent: !nested || closure.escaped === true,
+    independent: !nested || closure.escaped,
     pass: machine.pass.id,
   };
 }

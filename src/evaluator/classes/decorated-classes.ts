@@ -1,8 +1,9 @@
 import type TS from "typescript";
 import { chainOf } from "../domain/class-fields";
+import { callable, never, unknown } from "../domain/constructors";
 import type { Abstract, Callable, ClassMethod, Closure, Field, Frame, Place } from "../domain/domain";
 import { declare } from "../domain/scope";
-import { isUndefined, join, never, unknown } from "../domain/values";
+import { isUndefined, join } from "../domain/values";
 import { either } from "../flow/branches";
 import type { Machine } from "../machine";
 import { allocate, contentOf } from "../store/heap";
@@ -124,7 +125,7 @@ function joined([first, second]: readonly ClassMethod[], place: Place): ClassMet
   if (!first || !second) return first ?? {};
   const { closure } = first;
   if (closure) {
-    const value = ({ replaced }: ClassMethod): Abstract => replaced ?? { kind: "callable", target: closure, place };
+    const value = ({ replaced }: ClassMethod): Abstract => replaced ?? callable(closure, place);
     const either = join(value(first), value(second));
     return first.replaced || second.replaced ? { closure, replaced: either } : first;
   }
@@ -160,8 +161,8 @@ function decorateClass(
 /** @returns a class of which nothing is known but that it has, perhaps, the methods of the one that is written. */
 function replacedClass(machine: Machine, closure: Closure, place: Place): Callable {
   const known = machine.classes.replaced.get(closure);
-  if (known) return { kind: "callable", target: known, place };
-  const asPerhaps = (target: Closure): Abstract => perhaps(machine, { kind: "callable", target, place }, place);
+  if (known) return callable(known, place);
+  const asPerhaps = (target: Closure): Abstract => perhaps(machine, callable(target, place), place);
   const chain = [...chainOf(closure)].reverse();
   const methods = new Map<string, ClassMethod>();
   for (const { classParts } of chain)
@@ -181,5 +182,5 @@ function replacedClass(machine: Machine, closure: Closure, place: Place): Callab
     classParts: { methods, instanceFields: [], parent, scope: closure.scope },
   };
   machine.classes.replaced.set(closure, target);
-  return { kind: "callable", target, place };
+  return callable(target, place);
 }

@@ -1,10 +1,10 @@
 import type TS from "typescript";
+import { callable, fieldOf, reference, unknown } from "../domain/constructors";
 import type { Abstract, Callable, ClassMethod, Closure, Field, Frame } from "../domain/domain";
-import { unknown } from "../domain/values";
 import { prototypeCell } from "../expressions/prototypes";
 import type { Machine } from "../machine";
 import { setField } from "../store/content";
-import { contentOf, reference, update } from "../store/heap";
+import { contentOf, update } from "../store/heap";
 import {
   decorateField,
   decorateMethod,
@@ -69,13 +69,7 @@ function decorate(
   if (key === undefined) return decorateField(machine, frame, decorations, target, dialect);
   const place = machine.place(frame, member);
   const decorated: Decorate = (written, part) =>
-    decorateMethod(
-      machine,
-      frame,
-      decorations,
-      { kind: "callable", target: written, place },
-      { key, target, part, dialect },
-    );
+    decorateMethod(machine, frame, decorations, callable(written, place), { key, target, part, dialect });
   if (target === self) return decorateStatic(machine, closure, key, member, decorated);
   return decorateOwn(machine, closure, key, methods, member, decorated);
 }
@@ -99,12 +93,7 @@ function decorateStatic(
   const value = decorated(written, part === "getter" ? "get" : part === "setter" ? "set" : "value");
   if (value.kind === "never") return false;
   const { keyPlace } = field;
-  const unsure: Field = {
-    value: unknown("a decorated accessor", keyPlace),
-    presence: "always",
-    keyPlace,
-    maybeGetter: true,
-  };
+  const unsure: Field = { ...fieldOf(unknown("a decorated accessor", keyPlace), keyPlace), maybeGetter: true };
   const found = closureIn(value);
   const changed: Field = !part ? { ...field, value } : found ? { ...field, [part]: found } : unsure;
   update(machine, closure.cell, (content) => setField(content, key, changed));

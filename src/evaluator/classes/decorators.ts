@@ -1,8 +1,9 @@
 import type TS from "typescript";
-import { unknownCall } from "../calls/calls";
+import { unknownCall } from "../calls/unknown-call";
+import { callable, fieldOf, never, scalar, text, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Callable, Content, Field, Frame, Place } from "../domain/domain";
 import { findBinding } from "../domain/scope";
-import { isUndefined, mapOptions, never, optionsOf, scalar, text, unknown } from "../domain/values";
+import { isUndefined, mapOptions, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { isKeeping } from "../models/keeping-decorators";
@@ -132,13 +133,13 @@ function replacement(machine: Machine, frame: Frame, { node, value }: Decoration
 
 /** What the standard hands to a decorator beside the member. */
 function contextOf(key: string, place: Place): Partial<Content> {
-  const name: Field = { value: text(key, place), presence: "always", keyPlace: place };
+  const name: Field = fieldOf(text(key, place), place);
   return { fields: new Map([["name", name]]), open: true };
 }
 
 /** The property descriptor of a member, as far as it matters. */
 function described(current: Abstract, part: Part, place: Place): Partial<Content> {
-  const field = (value: Abstract): Field => ({ value, presence: "always", keyPlace: place });
+  const field = (value: Abstract): Field => fieldOf(value, place);
   const own: [string, Field] = [part, field(current)];
   const other = part === "get" ? "set" : "get";
   const fields = new Map(part === "value" ? [own] : [own, [other, field(unknown("the other accessor", place))]]);
@@ -167,7 +168,7 @@ export function apply(
 export function perhaps(machine: Machine, written: Callable, place: Place): Callable {
   const { target } = written;
   const known = machine.classes.perhaps.get(target);
-  if (known) return { kind: "callable", target: known, place };
+  if (known) return callable(known, place);
   const name = target.type === "closure" ? target.name : target.label;
   const callee = unknown("a decorated method", place, { origin: { trail: [name] } });
   const call = ({ frame, self, args, node }: BuiltinCall): Abstract => {
@@ -183,5 +184,5 @@ export function perhaps(machine: Machine, written: Callable, place: Place): Call
   };
   const made: Builtin = { type: "builtin", label: name, call, holds: [written] };
   machine.classes.perhaps.set(target, made);
-  return { kind: "callable", target: made, place };
+  return callable(made, place);
 }

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Machine } from "../machine";
-import type { Abstract, Activation, Root } from "./domain";
+import type { Abstract, Activation, Place, Root } from "./domain";
 
 /** Starts one run of a function's body, or of a file's top level. */
 export function newActivation(
@@ -61,3 +61,8 @@ export const idleActivation: Activation = {
   began: 0,
   loop: undefined,
 };
+
+/** @returns the place of values that stand nowhere in the source. */
+export function nowhere(file: TS.SourceFile): Place {
+  return { file, range: { start: 0, end: 0 }, activation: idleActivation, foreign: undefined };
+}

@@ -2,9 +2,10 @@ import type TS from "typescript";
 import { type Machine } from "../machine";
 import { isPrivateKey, memberKey, writtenKey } from "../syntax/private-names";
 import { findWrites } from "../syntax/writes";
+import { fieldOf, unknown } from "./constructors";
 import { type Abstract, type Closure, type Content, type Field, type Place } from "./domain";
 import { bounds } from "./limits";
-import { cellsOf, unknown } from "./values";
+import { cellsOf } from "./values";
 
 /** @returns the class that a class extends, if its source is at hand. */
 export function superclassOf({ classParts }: Closure): Closure | undefined {
@@ -25,14 +26,13 @@ export function chainOf(closure: Closure): readonly Closure[] {
 
 export function hidden(ts: typeof TS, chain: readonly Closure[], key: string, place: Place): Field {
   const typed = declarationOf(ts, chain, key);
-  return {
-    value: unknown(`\`this.${writtenKey(key)}\``, place, {
+  return fieldOf(
+    unknown(`\`this.${writtenKey(key)}\``, place, {
       origin: { trail: [`this.${writtenKey(key)}`] },
       ...(typed ? { typed } : {}),
     }),
-    presence: "always",
-    keyPlace: place,
-  };
+    place,
+  );
 }
 
 const writtenBy = new WeakMap<Closure, MemberWrites>();

@@ -21,23 +21,23 @@ export interface Place {
   readonly range: Range;
   readonly activation: Activation;
   /** The value itself is written in another file; `range` is where it comes in. */
-  readonly foreign?: true;
+  readonly foreign: true | undefined;
 }
 
 export interface Base {
   readonly place: Place;
-  readonly origin?: Origin | undefined;
+  readonly origin: Origin | undefined;
   /** The run-time value is a promise of this value. The promise itself is neither null nor undefined. */
-  readonly promise?: true | undefined;
+  readonly promise: true | undefined;
   /** Requests that have been answered when this promise settles. */
-  readonly settles?: readonly number[] | undefined;
+  readonly settles: readonly number[] | undefined;
 }
 
 export interface Text extends Base {
   readonly kind: "text";
   readonly parts: readonly Part[];
   /** Set if this is a JSON text: the value that it encodes. */
-  readonly json?: Value | undefined;
+  readonly json: Value | undefined;
 }
 
 export type Part = KnownPart | HolePart;
@@ -45,7 +45,7 @@ export type Part = KnownPart | HolePart;
 export interface KnownPart {
   readonly kind: "text";
   readonly text: string;
-  readonly offsets?: readonly number[] | undefined;
+  readonly offsets: readonly number[] | undefined;
   readonly place: Place;
 }
 
@@ -53,14 +53,14 @@ export interface HolePart {
   readonly kind: "hole";
   readonly value: Abstract;
   /** It is percent-encoded as one piece, so that it holds no character that means anything in a URL. */
-  readonly encoded?: true;
+  readonly encoded: true | undefined;
 }
 
 export interface Scalar extends Base {
   readonly kind: "scalar";
   readonly value: number | bigint | boolean | null | undefined;
   /** A number as written. */
-  readonly text?: string | undefined;
+  readonly text: string | undefined;
 }
 
 /** An object or array on the heap. */
@@ -84,21 +84,21 @@ export interface NativeValue extends Base {
 export interface Unknown extends Base {
   readonly kind: "unknown";
   readonly reason: string;
-  readonly is?: "string" | "number" | "boolean" | "array" | "object" | undefined;
+  readonly is: "string" | "number" | "boolean" | "array" | "object" | undefined;
   readonly identity: number;
   /** Whether it is truthy, and whether it is null or undefined; set if the expression that gave it shows that. */
-  readonly truth?: boolean | undefined;
-  readonly nullish?: boolean | undefined;
+  readonly truth: boolean | undefined;
+  readonly nullish: boolean | undefined;
   /** Known objects that it may be: a write through it reaches them. */
-  readonly pointsTo?: readonly Cell[] | undefined;
+  readonly pointsTo: readonly Cell[] | undefined;
   /** It may be any value that reaches no objects but those of `pointsTo`. */
-  readonly any?: true;
+  readonly any: true | undefined;
   /** It is the place of something in a list or text, or −1: the least that it may be, and whether it may be 0. */
-  readonly index?: { readonly least: -1 | 0; readonly mayBeFirst: boolean } | undefined;
+  readonly index: { readonly least: -1 | 0; readonly mayBeFirst: boolean } | undefined;
   /** The node at which the checker tells its declared type. */
-  readonly typed?: TS.Node | undefined;
+  readonly typed: TS.Node | undefined;
   /** The unknown value of which it is a member. */
-  readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
+  readonly member: { readonly of: Unknown; readonly key: string } | undefined;
 }
 
 /** One of several; never nested, never fewer than two. */
@@ -117,13 +117,13 @@ export interface Field {
   readonly value: Abstract;
   readonly presence: "always" | "maybe";
   readonly keyPlace: Place;
-  readonly getter?: Closure | undefined;
+  readonly getter: Closure | undefined;
   /** An assignment runs this instead of changing the member. */
-  readonly setter?: Closure | undefined;
+  readonly setter: Closure | undefined;
   /** It may be a getter, or have another setter, so that an assignment may do nothing. */
-  readonly maybeGetter?: true | undefined;
+  readonly maybeGetter: true | undefined;
   /** It may have been absent when it was assigned, so that its position in the order of keys is unknown. */
-  readonly unordered?: true | undefined;
+  readonly unordered: true | undefined;
 }
 
 export interface Item {
@@ -138,17 +138,17 @@ export interface Content {
   /** There may be members that are not listed. In an array the order is then unknown too. */
   readonly open: boolean;
   /** The possible value of keys that are not listed. */
-  readonly rest?: Abstract | undefined;
+  readonly rest: Abstract | undefined;
   /** Unknown code holds it and may change it at any time, so that its content stays unknown from then on. */
   readonly escaped: boolean;
   /** Its content when it escaped, with later assignments. Its functions are taken to be unchanged. */
-  readonly before?: ReadonlyMap<string, Field> | undefined;
+  readonly before: ReadonlyMap<string, Field> | undefined;
   /** The run in which it escaped with everything it reaches: another escape in the same run changes nothing. */
-  readonly sealed?: Root | undefined;
+  readonly sealed: Root | undefined;
   /** The values that were spread into an object, or from which an array was made. */
   readonly sources: readonly Abstract[];
   /** Set where nothing but a copy of an unknown value makes an object open. */
-  readonly copied?: Copied | undefined;
+  readonly copied: Copied | undefined;
 }
 
 /** A copy of an unknown value: members of the object that are not listed are those of the value. */
@@ -166,11 +166,11 @@ export interface Cell {
   readonly type: "object" | "array";
   readonly slot: Slot<Content>;
   /** The class of the language or the platform of which it is an instance: `Headers`. */
-  readonly class?: BuiltinClass | undefined;
+  readonly class: BuiltinClass | undefined;
   /** The user's class of which it is an instance. */
-  readonly constructedBy?: Closure | undefined;
+  readonly constructedBy: Closure | undefined;
   /** The class, or function, of whose instances it is the prototype. */
-  readonly prototypeOf?: Closure | undefined;
+  readonly prototypeOf: Closure | undefined;
   /** The node that makes it. */
   readonly made: TS.Node;
 }
@@ -194,20 +194,20 @@ export interface Closure {
   readonly file: TS.SourceFile;
   readonly name: string;
   /** The value of `this` inside: the object of a method, or the outer `this` of an arrow function. */
-  readonly boundThis?: Abstract | undefined;
+  readonly boundThis: Abstract | undefined;
   /** `super` of a method. */
-  readonly base?: Abstract | undefined;
+  readonly base: Abstract | undefined;
   /** Properties of the function itself; statics of a class. */
   readonly cell: Cell;
-  readonly classParts?: ClassParts | undefined;
+  readonly classParts: ClassParts | undefined;
   readonly root: Root;
   readonly createdAt: number;
   /** The class whose method it is. */
-  readonly owner?: Closure | undefined;
+  readonly owner: Closure | undefined;
   /** The time at which it was first called, or escaped. */
-  usedAt?: number;
+  usedAt: number | undefined;
   /** Unknown code holds it. */
-  escaped?: boolean;
+  escaped: boolean;
 }
 
 /** A method or accessor of a class. */

@@ -1,9 +1,10 @@
 import { pathLattice } from "./slots";
 import type { State } from "../store/state";
+import { freshIdentity } from "./constructors";
 import type { Abstract, Unknown } from "./domain";
 import { Slot } from "./slots";
 import { bounds } from "./limits";
-import { freshIdentity, optionsOf } from "./values";
+import { optionsOf } from "./values";
 
 export const identityLattice = pathLattice<number | undefined>(
   (left, right) => (left === right ? left : undefined),

@@ -1,3 +1,4 @@
+import { knownPart } from "./constructors";
 import type { Part } from "./domain";
 
 /** Pieces of strings. */
@@ -8,20 +9,11 @@ export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, 
   const text = part.text.slice(start, end);
   if (part.offsets) {
     const offsets = part.offsets.slice(start, end + 1);
-    return {
-      kind: "text",
-      text,
-      offsets,
-      place: { ...part.place, range: { start: offsets[0] ?? 0, end: offsets.at(-1) ?? 0 } },
-    };
+    return knownPart(text, { ...part.place, range: { start: offsets[0] ?? 0, end: offsets.at(-1) ?? 0 } }, offsets);
   }
   const from = part.place.range.start;
   const plain = part.place.range.end - from === part.text.length && !part.place.foreign;
-  return {
-    kind: "text",
-    text,
-    place: plain ? { ...part.place, range: { start: from + start, end: from + end } } : part.place,
-  };
+  return knownPart(text, plain ? { ...part.place, range: { start: from + start, end: from + end } } : part.place);
 }
 
 /** @returns whether a query has begun in a URL. */

@@ -1,7 +1,8 @@
+import { holePart, knownPart, text, textFrom, unknown } from "./constructors";
 import { type Abstract, type Part, type Place, type Text } from "./domain";
 import { bounds } from "./limits";
 import { partsAfter, slicePart } from "./pieces";
-import { joinAll, mapOptions, optionsOf, sharedBeginning, text, unknown } from "./values";
+import { joinAll, mapOptions, optionsOf, sharedBeginning } from "./values";
 
 /** @returns the concatenation of two values. Alternatives are combined while they are few. */
 export function concatenate(left: Abstract, right: Abstract, place: Place): Abstract {
@@ -18,12 +19,12 @@ export function concatenate(left: Abstract, right: Abstract, place: Place): Abst
 function joinedParts(left: Abstract, right: Abstract, place: Place): Text {
   const parts = [...partsOf(left), ...partsOf(right)].map((part) => (isLarge(part) ? openHole(place) : part));
   const size = parts.reduce((sum, part) => sum + pieceCount(part), 0);
-  if (size <= bounds.pieces) return { kind: "text", parts, place };
-  return { kind: "text", parts: [...parts.slice(0, bounds.keptPieces), openHole(place)], place };
+  if (size <= bounds.pieces) return textFrom(parts, place);
+  return textFrom([...parts.slice(0, bounds.keptPieces), openHole(place)], place);
 }
 
 function openHole(place: Place): Part {
-  return { kind: "hole", value: unknown("the rest of a long text", place, { is: "string" }) };
+  return holePart(unknown("the rest of a long text", place, { is: "string" }));
 }
 
 function isLarge(part: Part): boolean {
@@ -48,8 +49,8 @@ function sizeOf(value: Abstract): number {
 
 function partsOf(value: Abstract): readonly Part[] {
   const shared = value.kind === "alternatives" ? sharedBeginning(value.options) : undefined;
-  if (shared) return [...shared, { kind: "hole", value: mapOptions(value, (option) => without(option, shared)) }];
-  return value.kind === "text" && !value.json ? value.parts : [{ kind: "hole", value }];
+  if (shared) return [...shared, holePart(mapOptions(value, (option) => without(option, shared)))];
+  return value.kind === "text" && !value.json ? value.parts : [holePart(value)];
 }
 
 function without(option: Abstract, beginning: readonly Part[]): Abstract {
@@ -86,7 +87,7 @@ export function sliceText(value: Text, start: number, end: number, place: Place)
     if (piece) parts.push(piece);
     at += part.text.length;
   }
-  return { kind: "text", parts, place };
+  return textFrom(parts, place);
 }
 
 /** @returns a string that the program computes, written nowhere. */
@@ -104,7 +105,7 @@ export function splitParts(parts: readonly Part[], separator: string): Part[][] 
     }
     for (const [index, text] of part.text.split(separator).entries()) {
       if (index > 0) pieces.push([]);
-      if (text !== "") pieces.at(-1)?.push({ kind: "text", text, place: { ...part.place, foreign: true } });
+      if (text !== "") pieces.at(-1)?.push(knownPart(text, { ...part.place, foreign: true }));
     }
   }
   return pieces;

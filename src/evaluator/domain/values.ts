@@ -1,44 +1,10 @@
-import type { Abstract, Cell, Part, Place, Scalar, Text, Unknown } from "./domain";
+import { alternatives, holePart, knownPart, nativeValue, never, textFrom, unknown } from "./constructors";
+import type { Abstract, Cell, Part, Place, Scalar } from "./domain";
 import { bounds } from "./limits";
 import { joinNatives, sameNative } from "./made-natives";
 import { commonParts, hasQuery } from "./pieces";
 
-/** Constructors, joins and questions on abstract values that need no machine. */
-
-let identities = 0;
-
-/** @returns a number that no other unknown value has. */
-export function freshIdentity(): number {
-  identities += 1;
-  return identities;
-}
-
-/** @returns the latest of these numbers. */
-export function identitiesSoFar(): number {
-  return identities;
-}
-
-export function unknown(
-  reason: string,
-  place: Place,
-  more: Partial<Omit<Unknown, "kind" | "reason" | "place" | "identity">> & {
-    readonly identity?: number | undefined;
-  } = {},
-): Unknown {
-  return { kind: "unknown", reason, place, ...more, identity: more.identity ?? freshIdentity() };
-}
-
-export function scalar(value: Scalar["value"], place: Place): Scalar {
-  return { kind: "scalar", value, place };
-}
-
-export function text(value: string, place: Place): Text {
-  return { kind: "text", parts: value === "" ? [] : [{ kind: "text", text: value, place }], place };
-}
-
-export function never(place: Place): Abstract {
-  return { kind: "never", place };
-}
+/** Joins of abstract values, and questions about them, that need no machine. */
 
 /** @returns the whole string, if it has no hole. */
 export function plainText(value: Abstract | undefined): string | undefined {
@@ -133,7 +99,7 @@ export function join(left: Abstract, right: Abstract): Abstract {
   const options = [...known, ...added];
   if (options.length > bounds.alternatives || (options.length > 2 && options.filter(isOverflow).length > 1))
     return overflow(options, left.place);
-  return { kind: "alternatives", options, place: left.place, settles };
+  return alternatives(options, left.place, settles);
 }
 
 const tooMany = "too many possible values";
@@ -149,11 +115,11 @@ function isOverflow(value: Abstract): boolean {
 function overflow(options: readonly Abstract[], place: Place): Abstract {
   const natives = options.flatMap((option) => (option.kind === "native" && !option.promise ? [option.native] : []));
   const native = natives.length === options.length ? joinNatives(natives) : undefined;
-  if (native) return { kind: "native", native, place };
+  if (native) return nativeValue(native, place);
   const pointsTo = reachable(options);
-  const rest = unknown(tooMany, place, { any: true, ...(pointsTo.length > 0 ? { pointsTo } : {}) });
+  const rest = unknown(tooMany, place, { any: true, pointsTo: pointsTo.length > 0 ? pointsTo : undefined });
   const shared = sharedBeginning(options);
-  return shared ? { kind: "text", parts: [...shared, { kind: "hole", value: rest }], place } : rest;
+  return shared ? textFrom([...shared, holePart(rest)], place) : rest;
 }
 
 /** @returns the parts with which several URLs begin, if these are texts and a query begins in those parts. */
@@ -251,15 +217,13 @@ export function moveTo(value: Abstract, place: Place): Abstract {
 }
 
 function movePart(part: Extract<Part, { kind: "text" }>, place: Place): Part {
-  return { kind: "text", text: part.text, place, offsets: place.foreign ? undefined : part.offsets };
+  return knownPart(part.text, place, place.foreign ? undefined : part.offsets);
 }
 
 /** Parts that are written in the same file keep their own range. */
 function relocate(from: Place, to: Place): Place {
   if (from.file !== to.file) return { ...to, foreign: true };
-  return from.foreign
-    ? { ...from, activation: to.activation }
-    : { file: from.file, range: from.range, activation: to.activation };
+  return { ...from, activation: to.activation };
 }
 
 /** Adds a name to the trail of a value. Literal strings and objects have no trail. */

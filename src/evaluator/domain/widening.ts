@@ -1,8 +1,9 @@
+import { holePart, textFrom, unknown } from "./constructors";
 import type { Abstract, Cell, Part, Text } from "./domain";
 import { bounds } from "./limits";
 import { allowsForNative } from "./made-natives";
 import { commonParts, hasQuery } from "./pieces";
-import { cellsOf, joinAll, mapOptions, optionsOf, same, sameParts, unknown } from "./values";
+import { cellsOf, joinAll, mapOptions, optionsOf, same, sameParts } from "./values";
 
 /** The order of abstract values, and their widening in loops. */
 
@@ -57,16 +58,12 @@ export function widened(value: Abstract, since: number, attempt: number): Abstra
   const grown = rest.reduce(shortened, next);
   if (!hasQuery(grown)) return anything(value, since);
   // What the loop adds to may also have been left as it was.
-  const before = longer.length <= others.length && !sameParts(grown, shared) ? [textOf(shared, value)] : [];
-  return joinAll([...before, textOf([...grown, added(value)], value)], value.place);
-}
-
-function textOf(parts: readonly Part[], { place }: Abstract): Abstract {
-  return { kind: "text", parts, place };
+  const before = longer.length <= others.length && !sameParts(grown, shared) ? [textFrom(shared, value.place)] : [];
+  return joinAll([...before, textFrom([...grown, added(value)], value.place)], value.place);
 }
 
 function added({ place }: Abstract): Part {
-  return { kind: "hole", value: unknown("added in a loop", place, { any: true }) };
+  return holePart(unknown("added in a loop", place, { any: true }));
 }
 
 function isOpen(part: Part | undefined): boolean {

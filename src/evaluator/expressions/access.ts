@@ -1,8 +1,9 @@
 import type TS from "typescript";
 import { builtinMember, functionMethod, promiseMethod } from "../builtins/members";
 import { hiddenField } from "../domain/class-fields";
+import { callable, never, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Callable, Cell, Frame, Reference } from "../domain/domain";
-import { cellsOf, join, joinAll, mapOptions, never, scalar, settling, unknown } from "../domain/values";
+import { cellsOf, join, joinAll, mapOptions, settling } from "../domain/values";
 import { callGetter, inheritedMember } from "./inherited";
 import { arrive, memberOfGlobal } from "./names";
 import { prototypeOf } from "./prototypes";
@@ -133,8 +134,7 @@ export function getAny(machine: Machine, frame: Frame, target: Abstract, node: T
 /** @returns a property of a value; the value `undefined` if the object is known to lack it. */
 export function getMember(machine: Machine, frame: Frame, target: Abstract, key: string, node: TS.Node): Abstract {
   const place = machine.place(frame, node);
-  if (target.promise && /^(?:then|catch|finally)$/u.test(key))
-    return { kind: "callable", target: promiseMethod(machine, key), place };
+  if (target.promise && /^(?:then|catch|finally)$/u.test(key)) return callable(promiseMethod(machine, key), place);
   switch (target.kind) {
     case "alternatives":
       return mapOptions(target, (option) => getMember(machine, frame, option, key, node));
@@ -151,7 +151,7 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
         return target.settles && value.kind === "native" ? settling(value, target.settles) : value;
       }
       const own = target.native.call && functionMethod(machine, target, key);
-      if (own) return { kind: "callable", target: own, place };
+      if (own) return callable(own, place);
       return unknown(`\`${key}\` of ${target.native.label}`, place, { origin: { trail: trailOf(target, key) } });
     }
     case "unknown": {
@@ -200,7 +200,7 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   const maker = cell.constructedBy ?? cell.prototypeOf;
   const inherited = maker ? inheritedMember(machine, frame, maker, target, key, node) : undefined;
   if (inherited) return field ? join(field.value, inherited) : inherited;
-  if (key === "constructor" && cell.prototypeOf && !field) return { kind: "callable", target: cell.prototypeOf, place };
+  if (key === "constructor" && cell.prototypeOf && !field) return callable(cell.prototypeOf, place);
   const method = builtinMember(machine, target, key, place);
   if (method && !field) return method;
   // The language may give the value a member that no table here lists.
@@ -239,7 +239,7 @@ function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: 
   const place = machine.place(frame, node);
   if (target.target.type === "builtin") {
     const member = target.target.get?.(key);
-    if (member) return { kind: "callable", target: member, place };
+    if (member) return callable(member, place);
     const label = target.target.label;
     return (
       builtinMember(machine, target, key, place) ??

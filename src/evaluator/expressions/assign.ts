@@ -1,7 +1,8 @@
 import type TS from "typescript";
+import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Content, Field, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
-import { cellsOf, joinAll, named, optionsOf, primitiveOf, scalar, unknown } from "../domain/values";
+import { cellsOf, joinAll, named, optionsOf, primitiveOf } from "../domain/values";
 import { either, optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { withoutKeys } from "../store/content";

@@ -1,7 +1,8 @@
 import type TS from "typescript";
+import { never, scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Arguments, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
-import { never, optionsOf, scalar, unknown } from "../domain/values";
+import { optionsOf } from "../domain/values";
 import { either } from "../flow/branches";
 import { type Machine } from "../machine";
 import { elementsOf } from "../store/elements";

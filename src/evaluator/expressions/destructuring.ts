@@ -1,6 +1,7 @@
 import type TS from "typescript";
+import { scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Content, type Frame } from "../domain/domain";
-import { cellsOf, isUndefined, join, joinAll, optionsOf, scalar, unknown } from "../domain/values";
+import { cellsOf, isUndefined, join, joinAll, optionsOf } from "../domain/values";
 import { either } from "../flow/branches";
 import { type Machine } from "../machine";
 import { emptyContent, withoutKeys } from "../store/content";

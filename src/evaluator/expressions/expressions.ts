@@ -1,8 +1,9 @@
 import type TS from "typescript";
+import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText } from "../domain/texts";
-import { mapOptions, scalar, unknown } from "../domain/values";
+import { mapOptions } from "../domain/values";
 import { either } from "../flow/branches";
 import { test } from "../flow/conditions";
 import { apply } from "../flow/narrowing";

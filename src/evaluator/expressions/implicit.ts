@@ -1,8 +1,9 @@
 import type TS from "typescript";
+import { fieldOf, text, unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Field, Frame, Place, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { newScope } from "../domain/scope";
-import { mapOptions, optionsOf, text, unknown } from "../domain/values";
+import { mapOptions, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
@@ -103,7 +104,7 @@ function gettersRun(
   for (const [key, { getter, presence, keyPlace }] of content.fields) {
     if (!getter) continue;
     fields ??= new Map(content.fields);
-    fields.set(key, { value: callGetter(machine, frame, getter, self, node), presence, keyPlace });
+    fields.set(key, fieldOf(callGetter(machine, frame, getter, self, node), keyPlace, presence));
   }
   return fields;
 }

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { chainOf, superclassOf } from "../domain/class-fields";
+import { callable, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Callable, ClassMethod, Closure, Frame, Place } from "../domain/domain";
-import { join, scalar, unknown } from "../domain/values";
+import { join } from "../domain/values";
 import { optionally } from "../flow/branches";
 import { arrive } from "./names";
 import { addedMember } from "./prototypes";
@@ -36,7 +37,7 @@ export function inheritedMember(
     if (found?.replaced) return result(arrive(found.replaced, place));
     if (found?.isUnsure) return result(unsureAccessor(machine, frame, found, self, node));
     if (found?.getter) return result(callGetter(machine, frame, found.getter, self, node));
-    if (found?.closure) return result({ kind: "callable", target: found.closure, place });
+    if (found?.closure) return result(callable(found.closure, place));
     if (found?.setter) return result(scalar(undefined, place));
   }
   const last = chain.at(-1);
@@ -60,7 +61,7 @@ function unsureAccessor(
 }
 
 export function callGetter(machine: Machine, frame: Frame, getter: Closure, self: Abstract, node: TS.Node): Abstract {
-  const callee: Callable = { kind: "callable", target: getter, place: machine.place(frame, node) };
+  const callee: Callable = callable(getter, machine.place(frame, node));
   return machine.steps.call(machine, frame, callee, self, { values: [], more: false }, node);
 }
 
@@ -72,7 +73,7 @@ export function callSetter(
   value: Abstract,
   node: TS.Node,
 ): void {
-  const callee: Callable = { kind: "callable", target: setter, place: machine.place(frame, node) };
+  const callee: Callable = callable(setter, machine.place(frame, node));
   machine.steps.call(machine, frame, callee, self, { values: [value], more: false }, node);
 }
 

@@ -1,3 +1,4 @@
+import { fieldOf, nativeValue, reference, scalar } from "../domain/constructors";
 import type { Closure, Item } from "../domain/domain";
 import { appendItems, openItems } from "../store/items";
 import type TS from "typescript";
@@ -10,7 +11,7 @@ import { accessor, assigned, emptyContent, setField, setUnknownKey } from "../st
 import { copyInto } from "../store/copies";
 import { appendAll } from "../store/elements";
 import { escape } from "../store/escape";
-import { allocate, newObject, reference, update } from "../store/heap";
+import { allocate, newObject, update } from "../store/heap";
 import { memberKey, symbolKeyOf } from "../syntax/private-names";
 
 /** Object and array literals, and copying members from one object to another. */
@@ -27,7 +28,7 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
     content =
       key === undefined
         ? setUnknownKey(content, value)
-        : setField(content, key, assigned(content, key, { value, presence: "always", keyPlace }));
+        : setField(content, key, assigned(content, key, fieldOf(value, keyPlace)));
   };
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {
@@ -66,14 +67,7 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
   noteObject(machine, frame, node, self);
   const native = machine.library.declared?.(node);
   if (native)
-    machine.steps.call(
-      machine,
-      frame,
-      { kind: "native", native, place },
-      undefined,
-      { values: [self], more: false },
-      node,
-    );
+    machine.steps.call(machine, frame, nativeValue(native, place), undefined, { values: [self], more: false }, node);
   return self;
 }
 
@@ -122,7 +116,7 @@ export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiter
       content = appendAll(machine, content, iterable, machine.place(frame, element));
     } else {
       const value = ts.isOmittedExpression(element)
-        ? { kind: "scalar" as const, value: undefined, place: machine.place(frame, element) }
+        ? scalar(undefined, machine.place(frame, element))
         : machine.steps.expression(machine, frame, element);
       items.push({ value, presence: "always" });
     }

@@ -1,8 +1,9 @@
 import type TS from "typescript";
 import { globalBuiltin } from "../builtins/globals";
+import { callable, nativeValue, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { type Binding, findBinding } from "../domain/scope";
-import { moveTo, scalar, unknown } from "../domain/values";
+import { moveTo } from "../domain/values";
 import type { Machine } from "../machine";
 
 /** @returns the value of a name. */
@@ -53,9 +54,9 @@ function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstra
 
 function knownGlobal(machine: Machine, name: string, place: Abstract["place"]): Abstract | undefined {
   const native = machine.library.global(name);
-  if (native) return { kind: "native", native, place, origin: { trail: [name] } };
+  if (native) return nativeValue(native, place, { trail: [name] });
   const builtin = globalBuiltin(machine, name);
-  return builtin && { kind: "callable", target: builtin, place };
+  return builtin && callable(builtin, place);
 }
 
 const globalObjects = ["globalThis", "window", "self", "global"];

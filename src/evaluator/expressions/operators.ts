@@ -1,7 +1,8 @@
 import type TS from "typescript";
+import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame, Place, Scalar } from "../domain/domain";
 import { concatenate } from "../domain/texts";
-import { mapOptions, optionsOf, plainText, primitiveOf, scalar, unknown } from "../domain/values";
+import { mapOptions, optionsOf, plainText, primitiveOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";

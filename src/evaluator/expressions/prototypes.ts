@@ -1,10 +1,11 @@
+import { reference, unknown } from "../domain/constructors";
 import type { Abstract, Cell, Closure, Field, Place } from "../domain/domain";
 import { Slot } from "../domain/slots";
-import { join, joinAll, optionsOf, unknown } from "../domain/values";
+import { join, joinAll, optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent } from "../store/content";
 import { contentLattice } from "../store/content-lattice";
-import { contentOf, reference } from "../store/heap";
+import { contentOf } from "../store/heap";
 
 /** Members that a program adds to the prototype of a class, or of a function that is called with `new`: `C.prototype.m = …`. */
 
@@ -33,14 +34,14 @@ export function prototypeCell(machine: Machine, closure: Closure): Cell {
   if (!cell) {
     const made = closure.node.name ?? closure.node;
     const slot = new Slot(emptyContent, contentLattice, closure.root, closure.createdAt, made);
-    cell = { type: "object", slot, made, prototypeOf: closure };
+    cell = { type: "object", slot, class: undefined, constructedBy: undefined, prototypeOf: closure, made };
     prototypes.set(closure, cell);
   }
   return cell;
 }
 
 /** A member that stands in a prototype. */
-type PrototypeMember = Pick<Field, "value" | "presence" | "getter" | "setter">;
+type PrototypeMember = Pick<Field, "value" | "presence"> & Partial<Pick<Field, "getter" | "setter">>;
 
 /** @returns the member that the program has put into a prototype, surely or perhaps; `undefined` if there is none. */
 export function addedMember(

@@ -2,9 +2,10 @@ import { bounds } from "../domain/limits";
 import { openItems } from "../store/items";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
+import { callable, fieldOf, reference, unknown } from "../domain/constructors";
 import type { Abstract, Closure, Content, Field, Frame } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
-import { cellsOf, join, optionsOf, unknown } from "../domain/values";
+import { cellsOf, join, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { assigned, setField, setUnknownKey } from "../store/content";
@@ -57,7 +58,7 @@ function setOn(
       if (target.target.type === "closure") {
         const { cell } = target.target;
         if (runSetter(machine, frame, target, staticSetter(machine, target.target, key), value, node)) return;
-        const field: Field = { value, presence: "always", keyPlace: machine.place(frame, node) };
+        const field: Field = fieldOf(value, machine.place(frame, node));
         const change = (content: Content): Content => {
           if (key === undefined) return setUnknownKey(content, value);
           return content.fields.get(key)?.getter ? content : setField(content, key, field);
@@ -77,7 +78,7 @@ function setOn(
       return;
     }
     case "unknown":
-      for (const cell of cellsOf(target)) escape(machine, { kind: "reference", cell, place: target.place });
+      for (const cell of cellsOf(target)) escape(machine, reference(cell, target.place));
       machine.identities.assigned(key);
       if (key !== undefined && isGlobalObject(machine, target)) machine.lateWrites.noteGlobal(key);
       escape(machine, value);
@@ -132,7 +133,7 @@ function setOnCell(
     if (field?.getter) return before;
     if (field?.maybeGetter)
       return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
-    return setField(before, key, assigned(before, key, { value, presence: "always", keyPlace }));
+    return setField(before, key, assigned(before, key, fieldOf(value, keyPlace)));
   };
   updateCell(machine, cell, change, looked);
 }
@@ -162,7 +163,7 @@ function runSetter(
 /** An assignment under a key that is not known may run any setter. */
 function escapeSetter(machine: Machine, frame: Frame, { setter }: Field, value: Abstract, node: TS.Node): void {
   if (!setter) return;
-  escape(machine, { kind: "callable", target: setter, place: machine.place(frame, node) });
+  escape(machine, callable(setter, machine.place(frame, node)));
   escape(machine, value);
 }
 

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { knownPart, textFrom } from "../domain/constructors";
 import type { Abstract, Frame, Part, Place, Text } from "../domain/domain";
 import { concatenate } from "../domain/texts";
 import { either } from "../flow/branches";
@@ -14,7 +15,7 @@ import { skipWrappers } from "../syntax/wrappers";
 /** Evaluates a string literal, or a template without holes. */
 export function literalText(machine: Machine, frame: Frame, node: TS.StringLiteralLike): Text {
   const place = machine.place(frame, node);
-  return { kind: "text", parts: pieces(machine, frame, node, place, 1, 1), place };
+  return textFrom(pieces(machine, frame, node, place, 1, 1), place);
 }
 
 /** @param before how many characters of the token precede its text; `after`: how many follow it. */
@@ -30,8 +31,8 @@ function pieces(
   const start = place.range.start + before;
   const end = place.range.end - after;
   const read = readEscapes(frame.file.text, start, end, !machine.ts.isStringLiteral(node));
-  if (read.text !== node.text) return [{ kind: "text", text: node.text, place: { ...place, foreign: true } }];
-  return [{ kind: "text", text: read.text, offsets: read.offsets, place: { ...place, range: { start, end } } }];
+  if (read.text !== node.text) return [knownPart(node.text, { ...place, foreign: true })];
+  return [knownPart(read.text, { ...place, range: { start, end } }, read.offsets)];
 }
 
 /** @returns the text of one piece of a template. */
@@ -39,7 +40,7 @@ export function templatePiece(machine: Machine, frame: Frame, node: TS.TemplateL
   const { ts } = machine;
   const place = machine.place(frame, node);
   const last = ts.isTemplateTail(node) || ts.isNoSubstitutionTemplateLiteral(node);
-  return { kind: "text", parts: pieces(machine, frame, node, place, 1, last ? 1 : 2), place };
+  return textFrom(pieces(machine, frame, node, place, 1, last ? 1 : 2), place);
 }
 
 /** Evaluates a template with holes. */

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { builtinMember } from "../builtins/members";
+import { unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Frame, Unknown } from "../domain/domain";
-import { reachable, unknown } from "../domain/values";
+import { reachable } from "../domain/values";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";
 import { writtenKey } from "../syntax/private-names";
@@ -49,7 +50,7 @@ export function unknownMember(
     identity: key === undefined ? undefined : machine.identities.member(target.identity, key),
     pointsTo,
     typed: node,
-    ...(key === undefined ? {} : { member: { of: target, key } }),
+    member: key === undefined ? undefined : { of: target, key },
   });
 }
 

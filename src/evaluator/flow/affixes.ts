@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { holePart, textFrom } from "../domain/constructors";
 import type { Abstract, Frame, KnownPart, Text } from "../domain/domain";
 import { joinAll, optionsOf, plainText } from "../domain/values";
 import type { Machine } from "../machine";
@@ -91,14 +92,12 @@ function refined(
   if (whole !== undefined) return whole[method](written) === holds ? [option] : [];
   if (endIsKnown(option, written, method)) return holds ? [option] : [];
   if (!holds || (option.kind === "unknown" && option.is !== undefined && option.is !== "string")) return [option];
-  const parts = option.kind === "text" && !option.json ? option.parts : [{ kind: "hole" as const, value: option }];
+  const parts = option.kind === "text" && !option.json ? option.parts : [holePart(option)];
   if (parts.at(method === "startsWith" ? 0 : -1)?.kind !== "hole") return [option];
   const known = affix.parts
     .filter((part): part is KnownPart => part.kind === "text")
     .map((part): KnownPart => ({ ...part, offsets: undefined, place: { ...option.place, foreign: true } }));
-  return [
-    { kind: "text", parts: method === "startsWith" ? [...known, ...parts] : [...parts, ...known], place: option.place },
-  ];
+  return [textFrom(method === "startsWith" ? [...known, ...parts] : [...parts, ...known], option.place)];
 }
 
 /** Whether a text that is known in part surely has an end. */

@@ -1,5 +1,6 @@
+import { never } from "../domain/constructors";
 import type { Abstract } from "../domain/domain";
-import { joinAll, never } from "../domain/values";
+import { joinAll } from "../domain/values";
 import type { Machine } from "../machine";
 import type { Delta } from "./completion";
 

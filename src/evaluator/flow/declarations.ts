@@ -1,7 +1,7 @@
 import type TS from "typescript";
+import { scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Frame } from "../domain/domain";
 import { declare, findBinding } from "../domain/scope";
-import { scalar, unknown } from "../domain/values";
 import { type Machine } from "../machine";
 import { hoistedBlock } from "../syntax/hoisting";
 import { type Completion } from "./completion";

@@ -1,8 +1,9 @@
 import type TS from "typescript";
+import { text, unknown } from "../domain/constructors";
 import type { Abstract, Cell, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { declare, newScope } from "../domain/scope";
-import { cellsOf, text, unknown } from "../domain/values";
+import { cellsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
 import { contentOf } from "../store/heap";

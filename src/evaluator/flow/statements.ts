@@ -1,8 +1,8 @@
 import type TS from "typescript";
+import { scalar } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { newScope } from "../domain/scope";
-import { scalar } from "../domain/values";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { labelsOf } from "../syntax/labels";

@@ -1,7 +1,7 @@
 import type TS from "typescript";
+import { unknown } from "../domain/constructors";
 import type { Frame } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
-import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
 import type { WriteLog } from "../store/state";
 import { collectNames } from "../syntax/hoisting";

@@ -1,6 +1,7 @@
 import { keptFields } from "../domain/class-fields";
+import { fieldOf, unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Field, Place } from "../domain/domain";
-import { cellsOf, joinAll, mapOptions, unknown } from "../domain/values";
+import { cellsOf, joinAll, mapOptions } from "../domain/values";
 import type { Machine } from "../machine";
 import { lostContent, openMember, setFields } from "../store/content";
 import type { Lasting } from "./lasting";
@@ -30,10 +31,7 @@ export function hide(content: Content, written: readonly (readonly [string, Last
     if (assigned.length === 0) continue;
     const isChangedOnly = !lasting.others && lasting.beside(undefined).length === 0 && field !== undefined;
     const value = joinAll(assigned, place);
-    fields.set(
-      key,
-      isChangedOnly ? { ...field, value } : { value, presence: "maybe", keyPlace: field?.keyPlace ?? place },
-    );
+    fields.set(key, isChangedOnly ? { ...field, value } : fieldOf(value, field?.keyPlace ?? place, "maybe"));
   }
   return setFields(content, fields);
 }

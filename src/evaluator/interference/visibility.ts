@@ -1,9 +1,10 @@
 import type TS from "typescript";
-import { idleActivation } from "../domain/activations";
+import { nowhere } from "../domain/activations";
+import { unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { Slot } from "../domain/slots";
-import { cellsOf, isPartOf, join, joinAll, mapOptions, same, unknown } from "../domain/values";
+import { cellsOf, isPartOf, join, joinAll, mapOptions, same } from "../domain/values";
 import type { Machine } from "../machine";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
@@ -174,13 +175,13 @@ export class Visibility {
       return hide(
         content,
         late.map((each) => [looked.key, each]),
-        nowhere(this.machine),
+        nowhere(this.machine.sourceFile),
       );
     }
     const known = this.hiddenContents.get(content);
     const { version } = this.machine.lateWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
-    const result = hide(content, [...own, ...shared], nowhere(this.machine));
+    const result = hide(content, [...own, ...shared], nowhere(this.machine.sourceFile));
     this.hiddenContents.set(content, { own, shared, version, result });
     return result;
   }
@@ -293,8 +294,3 @@ export class Visibility {
 type Members = ReadonlyMap<string, Lasting>;
 
 const noKeys: Members = new Map();
-
-/** The place of values that stand nowhere in the source. */
-function nowhere(machine: Machine): Place {
-  return { file: machine.sourceFile, range: { start: 0, end: 0 }, activation: idleActivation };
-}

@@ -1,9 +1,10 @@
 import type TS from "typescript";
 import type { Value } from "../../value/value";
 import { newBudget } from "../domain/budgets";
+import { unknown } from "../domain/constructors";
 import type { Abstract, Arguments, CallNode, Cell, Content, Frame, NativeValue } from "../domain/domain";
 import { noteMade } from "../domain/made-natives";
-import { mapOptions, optionsOf, settling, unknown, unwrapped } from "../domain/values";
+import { mapOptions, optionsOf, settling, unwrapped } from "../domain/values";
 import { fork, type Side } from "../flow/branches";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";

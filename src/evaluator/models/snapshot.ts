@@ -1,8 +1,9 @@
 import type { Range } from "../../text/range";
 import type { Element, Located, Member, Origin, StringPart, Value } from "../../value/value";
+import { unknown } from "../domain/constructors";
 import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { optionsOf, unknown } from "../domain/values";
+import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { mayBeMissing } from "./missing";
 import { contentOf } from "../store/heap";
@@ -153,7 +154,10 @@ function freezeText(site: Site, value: Text, spot: Spot): Value {
 }
 
 function freezePart(site: Site, part: Part, within: Spot): StringPart {
-  if (part.kind === "hole") return { ...part, value: freezeIn(site, part.value, within) };
+  if (part.kind === "hole") {
+    const value = freezeIn(site, part.value, within);
+    return part.encoded ? { kind: "hole", value, encoded: true } : { kind: "hole", value };
+  }
   const spot = spotOf(site, part.place, within);
   const offsets = spot.own ? part.offsets : undefined;
   return { kind: "text", text: part.text, ...located(spot, undefined), ...(offsets ? { offsets } : {}) };

@@ -1,78 +1,81 @@
-import type { OpaqueValue, StringPart, Value } from "../../value/value";
+import type TS from "typescript";
+import type { Located, OpaqueValue, StringPart, Value } from "../../value/value";
+import {
+  alternatives,
+  fieldOf,
+  holePart,
+  knownPart,
+  nativeValue,
+  scalar,
+  textFrom,
+  unknown,
+} from "../domain/constructors";
 import type { Abstract, Part, Place } from "../domain/domain";
-import { unknown } from "../domain/values";
 import type { Machine } from "../machine";
-import { allocate } from "../store/heap";
+import { newObject } from "../store/heap";
 import { nativeOf, stringifiedValue } from "./native";
 
 /** Turns a value from a library back into an abstract one. A value that the evaluator handed out becomes the same object again. */
 export function thaw(machine: Machine, value: Value, place: Place): Abstract {
   const known = machine.thawed.get(value);
   if (known) return known;
-  const at: Place = { ...place, range: value.range, ...(value.elsewhere ? { foreign: true as const } : {}) };
-  const base = { place: at, origin: value.origin };
+  return { ...thawAt(machine, value, placeOf(value, place), place.file), origin: value.origin };
+}
+
+function thawAt(machine: Machine, value: Value, at: Place, made: TS.Node): Abstract {
   switch (value.kind) {
-    case "string":
-      return { kind: "text", parts: value.parts.map((part) => thawPart(machine, part, at)), ...base };
+    case "string": {
+      const parts = value.parts.map((part) => thawPart(machine, part, at));
+      return textFrom(parts, at);
+    }
     case "number":
-      return { kind: "scalar", value: value.value, text: value.text, ...base };
+      return scalar(value.value, at, value.text);
     case "boolean":
-      return { kind: "scalar", value: value.value, ...base };
+      return scalar(value.value, at);
     case "null":
-      return { kind: "scalar", value: null, ...base };
+      return scalar(null, at);
     case "undefined":
-      return { kind: "scalar", value: undefined, ...base };
+      return scalar(undefined, at);
     case "unknown":
-      return { ...unknown(value.reason, at, { is: value.is, identity: value.origin?.identity }), origin: value.origin };
+      return unknown(value.reason, at, { is: value.is, identity: value.origin?.identity });
     case "opaque": {
       const json = stringifiedValue(value);
-      return json ? { kind: "text", parts: [], json, ...base } : thawOpaque(value, at);
+      return json ? textFrom([], at, json) : thawOpaque(value, at);
     }
-    case "alternatives":
-      return { kind: "alternatives", options: value.options.map((option) => thaw(machine, option, at)), ...base };
+    case "alternatives": {
+      const options = value.options.map((option) => thaw(machine, option, at));
+      return alternatives(options, at);
+    }
     case "array": {
       const items = value.elements.map((element) => ({
         value: thaw(machine, element.value, at),
         presence: element.presence,
       }));
       const content = { items, open: value.open, sources: value.sources.map((source) => thaw(machine, source, at)) };
-      return {
-        kind: "reference",
-        cell: allocate(machine, { type: "array", made: place.file, content }),
-        ...base,
-      };
+      return newObject(machine, at, { type: "array", made, content });
     }
     case "object": {
       const fields = new Map(
-        value.members.map((member) => [
-          member.key,
-          { value: thaw(machine, member.value, at), presence: member.presence, keyPlace: at },
-        ]),
+        value.members.map((member) => [member.key, fieldOf(thaw(machine, member.value, at), at, member.presence)]),
       );
       const content = { fields, open: value.open, sources: value.spreads.map((source) => thaw(machine, source, at)) };
-      const made = value.class === undefined ? undefined : machine.steps.classNamed(value.class);
-      return {
-        kind: "reference",
-        cell: allocate(machine, { type: "object", made: place.file, content, class: made }),
-        ...base,
-      };
+      const own = value.class === undefined ? undefined : machine.steps.classNamed(value.class);
+      return newObject(machine, at, { type: "object", made, content, class: own });
     }
   }
 }
 
 function thawPart(machine: Machine, part: StringPart, place: Place): Part {
-  if (part.kind === "hole") return { ...part, value: thaw(machine, part.value, place) };
-  return {
-    kind: "text",
-    text: part.text,
-    offsets: part.offsets,
-    place: { ...place, range: part.range, ...(part.elsewhere ? { foreign: true as const } : {}) },
-  };
+  if (part.kind === "hole") return holePart(thaw(machine, part.value, place), part.encoded);
+  return knownPart(part.text, placeOf(part, place), part.offsets);
+}
+
+/** @returns the place of something that a library gives to code at a place. */
+function placeOf({ range, elsewhere }: Located, place: Place): Place {
+  return { ...place, range, foreign: elsewhere ? true : place.foreign };
 }
 
 function thawOpaque(value: OpaqueValue, place: Place): Abstract {
   const native = nativeOf(value);
-  return native
-    ? { kind: "native", native, place, origin: value.origin }
-    : unknown(value.label, place, { origin: value.origin });
+  return native ? nativeValue(native, place) : unknown(value.label, place);
 }

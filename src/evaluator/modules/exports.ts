@@ -1,7 +1,7 @@
 import type TS from "typescript";
+import { nativeValue, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
-import { unknown } from "../domain/values";
 import { getMember } from "../expressions/access";
 import { arrive, readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
@@ -23,7 +23,7 @@ export function importValue(
   const place = machine.place(frame, specifier);
   const native = machine.library.module(specifier.text);
   if (native) {
-    if (name === undefined) return { kind: "native", native, place };
+    if (name === undefined) return nativeValue(native, place);
     const found = native.get?.(name, place.range);
     if (found) return machine.steps.thaw(machine, found, place);
   }
@@ -37,7 +37,7 @@ export function importValue(
       return (
         assignedExport(machine, module) ??
         wholeExport(machine, module, specifier) ??
-        ({ kind: "native", native: namespaceOf(module), place } as const)
+        nativeValue(namespaceOf(module), place)
       );
     return exportOf(machine, module, name, new Set()) ?? missing;
   });

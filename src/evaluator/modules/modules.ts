@@ -1,9 +1,10 @@
 import type TS from "typescript";
 import { newBudget } from "../domain/budgets";
 import { outermostActivation } from "../domain/activations";
+import { fieldOf, scalar } from "../domain/constructors";
 import type { Abstract, Field, Frame } from "../domain/domain";
 import { declare, findBinding, newScope, type Scope } from "../domain/scope";
-import { cellsOf, optionsOf, scalar } from "../domain/values";
+import { cellsOf, optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { setField } from "../store/content";
 import { newObject, update } from "../store/heap";
@@ -55,7 +56,7 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   const place = machine.place(frame, file);
   const exportsObject = newObject(machine, place, { type: "object", made: file });
   const moduleObject = newObject(machine, place, { type: "object", made: file.endOfFileToken });
-  const exported: Field = { value: exportsObject, presence: "always", keyPlace: place };
+  const exported: Field = fieldOf(exportsObject, place);
   update(machine, moduleObject.cell, (content) => setField(content, "exports", exported), "nothing");
   const module: Module = { file, frame, exported: new Map(), commonJs: moduleObject, running: true };
   machine.modules.set(file, module);

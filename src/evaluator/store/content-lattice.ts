@@ -2,7 +2,8 @@ import type { Abstract, Content, Field, Item, Root } from "../domain/domain";
 import type { Lattice, SlotChange } from "../domain/slots";
 import { joinAll, same } from "../domain/values";
 import { anything, lastRound, leqValue } from "../domain/widening";
-import { emptyContent, givenAway, heldBefore, joinContents, openMember, setFields } from "./content";
+import { emptyContent, givenAway, heldBefore, openMember, setFields } from "./content";
+import { joinContents } from "./content-join";
 import { openItems } from "./items";
 import { differingKeys, LazyMap } from "./layers";
 

@@ -1,8 +1,9 @@
 import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
 import { assigned, isLarge, setFields, unlisted } from "./content";
+import { fieldOf, unknown } from "../domain/constructors";
 import { type Abstract, type Content, type Copied, type Field, type Place, type Unknown } from "../domain/domain";
-import { cellsOf, join, optionsOf, plainText, unknown } from "../domain/values";
+import { cellsOf, join, optionsOf, plainText } from "../domain/values";
 import { type Machine } from "../machine";
 import { isPrivateKey, isSymbolKey } from "../syntax/private-names";
 import { contentOf } from "./heap";
@@ -43,9 +44,7 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
     if (isPrivateKey(key) && !isSymbolKey(key)) continue;
     // A copy gets the value of a getter, not the getter.
     const copied: Field = {
-      value: field.getter ? unknown("a getter", field.keyPlace) : field.value,
-      presence: field.presence,
-      keyPlace: field.keyPlace,
+      ...fieldOf(field.getter ? unknown("a getter", field.keyPlace) : field.value, field.keyPlace, field.presence),
       unordered: field.unordered,
     };
     copies.push([key, assigned(below, key, copied.presence === "always" ? copied : overMaybe(below, key, copied))]);

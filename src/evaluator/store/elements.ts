@@ -1,8 +1,9 @@
 import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
 import { appendItems } from "./items";
+import { unknown } from "../domain/constructors";
 import { type Abstract, type Content, type Item, type Place, type Unknown } from "../domain/domain";
-import { cellsOf, join, joinAll, mapOptions, plainText, unknown } from "../domain/values";
+import { cellsOf, join, joinAll, mapOptions, plainText } from "../domain/values";
 import { type Machine } from "../machine";
 import { emptyContent } from "./content";
 import { contentOf } from "./heap";

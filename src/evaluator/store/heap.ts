@@ -1,6 +1,7 @@
 import { contentLattice } from "./content-lattice";
 import type TS from "typescript";
 import type { BuiltinClass } from "../domain/builtin-class";
+import { reference } from "../domain/constructors";
 import type { Abstract, Cell, Closure, Content, Item, Place, Reference } from "../domain/domain";
 import { Slot } from "../domain/slots";
 import type { Looked } from "../interference/looked";
@@ -22,11 +23,14 @@ export interface MakeCell {
 export function allocate(machine: Machine, make: MakeCell): Cell {
   const content: Content = { ...emptyContent, ...make.content };
   const slot = new Slot(content, contentLattice, machine.context.root, machine.state.clock, make.made);
-  return { type: make.type, slot, class: make.class, constructedBy: make.constructedBy, made: make.made };
-}
-
-export function reference(cell: Cell, place: Place): Reference {
-  return { kind: "reference", cell, place };
+  return {
+    type: make.type,
+    slot,
+    class: make.class,
+    constructedBy: make.constructedBy,
+    prototypeOf: undefined,
+    made: make.made,
+  };
 }
 
 /** Allocates and refers to it at once. */

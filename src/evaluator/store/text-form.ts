@@ -1,5 +1,6 @@
+import { holePart, knownPart, text, textFrom, unknown } from "../domain/constructors";
 import { type Abstract, type Place } from "../domain/domain";
-import { joinAll, optionsOf, primitiveOf, text, unknown } from "../domain/values";
+import { joinAll, optionsOf, primitiveOf } from "../domain/values";
 import { type Machine } from "../machine";
 import { truthOf } from "./truth";
 
@@ -30,18 +31,18 @@ function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
   if (value.kind === "scalar") {
     const written = String(value.value);
     const from = value.place.foreign || value.text !== written ? { ...place, foreign: true as const } : value.place;
-    return { kind: "text", parts: [{ kind: "text", text: written, place: from }], place };
+    return textFrom([knownPart(written, from)], place);
   }
   if (value.kind === "reference") {
     const own = machine.steps.cellText(machine, value.cell, place);
     if (own) return own;
     const made = machine.steps.ownPrimitive(machine, value, "string", place);
     if (made) return toText(machine, made, place);
-    return { kind: "text", parts: [{ kind: "hole", value: unknown("an object as a string", place) }], place };
+    return textFrom([holePart(unknown("an object as a string", place))], place);
   }
   if (value.kind === "unknown" && value.is === "string" && truthOf(machine, value) === false)
-    return { kind: "text", parts: [], place };
-  return { kind: "text", parts: [{ kind: "hole", value: { ...value, place: holePlace(value, place) } }], place };
+    return textFrom([], place);
+  return textFrom([holePart({ ...value, place: holePlace(value, place) })], place);
 }
 
 function holePlace(value: Abstract, place: Place): Place {

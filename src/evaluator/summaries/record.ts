@@ -1,9 +1,9 @@
 import { measured, type Needs } from "../domain/budgets";
+import { identitiesSoFar } from "../domain/constructors";
 import type { Abstract, Content } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { nativesSoFar } from "../domain/made-natives";
 import type { Slot } from "../domain/slots";
-import { identitiesSoFar } from "../domain/values";
 import type { Machine } from "../machine";
 import { callersOf, pathOf, rangesOf } from "../models/sending";
 import { changedMembers, contentLattice } from "../store/content-lattice";

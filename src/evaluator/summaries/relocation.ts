@@ -1,9 +1,9 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Origin, Value } from "../../value/value";
+import { freshIdentity } from "../domain/constructors";
 import type { Abstract, Cell, Content, Copied, Field, Part, Place, Unknown } from "../domain/domain";
 import type { Slot } from "../domain/slots";
-import { freshIdentity } from "../domain/values";
 import type { Machine } from "../machine";
 import { setFields } from "../store/content";
 import { allocate } from "../store/heap";
@@ -36,9 +36,9 @@ export class Relocation {
     pair(before.requests, shape.requests, this.requests);
     pair(before.places, shape.places, this.places);
     for (const [one, other] of this.cells) this.slots.set(one.slot, other.slot);
-    for (const [one, other] of this.places) this.ranges.set(textOf(one.range), other.range);
-    this.ranges.set(textOf(summary.ranges.range), ranges.range);
-    this.ranges.set(textOf(summary.ranges.calleeRange), ranges.calleeRange);
+    for (const [one, other] of this.places) this.ranges.set(textFrom(one.range), other.range);
+    this.ranges.set(textFrom(summary.ranges.range), ranges.range);
+    this.ranges.set(textFrom(summary.ranges.calleeRange), ranges.calleeRange);
   }
 
   /** @returns the slot that takes the place of an argument's, or the slot itself if it is common to all calls. */
@@ -207,7 +207,7 @@ export class Relocation {
     if (prototype !== Object.prototype && prototype !== null) return given;
     const copy: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(given)) copy[key] = this.frozenMember(key, value);
-    const range = "start" in copy && "end" in copy ? this.ranges.get(textOf(copy as unknown as Range)) : undefined;
+    const range = "start" in copy && "end" in copy ? this.ranges.get(textFrom(copy as unknown as Range)) : undefined;
     if (range) Object.assign(copy, { start: range.start, end: range.end });
     const isKept = Object.keys(copy).every((key) => copy[key] === (given as Record<string, unknown>)[key]);
     this.copies.set(given, isKept ? given : copy);
@@ -241,6 +241,6 @@ function pair<T>(before: readonly T[], after: readonly T[], into: Map<T, T>): vo
   }
 }
 
-function textOf({ start, end }: Range): string {
+function textFrom({ start, end }: Range): string {
   return `${start}:${end}`;
 }

@@ -1,9 +1,9 @@
 import type TS from "typescript";
 import { noteRepeated } from "../domain/budgets";
+import { identitiesSoFar } from "../domain/constructors";
 import type { Abstract, Activation, Arguments, Closure, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { numberOf } from "../domain/numbers";
-import { identitiesSoFar } from "../domain/values";
 import type { Machine } from "../machine";
 import { rangesOf } from "../models/sending";
 import { type CallShape, shapeOf } from "./call-shape";

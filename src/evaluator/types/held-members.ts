@@ -1,7 +1,8 @@
 import type TS from "typescript";
+import { unknown } from "../domain/constructors";
 import type { Abstract, Frame, Reference } from "../domain/domain";
 import { isFunction } from "../domain/functions";
-import { optionsOf, unknown } from "../domain/values";
+import { optionsOf } from "../domain/values";
 import { trailOf } from "../expressions/unknown-member";
 import type { Machine } from "../machine";
 import { writtenKey } from "../syntax/private-names";

@@ -3,6 +3,7 @@ import { bounds } from "../domain/limits";
 import type TS from "typescript";
 import { hideUncertain, isOverridden, overriding } from "../classes/class-instances";
 import { typicalInstance } from "../classes/construct";
+import { callable } from "../domain/constructors";
 import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
 import { isFunction } from "../domain/functions";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
@@ -187,14 +188,7 @@ function resultOf(machine: Machine, closure: Closure): Abstract | undefined {
     apart(machine, closure, (frame) => {
       const inside = { ...frame, scope: closure.scope };
       const args = machine.steps.unknownArguments(machine, inside, node);
-      return machine.steps.call(
-        machine,
-        frame,
-        { kind: "callable", target: closure, place: machine.place(frame, node) },
-        undefined,
-        args,
-        node,
-      );
+      return machine.steps.call(machine, frame, callable(closure, machine.place(frame, node)), undefined, args, node);
     }),
   );
   return result && isUsable(result) ? result : undefined;

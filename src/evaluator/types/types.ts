@@ -1,7 +1,8 @@
 import type TS from "typescript";
+import { nativeValue, scalar, text, unknown } from "../domain/constructors";
 import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { joinAll, scalar, text, unknown } from "../domain/values";
+import { joinAll } from "../domain/values";
 import type { Machine } from "../machine";
 import { annotationOf } from "./annotations";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
@@ -80,9 +81,7 @@ export function clientOf(machine: Machine, value: Unknown): NativeValue | undefi
   const known = machine.standIns.clients.get(value.identity);
   if (known !== undefined) return known ?? undefined;
   const native = byName(machine, value) ?? byAnnotation(machine, value) ?? byType(machine, value);
-  const found = native
-    ? ({ kind: "native", native, place: value.place, origin: value.origin } satisfies NativeValue)
-    : null;
+  const found = native ? (nativeValue(native, value.place, value.origin) satisfies NativeValue) : null;
   machine.standIns.clients.set(value.identity, found);
   return found ?? undefined;
 }

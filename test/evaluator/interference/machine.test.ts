@@ -1,10 +1,11 @@
 import ts from "typescript";
 import { beforeEach, describe, expect, it } from "vitest";
-import { idleActivation } from "../../../src/evaluator/domain/activations";
-import type { Abstract, Place, Root } from "../../../src/evaluator/domain/domain";
+import { nowhere } from "../../../src/evaluator/domain/activations";
+import { scalar } from "../../../src/evaluator/domain/constructors";
+import type { Abstract, Root } from "../../../src/evaluator/domain/domain";
 import { bounds, limitsFor, OutOfWork } from "../../../src/evaluator/domain/limits";
 import { Slot } from "../../../src/evaluator/domain/slots";
-import { joinAll, scalar } from "../../../src/evaluator/domain/values";
+import { joinAll } from "../../../src/evaluator/domain/values";
 import { variableLattice } from "../../../src/evaluator/domain/variable-lattice";
 import { LateWrites } from "../../../src/evaluator/interference/late-writes";
 import { programOf } from "../../../src/evaluator/evaluate";
@@ -15,7 +16,7 @@ import { steps } from "../../../src/evaluator/steps";
 import { parse, testLibrary } from "../../harness/evaluating";
 
 const sourceFile = parse("export {};");
-const place: Place = { file: sourceFile, range: { start: 0, end: 0 }, activation: idleActivation };
+const place = nowhere(sourceFile);
 const most = 100;
 
 let machine: Machine;

@@ -1,15 +1,16 @@
 import type TS from "typescript";
 import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import { fieldOf, reference, scalar, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "../../domain/domain";
 import { computedText } from "../../domain/texts";
-import { cellsOf, isUndefined, plainText, scalar, unknown } from "../../domain/values";
+import { cellsOf, isUndefined, plainText } from "../../domain/values";
 import { repeatBody } from "../../flow/fixpoint";
 import { bounds } from "../../domain/limits";
 import type { Machine } from "../../machine";
 import { contentLattice } from "../../store/content-lattice";
 import { elementsOf } from "../../store/elements";
 import { escape } from "../../store/escape";
-import { contentOf, newArray, newObject, reference, update } from "../../store/heap";
+import { contentOf, newArray, newObject, update } from "../../store/heap";
 import { internalKey } from "../../syntax/private-names";
 import { skipWrappersOutwards } from "../../syntax/wrappers";
 import { argument, placeOf } from "../define";
@@ -187,8 +188,8 @@ function iteratorOver(machine: Machine, call: BuiltinCall, cell: Cell, part: Par
     return unknown("an iterator", place, { is: "object", pointsTo: cellsOf(self) });
   }
   const fields = new Map([
-    [collection, { value: self, presence: "always" as const, keyPlace: place }],
-    [iterated, { value: computedText(part, place), presence: "always" as const, keyPlace: place }],
+    [collection, fieldOf(self, place, "always" as const)],
+    [iterated, fieldOf(computedText(part, place), place, "always" as const)],
   ]);
   return newObject(machine, place, { type: "object", made: call.node, class: iteratorClass, content: { fields } });
 }

@@ -1,9 +1,10 @@
 import type { BuiltinClass } from "../../domain/builtin-class";
+import { callable, reference } from "../../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Cell, Place, Reference } from "../../domain/domain";
 import { optionsOf } from "../../domain/values";
 import { either } from "../../flow/branches";
 import type { Machine } from "../../machine";
-import { contentOf, reference } from "../../store/heap";
+import { contentOf } from "../../store/heap";
 import { joinText } from "../joining";
 import { giveUp, placeOf, sharedMethod } from "../define";
 import { errorClasses } from "./errors";
@@ -49,7 +50,7 @@ export function classMember(machine: Machine, target: Reference, key: string, pl
   const own = target.cell.class;
   if (own?.properties && Object.hasOwn(own.properties, key)) return own.properties[key]?.(machine, target.cell, place);
   const found = own && methodOf(machine, own, key);
-  return found && { kind: "callable", target: found, place };
+  return found && callable(found, place);
 }
 
 function methodOf(machine: Machine, own: BuiltinClass, key: string): Builtin | undefined {

@@ -1,7 +1,8 @@
 import type TS from "typescript";
+import { knownPart, scalar, textFrom } from "../../domain/constructors";
 import type { Abstract, Cell, Item, Part, Place, Text } from "../../domain/domain";
 import { splitParts } from "../../domain/texts";
-import { optionsOf, plainText, scalar } from "../../domain/values";
+import { optionsOf, plainText } from "../../domain/values";
 import { either, optionally } from "../../flow/branches";
 import type { Machine } from "../../machine";
 import { newObject, update } from "../../store/heap";
@@ -57,8 +58,8 @@ function addPair(machine: Machine, cell: Cell, piece: readonly Part[], place: Pl
   update(machine, cell, (content) => {
     if (key === undefined) return loosen(content, place);
     const isWhole = before === "" && rest.length === 1 && only?.kind === "hole";
-    const known: readonly Part[] = before === "" ? [] : [{ kind: "text", text: before, place: foreign(place) }];
-    const value: Abstract = isWhole ? only.value : { kind: "text", parts: [...known, ...rest], place };
+    const known: readonly Part[] = before === "" ? [] : [knownPart(before, foreign(place))];
+    const value: Abstract = isWhole ? only.value : textFrom([...known, ...rest], place);
     const added = append(machine, { foldsCase: false }, content, key, value, place);
     const last = rest.at(-1);
     const isOpen = !isWhole && last?.kind === "hole" && !last.encoded && !/[,/(]$/u.test(before);

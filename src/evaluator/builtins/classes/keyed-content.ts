@@ -1,6 +1,7 @@
 import { bounds } from "../../domain/limits";
+import { fieldOf, scalar, unknown } from "../../domain/constructors";
 import type { Abstract, Content, Field, Item, Place } from "../../domain/domain";
-import { cellsOf, join, joinAll, primitiveOf, scalar, unknown } from "../../domain/values";
+import { cellsOf, join, joinAll, primitiveOf } from "../../domain/values";
 import { emptyContent, lookUp, setField } from "../../store/content";
 
 /**
@@ -15,7 +16,7 @@ export interface Entry {
 }
 
 /** @returns the name of the field for a key: `1` and `"1"` are two keys. */
-function fieldOf(key: Abstract): string | undefined {
+function fieldName(key: Abstract): string | undefined {
   const known = primitiveOf(key);
   return known && `${typeof known.value}:${String(known.value)}`;
 }
@@ -26,7 +27,7 @@ export function entriesOf(content: Content): readonly Entry[] | undefined {
   const seen = new Set<string>();
   const entries: Entry[] = [];
   for (const { value: key, presence } of content.items) {
-    const name = fieldOf(key);
+    const name = fieldName(key);
     const field = name === undefined ? undefined : content.fields.get(name);
     if (name === undefined || presence === "maybe" || field?.presence !== "always" || seen.has(name)) return undefined;
     seen.add(name);
@@ -37,10 +38,10 @@ export function entriesOf(content: Content): readonly Entry[] | undefined {
 
 /** Adds an entry, or replaces the value under its key. */
 export function put(content: Content, key: Abstract, value: Abstract, keyPlace: Place): Content {
-  const name = fieldOf(key);
+  const name = fieldName(key);
   if (name === undefined) return putSomewhere(content, key, value);
   const before = content.fields.get(name);
-  const changed = setField(content, name, { value, presence: "always", keyPlace });
+  const changed = setField(content, name, fieldOf(value, keyPlace));
   if (before?.presence === "always") return changed;
   if (before) return { ...changed, items: surelyThere(content.items, name) };
   if (content.items.length >= bounds.items) return { ...changed, items: [], open: true };
@@ -51,7 +52,7 @@ export function put(content: Content, key: Abstract, value: Abstract, keyPlace: 
 function surelyThere(items: readonly Item[], name: string): readonly Item[] {
   const last = items.at(-1);
   const isOnly = items.filter(({ presence }) => presence === "maybe").length === 1;
-  if (last?.presence !== "maybe" || !isOnly || fieldOf(last.value) !== name) return items;
+  if (last?.presence !== "maybe" || !isOnly || fieldName(last.value) !== name) return items;
   return [...items.slice(0, -1), { ...last, presence: "always" }];
 }
 
@@ -66,7 +67,7 @@ function putSomewhere(content: Content, key: Abstract, value: Abstract): Content
 
 /** @returns the content without an entry. A key that is not known may be that of any entry. */
 export function remove(content: Content, key: Abstract): Content {
-  const name = fieldOf(key);
+  const name = fieldName(key);
   if (name === undefined) {
     const fields = new Map<string, Field>();
     for (const [each, field] of content.fields) fields.set(each, { ...field, presence: "maybe" });
@@ -75,7 +76,7 @@ export function remove(content: Content, key: Abstract): Content {
   }
   const fields = new Map(content.fields);
   fields.delete(name);
-  return { ...content, fields, items: content.items.filter((item) => fieldOf(item.value) !== name) };
+  return { ...content, fields, items: content.items.filter((item) => fieldName(item.value) !== name) };
 }
 
 /** @returns the content without any entry. */
@@ -85,7 +86,7 @@ export function removeAll(content: Content): Content {
 
 /** @returns whether there is an entry under a key; `undefined` where that is not known. */
 export function hasKey(content: Content, key: Abstract): boolean | undefined {
-  const name = fieldOf(key);
+  const name = fieldName(key);
   if (name === undefined) return content.open || content.fields.size > 0 ? undefined : false;
   const field = content.fields.get(name);
   if (field) return field.presence === "always" ? true : undefined;
@@ -94,7 +95,7 @@ export function hasKey(content: Content, key: Abstract): boolean | undefined {
 
 /** @returns the value under a key; the join of all values if the key is unknown. */
 export function valueUnder(content: Content, key: Abstract, place: Place): Abstract {
-  const name = fieldOf(key);
+  const name = fieldName(key);
   if (name !== undefined) return lookUp(content, name, place);
   return joinAll([...valuesOf(content, place), scalar(undefined, place)], place);
 }

@@ -1,9 +1,10 @@
 import type { BuiltinClass } from "../../domain/builtin-class";
+import { reference } from "../../domain/constructors";
 import type { Abstract, Content } from "../../domain/domain";
 import { mapOptions } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { elementsOf } from "../../store/elements";
-import { contentOf, reference } from "../../store/heap";
+import { contentOf } from "../../store/heap";
 import { argument, placeOf } from "../define";
 import {
   changeCollection,

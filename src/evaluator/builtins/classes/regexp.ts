@@ -1,6 +1,7 @@
 import type { BuiltinClass } from "../../domain/builtin-class";
+import { fieldOf, text, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Field } from "../../domain/domain";
-import { isUndefined, plainText, text, unknown } from "../../domain/values";
+import { isUndefined, plainText } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { newObject } from "../../store/heap";
 import { argument, placeOf } from "../define";
@@ -24,7 +25,7 @@ function make(machine: Machine, call: BuiltinCall): Abstract {
   const flags = isUndefined(given) ? "" : plainText(given);
   if (source === undefined || flags === undefined || call.args.more)
     return unknown("a regular expression", place, { is: "object" });
-  const field = (value: string): Field => ({ value: text(value, place), presence: "always", keyPlace: place });
+  const field = (value: string): Field => fieldOf(text(value, place), place);
   const fields = new Map([
     ["source", field(source)],
     ["flags", field(flags)],

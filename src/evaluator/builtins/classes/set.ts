@@ -1,6 +1,6 @@
 import type { BuiltinClass } from "../../domain/builtin-class";
+import { reference } from "../../domain/constructors";
 import type { Abstract, Content } from "../../domain/domain";
-import { reference } from "../../store/heap";
 import { argument, placeOf } from "../define";
 import {
   changeCollection,

@@ -1,7 +1,8 @@
 import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import { fieldOf, scalar, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Field, Place, Reference } from "../../domain/domain";
 import { computedText, concatenate } from "../../domain/texts";
-import { isUndefined, mapOptions, primitiveOf, scalar, unknown } from "../../domain/values";
+import { isUndefined, mapOptions, primitiveOf } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { lookUp, setField } from "../../store/content";
 import { contentLattice } from "../../store/content-lattice";
@@ -128,7 +129,7 @@ export function append(
   const before = known === undefined ? undefined : content.fields.get(known);
   if (!before || known === undefined) {
     const sure = content.open ? unknown("may stand beside another value", keyPlace) : value;
-    return setField(content, key, { value: sure, presence: "always", keyPlace });
+    return setField(content, key, fieldOf(sure, keyPlace));
   }
   if (before.presence === "maybe")
     return setField(content, known, {
@@ -140,17 +141,13 @@ export function append(
     const between = computedText(style.separator, keyPlace);
     const start = concatenate(toText(machine, before.value, keyPlace), between, keyPlace);
     const both = concatenate(start, toText(machine, value, keyPlace), keyPlace);
-    return setField(content, known, { value: both, presence: "always", keyPlace });
+    return setField(content, known, fieldOf(both, keyPlace));
   }
   const items =
     before.value.kind === "reference"
       ? (elementsOf(machine, before.value)?.map((item) => item.value) ?? [])
       : [before.value];
-  return setField(content, known, {
-    value: newArray(machine, keyPlace, keyPlace.file, [...items, value]),
-    presence: "always",
-    keyPlace,
-  });
+  return setField(content, known, fieldOf(newArray(machine, keyPlace, keyPlace.file, [...items, value]), keyPlace));
 }
 
 /** @returns the methods that read and change entries. */
@@ -206,14 +203,14 @@ interface EntryChange {
 function setEntry({ style, content, key, value, keyPlace }: EntryChange): Content {
   const held = sameKey(style, content, key);
   const others = held === undefined || held === key ? content : withoutField(content, held);
-  return setField(others, key, { value, presence: "always", keyPlace });
+  return setField(others, key, fieldOf(value, keyPlace));
 }
 
 function deleteEntry({ style, content, key, keyPlace, alone }: EntryChange): Content {
   const held = sameKey(style, content, key);
   if (style.separator === undefined && !alone) {
     // It is not followed which values of that name stay.
-    const rest: Field = { value: unknown("what is left of a parameter", keyPlace), presence: "maybe", keyPlace };
+    const rest: Field = fieldOf(unknown("what is left of a parameter", keyPlace), keyPlace, "maybe");
     return held === undefined ? content : setField(content, held, rest);
   }
   return held === undefined ? content : withoutField(content, held);

@@ -1,6 +1,7 @@
+import { fieldOf, holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
 import type { Abstract, Cell, Content, Field, Part, Place, Text } from "../../domain/domain";
 import { computedText } from "../../domain/texts";
-import { plainText, unknown } from "../../domain/values";
+import { plainText } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { emptyContent } from "../../store/content";
 import { contentOf, update } from "../../store/heap";
@@ -30,7 +31,7 @@ interface Split {
 
 function holeOf(reason: string, place: Place, from?: Part): Part {
   const trail = from?.kind === "hole" ? (from.value.origin?.trail ?? []) : [];
-  return { kind: "hole", value: unknown(reason, place, { is: "string", origin: { trail } }) };
+  return holePart(unknown(reason, place, { is: "string", origin: { trail } }));
 }
 
 /** Splits an address without query into origin and path. An unknown base may hold some of both. */
@@ -45,8 +46,8 @@ function splitAddress(bare: Text, place: Place): Split {
   const path = first.text.slice(host.length);
   const foreign: Place = { ...place, foreign: true };
   return {
-    origin: [{ kind: "text", text: host, place: foreign }],
-    path: [{ kind: "text", text: path === "" ? "/" : path, place: foreign }, ...rest],
+    origin: [knownPart(host, foreign)],
+    path: [knownPart(path === "" ? "/" : path, foreign), ...rest],
   };
 }
 
@@ -68,7 +69,7 @@ export function urlPart(
   const bare = bareOf(contentOf(machine, cell));
   if (!bare || (key !== "pathname" && key !== "origin")) return undefined;
   const split = splitAddress(bare, place);
-  return { kind: "text", parts: [...(key === "origin" ? split.origin : split.path)], place };
+  return textFrom([...(key === "origin" ? split.origin : split.path)], place);
 }
 
 /**
@@ -101,11 +102,7 @@ export function setUrlPart(machine: Machine, cell: Cell, key: string | undefined
 
 /** Replaces the address, and keeps the query as it was written. */
 function setAddress(machine: Machine, cell: Cell, address: readonly Part[], place: Place): void {
-  const field = (value: readonly Part[]): Field => ({
-    value: { kind: "text", parts: value, place },
-    presence: "always",
-    keyPlace: place,
-  });
+  const field = (value: readonly Part[]): Field => fieldOf(textFrom(value, place), place);
   update(machine, cell, (content) => {
     const href = content.fields.get(internalKey("href"))?.value;
     const query = href?.kind === "text" ? queryOf(href) : [];
@@ -121,7 +118,7 @@ function queryOf(href: Text): readonly Part[] {
   const part = href.parts[at];
   if (part?.kind !== "text") return [];
   const text = part.text.slice(part.text.indexOf("?"));
-  return [{ kind: "text", text, place: { ...part.place, foreign: true } }, ...href.parts.slice(at + 1)];
+  return [knownPart(text, { ...part.place, foreign: true }), ...href.parts.slice(at + 1)];
 }
 
 /** @returns the address with another part; `undefined` where nothing of it is known. */
@@ -135,7 +132,7 @@ function newAddress(bare: Text, key: string, given: Abstract, place: Place): rea
     return [holeOf("the origin of a URL", place), ...path];
   const url = new URL(whole);
   url[key as "host"] = text;
-  return [{ kind: "text", text: url.href, place: { ...place, foreign: true } }];
+  return [knownPart(url.href, { ...place, foreign: true })];
 }
 
 const plainPath = /^[\w\-.~!$&'()*+,;=:@/%]*$/u;
@@ -149,13 +146,11 @@ function withPath(origin: readonly Part[], given: Text, place: Place): readonly 
   if (isPlain) {
     const [first] = given.parts;
     const slash: Part[] =
-      first?.kind === "hole" || (first?.text.startsWith("/") ?? false)
-        ? []
-        : [{ kind: "text", text: "/", place: foreign }];
+      first?.kind === "hole" || (first?.text.startsWith("/") ?? false) ? [] : [knownPart("/", foreign)];
     return [...origin, ...slash, ...given.parts];
   }
   if (whole === undefined) return undefined;
   const url = new URL("http://host");
   url.pathname = whole;
-  return [...origin, { kind: "text", text: url.pathname, place: foreign }];
+  return [...origin, knownPart(url.pathname, foreign)];
 }

@@ -1,7 +1,8 @@
 import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import { holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
 import type { Abstract, Cell, Part, Place, Text } from "../../domain/domain";
 import { computedText, sliceText, splitParts } from "../../domain/texts";
-import { plainText, unknown } from "../../domain/values";
+import { plainText } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { contentOf, newObject, update } from "../../store/heap";
 import { argument, placeOf } from "../define";
@@ -35,7 +36,7 @@ export const searchParamsClass: BuiltinClass = {
 /** @returns the text of a query as it is now; `undefined` if other code may have changed it. */
 export function queryText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
   if (contentOf(machine, cell).escaped) return undefined;
-  return { kind: "text", parts: [{ kind: "hole", value: paramsNow(machine, cell, place) }], place };
+  return textFrom([holePart(paramsNow(machine, cell, place))], place);
 }
 
 /** @returns a copy of the parameters: a text does not change when the parameters do from which it was made. */
@@ -89,14 +90,10 @@ function addPiece(machine: Machine, cell: Cell, piece: readonly Part[], place: P
     if (key === undefined) return loosen(content, place);
     if (rest.length === 0)
       return append(machine, style, content, key, computedText(decode(text) ?? text, place), place);
-    const value: Text = {
-      kind: "text",
-      parts: [
-        ...(text === "" ? [] : [{ kind: "text" as const, text, place: { ...place, foreign: true as const } }]),
-        ...rest,
-      ],
+    const value: Text = textFrom(
+      [...(text === "" ? [] : [knownPart(text, { ...place, foreign: true })]), ...rest],
       place,
-    };
+    );
     const safe = rest.every((part) => part.kind === "hole" && part.encoded);
     const added = append(
       machine,

@@ -1,7 +1,8 @@
 import type { BuiltinClass, BuiltinMethod, BuiltinProperty } from "../../domain/builtin-class";
+import { fieldOf, holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Field, HolePart, Part, Place, Text } from "../../domain/domain";
 import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts";
-import { isUndefined, joinAll, mapOptions, optionsOf, plainText, same, unknown } from "../../domain/values";
+import { isUndefined, joinAll, mapOptions, optionsOf, plainText, same } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { contentOf, newObject, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
@@ -30,11 +31,8 @@ export const urlClass: BuiltinClass = {
     const given = argument(machine, call, 1);
     const base = isUndefined(given) ? undefined : toText(machine, given, place);
     const make = (each: Abstract): Abstract => {
-      const href = resolveEach(each, base, place) ?? {
-        kind: "text",
-        parts: [{ kind: "hole", value: unknown("a URL", place, { is: "string" }) }],
-        place,
-      };
+      const href =
+        resolveEach(each, base, place) ?? textFrom([holePart(unknown("a URL", place, { is: "string" }))], place);
       return makeUrl(machine, call, href, place);
     };
     return optionsOf(path).length > mostUrls ? make(unknown("one of many URLs", place)) : mapOptions(path, make);
@@ -66,7 +64,7 @@ function urlText(machine: Machine, cell: Cell, place: Place): Abstract | undefin
   if (query.fields.size === 0 && !query.open) return bare;
   const start = concatenate(bare, computedText("?", place), place);
   const now = paramsNow(machine, params.cell, place);
-  return concatenate(start, { kind: "text", parts: [{ kind: "hole", value: now }], place }, place);
+  return concatenate(start, textFrom([holePart(now)], place), place);
 }
 
 /**
@@ -93,9 +91,9 @@ function shareEnd(value: Abstract, place: Place): Abstract {
   const isUnknown = lists.some(([only, ...rest]) => only?.kind === "hole" && rest.length === 0);
   if (!isUnknown && new Set(lists.map(pathBehindHost)).size > 1) return value;
   const beginnings = lists.map((parts): Abstract =>
-    parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : { kind: "text", parts, place },
+    parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : textFrom(parts, place),
   );
-  return { kind: "text", parts: [{ kind: "hole", value: joinAll(beginnings, place) }, ...end.slice(start)], place };
+  return textFrom([holePart(joinAll(beginnings, place)), ...end.slice(start)], place);
 }
 
 /** @returns what stands behind the host, or behind holes that may be one: `/api` of `http://host/api`. */
@@ -129,7 +127,7 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
       const { href } = new URL(wholePath, wholeBase);
       const naive = base && wholeBase !== undefined ? joinBase(path, wholePath, base, wholeBase, place) : path;
       if (naive && plainText(naive) === href) return naive;
-      return { kind: "text", parts: [{ kind: "text", text: href, place: { ...place, foreign: true } }], place };
+      return textFrom([knownPart(href, { ...place, foreign: true })], place);
     } catch {
       return undefined;
     }
@@ -155,14 +153,12 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   }
   if (first.kind !== "text" || first.text.startsWith("//")) return undefined;
   if (!first.text.startsWith("/"))
-    return isFolder(base) && isRelative(path.parts)
-      ? { kind: "text", parts: [...base.parts, ...path.parts], place }
-      : undefined;
+    return isFolder(base) && isRelative(path.parts) ? textFrom([...base.parts, ...path.parts], place) : undefined;
   if (wholeBase !== undefined) {
     try {
       const { origin } = new URL(wholeBase);
       const cut = sliceText(base, 0, origin.length, place);
-      if (cut && plainText(cut) === origin) return { kind: "text", parts: [...cut.parts, ...path.parts], place };
+      if (cut && plainText(cut) === origin) return textFrom([...cut.parts, ...path.parts], place);
     } catch {
       return undefined;
     }
@@ -170,7 +166,7 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   const [start] = base.parts;
   const trail = start?.kind === "hole" ? (start.value.origin?.trail ?? []) : [];
   const origin = unknown("the origin of a URL", place, { is: "string", origin: { trail } });
-  return { kind: "text", parts: [{ kind: "hole", value: origin }, ...path.parts], place };
+  return textFrom([holePart(origin), ...path.parts], place);
 }
 
 /** Whether a base is the page's own: what begins with an unknown base is resolved against it in case that is a path of the same host. */
@@ -199,7 +195,7 @@ function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, 
   const { origin } = new URL(wholeBase);
   const keep = wholePath.startsWith("/") ? origin.length : wholeBase.lastIndexOf("/") + 1;
   const cut = sliceText(base, 0, keep, place);
-  return cut && { kind: "text", parts: [...cut.parts, ...path.parts], place };
+  return cut && textFrom([...cut.parts, ...path.parts], place);
 }
 
 /** The cell keeps the text as it was written until the query changes. */
@@ -211,23 +207,22 @@ function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place)
     !href.parts.some((part, index) => part.kind === "hole" && mayHoldQuery(part) && !isSegment(href.parts, index)) ||
     pieces.length > 1;
   const params = newObject(machine, place, { type: "object", made: call.node, class: searchParamsClass });
-  if (pieces.length > 1)
-    fillParams(machine, params.cell, { kind: "text", parts: pieces.slice(1).flat(), place }, place);
+  if (pieces.length > 1) fillParams(machine, params.cell, textFrom(pieces.slice(1).flat(), place), place);
   if (!isPlain) update(machine, params.cell, (content) => ({ ...content, open: true }));
   const at = href.parts.findIndex((part) => part.kind === "text" && part.text.includes("?"));
   const bare: Part[] = at < 0 ? [...href.parts] : href.parts.slice(0, at);
   const split = href.parts[at];
   if (split?.kind === "text") {
-    const cut = sliceText({ kind: "text", parts: [split], place }, 0, split.text.indexOf("?"), place);
+    const cut = sliceText(textFrom([split], place), 0, split.text.indexOf("?"), place);
     bare.push(...(cut?.parts ?? []));
   }
   const keyPlace = place;
-  const field = (value: Abstract): Field => ({ value, presence: "always", keyPlace });
+  const field = (value: Abstract): Field => fieldOf(value, keyPlace);
   const before = contentOf(machine, params.cell);
   const content: Partial<Content> = {
     fields: new Map([
       [internalKey("href"), field(whole)],
-      [internalKey("bare"), field({ kind: "text", parts: bare, place })],
+      [internalKey("bare"), field(textFrom(bare, place))],
       ["searchParams", field(params)],
     ]),
     sources: [],

@@ -1,0 +1,115 @@
+import type TS from "typescript";
+import { unknown } from "../domain/constructors";
+import type { Abstract, Arguments, CallNode, Closure, Frame } from "../domain/domain";
+import { bounds } from "../domain/limits";
+import { findBinding } from "../domain/scope";
+import { optionsOf, plainText } from "../domain/values";
+import type { Machine } from "../machine";
+import { escape } from "../store/escape";
+import { contentOf } from "../store/heap";
+import { memberKey } from "../syntax/private-names";
+import { isLogging } from "../syntax/logging";
+import { readerName } from "../syntax/readers";
+import { skipWrappers } from "../syntax/wrappers";
+import { enter } from "./functions";
+
+/** Calls of functions of which nothing is known. */
+
+/** A call of which nothing is known: it may do anything to what it is given. */
+export function unknownCall(
+  machine: Machine,
+  frame: Frame,
+  callee: Abstract,
+  self: Abstract | undefined,
+  args: Arguments,
+  node: CallNode,
+): Abstract {
+  const place = machine.place(frame, node);
+  const header = responseHeader(callee, args);
+  if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
+  if (self && !isHandedIn(machine, self, node)) escape(machine, self);
+  if (!isLogging(machine.ts, node) && !isReading(machine, frame, args, node))
+    for (const arg of args.values) escape(machine, arg);
+  machine.identities.given([...args.values, ...(self ? [self] : [])]);
+  const name = callee.origin?.trail.at(-1);
+  const origin = { trail: name === undefined ? [] : [`${name}()`], ...(header ? { response: header } : {}) };
+  const settles = [...args.values, ...(self ? [self] : [])].flatMap((value) => value.settles ?? []);
+  return unknown(name === undefined ? "a call of something unknown" : `the result of \`${name}()\``, place, {
+    origin,
+    typed: node,
+    settles: settles.length > 0 ? settles : undefined,
+  });
+}
+
+/** Whether the called function is a library's that changes none of its arguments. It may call functions that it is given. */
+function isReading(machine: Machine, frame: Frame, { values }: Arguments, node: CallNode): boolean {
+  const name = readerName(machine.ts, node);
+  if (name === undefined || values.some((each) => optionsOf(each).some(({ kind }) => kind === "callable")))
+    return false;
+  const ofFile = machine.modules.get(frame.file)?.frame.scope.bindings.get(name);
+  return ofFile !== undefined && findBinding(frame.scope, name) === ofFile;
+}
+
+/**
+ * Whether the called function is held in a field of an instance: `this.fetch(url)`, `this.onError(error)`. Such a function comes from outside,
+ * and does not change the instance on which it is called.
+ */
+function isHandedIn(machine: Machine, self: Abstract, node: CallNode): boolean {
+  const { ts } = machine;
+  if (self.kind !== "reference" || !self.cell.constructedBy || !ts.isCallExpression(node)) return false;
+  const callee = skipWrappers(ts, node.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const key = memberKey(ts, callee.name);
+  return contentOf(machine, self.cell, { key }).fields.has(key);
+}
+
+/**
+ * A callback that an entered function passes to an unknown function (`retry(() => fetch(path))`) runs for this caller too, though nobody knows
+ * when. Its effects on others are found when it is run by itself.
+ */
+function runLater(machine: Machine, frame: Frame, callback: Abstract, node: CallNode): void {
+  if (callback.kind !== "callable" || callback.target.type !== "closure") return;
+  const { target } = callback;
+  // What is done with a listener's call is nothing: its function runs at another time, and not for this caller.
+  const isUsed = !machine.ts.isExpressionStatement(node.parent);
+  if (!isWithin(frame, target, node) && !(isUsed && isOfBody(frame, target))) return;
+  const code = target.node;
+  const silent = machine.callbacks.silent.get(code) ?? 0;
+  if (machine.ts.isClassLike(code) || silent >= bounds.silentCallbacks) return;
+  const { recorder, state } = machine;
+  const attempt = recorder.begin();
+  const checkpoint = state.checkpoint();
+  state.clock += 1;
+  const inside: Frame = { ...frame, file: target.file, scope: target.scope };
+  machine.within({ timeline: { since: state.clock } }, () => {
+    enter(machine, frame, target, undefined, machine.steps.unknownArguments(machine, inside, code), node, true);
+  });
+  state.rollback(checkpoint);
+  machine.callbacks.silent.set(code, recorder.hasSent(attempt) ? 0 : silent + 1);
+}
+
+/** `response.headers.get("etag")`. */
+function responseHeader(callee: Abstract, args: Arguments): NonNullable<Abstract["origin"]>["response"] {
+  const response = callee.origin?.response;
+  if (response?.part !== "headers" || response.path.at(-1) !== "get") return undefined;
+  const name = args.values[0] && plainText(args.values[0]);
+  return name === undefined ? undefined : { ...response, path: [...response.path.slice(0, -1), name.toLowerCase()] };
+}
+
+/** Whether a function is written in the call itself: it is part of the code around it then. */
+export function isWithin(frame: Frame, closure: Closure, node: TS.Node): boolean {
+  return closure.file === frame.file && node.pos <= closure.node.pos && closure.node.end <= node.end;
+}
+
+/** Whether a function is written in the body of the one that runs: `const task = () => fetch(path); return retry(task);`. */
+function isOfBody({ activation, file }: Frame, closure: Closure): boolean {
+  const around = activation.closure?.node;
+  return (
+    around !== undefined &&
+    closure.file === file &&
+    around.pos <= closure.node.pos &&
+    closure.node.end <= around.end &&
+    closure.node !== around &&
+    closure.root === activation.root
+  );
+}

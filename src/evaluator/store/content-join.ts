@@ -1,0 +1,195 @@
+import { bounds } from "../domain/limits";
+import { unknown } from "../domain/constructors";
+import { join, reachable } from "../domain/values";
+import type { Abstract, Content, Field, Item } from "../domain/domain";
+import { emptyContent, heldBefore, openMember, unorderedField } from "./content";
+import { differingKeys, Layers, LazyMap } from "./layers";
+
+/** The join of two contents of one object. */
+
+/** The content of an object of which nothing is known. */
+const anything: Content = { ...emptyContent, open: true };
+
+/** Most joined states differ in little or nothing, so equal parts are kept without a copy. */
+export function joinContents(left: Content, right: Content): Content {
+  if (left === right) return left;
+  const fields = joinFields(left, right);
+  const items = joinItems(left.items, right.items);
+  const rest = left.rest && right.rest ? join(left.rest, right.rest) : (left.rest ?? right.rest);
+  const open = left.open || right.open;
+  const escaped = left.escaped || right.escaped;
+  const sources = joinSources(left.sources, right.sources);
+  const sealed = left.sealed === right.sealed ? left.sealed : undefined;
+  const copied = left.copied === right.copied ? left.copied : undefined;
+  const before = escaped ? joinBefore(left, right) : undefined;
+  const isLeft =
+    fields === left.fields &&
+    items === left.items &&
+    rest === left.rest &&
+    open === left.open &&
+    escaped === left.escaped &&
+    sources === left.sources &&
+    sealed === left.sealed &&
+    before === left.before &&
+    copied === left.copied;
+  return isLeft ? left : { fields, items, open, rest, escaped, before, sealed, sources, copied };
+}
+
+function joinBefore(left: Content, right: Content): Content["before"] {
+  const [one, other] = [heldBefore(left), heldBefore(right)];
+  return one && other && joinFields({ ...emptyContent, fields: one }, { ...emptyContent, fields: other });
+}
+
+function joinFields(left: Content, right: Content): Content["fields"] {
+  if (left.fields === right.fields) return left.fields;
+  const perhaps = joinPerhaps(left, right);
+  if (perhaps) return perhaps;
+  const changes: [string, Field][] = [];
+  const differing = differingKeys(left.fields, right.fields);
+  const begins = isBeginning(left.fields, right.fields);
+  const ordered = begins || isSameOrder(left.fields, right.fields);
+  // Looking at the order takes as long as the objects are large, so it waits for a key that one of them has alone.
+  let early: ReadonlySet<string> | undefined = begins ? noKeys : undefined;
+  const isEarly = (key: string): boolean => (early ??= keysBeforeShared(left.fields, right.fields)).has(key);
+  for (const key of differing) {
+    const one = left.fields.get(key);
+    const other = right.fields.get(key);
+    if (one === other && ordered) continue;
+    const both = one && other && joinField(one, other);
+    const joined = both
+      ? ordered
+        ? both
+        : unorderedField(both)
+      : one
+        ? onlyIn(one, right)
+        : other && onlyIn(isEarly(key) ? unorderedField(other) : other, left);
+    if (joined && joined !== one) changes.push([key, joined]);
+  }
+  return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
+}
+
+/**
+ * Joins with a content of which nothing is known, such as that of an object that has escaped: each member may then be any value, or absent. They
+ * are many, and few are asked for.
+ */
+function joinPerhaps(left: Content, right: Content): Content["fields"] | undefined {
+  if (isAnything(left)) return perhaps(right.fields);
+  if (isAnything(right)) return perhaps(left.fields);
+  const [one, other] = [perhapsOf(left), perhapsOf(right)];
+  const isPerhaps = one !== undefined || other !== undefined;
+  if (!isPerhaps) return undefined;
+  const inner = joinFields(one ?? left, other ?? right);
+  return inner === one?.fields ? left.fields : perhaps(inner);
+}
+
+function isAnything({ fields, open, rest }: Content): boolean {
+  return fields.size === 0 && open && !rest;
+}
+
+/** @returns members of which each may be any value, or absent. */
+function perhaps(fields: Content["fields"]): Content["fields"] {
+  return fields.size === 0 || fields instanceof LazyMap
+    ? fields
+    : new LazyMap(fields, (field) => onlyIn(field, anything));
+}
+
+/** @returns the content without that each of its members may be any value. */
+function perhapsOf(content: Content): Content | undefined {
+  const { fields, open, rest } = content;
+  const isPerhaps = fields instanceof LazyMap && open && !rest;
+  return isPerhaps ? { ...content, fields: (fields as LazyMap<Field>).inner, open: false } : undefined;
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
+/** @returns whether the keys of one object are, in their order, the first of the other's: most objects that are joined have grown from one. */
+function isBeginning(left: Content["fields"], right: Content["fields"]): boolean {
+  if (left.size > bounds.comparedKeys || right.size > bounds.comparedKeys) return false;
+  const others = right.keys();
+  for (const key of left.keys()) {
+    const other = others.next();
+    if (other.done) return true;
+    if (other.value !== key) return false;
+  }
+  return true;
+}
+
+/** @returns the keys of the right object alone that do not stand behind all that it shares with the left one, where they are put. */
+function keysBeforeShared(left: Content["fields"], right: Content["fields"]): ReadonlySet<string> {
+  const early = new Set<string>();
+  let waiting: string[] = [];
+  for (const key of right.keys()) {
+    if (!left.has(key)) waiting.push(key);
+    else {
+      for (const each of waiting) early.add(each);
+      waiting = [];
+    }
+  }
+  return early;
+}
+
+/** @returns whether the keys that two objects share surely stand in the same order. */
+function isSameOrder(left: Content["fields"], right: Content["fields"]): boolean {
+  if (left.size > bounds.comparedKeys || right.size > bounds.comparedKeys) return false;
+  const shared = (one: Content["fields"], other: Content["fields"]): string[] =>
+    [...one.keys()].filter((key) => other.has(key));
+  const order = shared(right, left);
+  return shared(left, right).every((key, index) => key === order[index]);
+}
+
+function joinField(left: Field, right: Field): Field {
+  if (left === right) return left;
+  const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
+  const getter = left.getter === right.getter ? left.getter : undefined;
+  const setter = left.setter ?? right.setter;
+  const differ = left.getter !== right.getter || left.setter !== right.setter;
+  const maybeGetter = differ || left.maybeGetter || right.maybeGetter ? true : undefined;
+  const value = left.getter !== right.getter ? eitherGetter(left, right) : join(left.value, right.value);
+  const unordered = left.unordered ?? right.unordered;
+  const isLeft =
+    value === left.value &&
+    presence === left.presence &&
+    getter === left.getter &&
+    setter === left.setter &&
+    maybeGetter === left.maybeGetter &&
+    unordered === left.unordered;
+  return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, setter, maybeGetter, unordered };
+}
+
+function eitherGetter(left: Field, right: Field): Abstract {
+  return unknown("getter", left.keyPlace, { any: true, pointsTo: reachable([left.value, right.value]) });
+}
+
+function onlyIn(field: Field, other: Content): Field {
+  if (!other.open) return field.presence === "maybe" ? field : { ...field, presence: "maybe" };
+  return { ...field, value: join(field.value, openMember(other, field.keyPlace)), presence: "maybe" };
+}
+
+function joinItems(left: readonly Item[], right: readonly Item[]): readonly Item[] {
+  if (left === right) return left;
+  const length = Math.max(left.length, right.length);
+  const items: Item[] = [];
+  for (let index = 0; index < length; index += 1) {
+    const one = left[index];
+    const other = right[index];
+    if (one && other) {
+      items.push(joinItem(one, other));
+    } else {
+      const single = one ?? other;
+      if (single) items.push(single.presence === "maybe" ? single : { ...single, presence: "maybe" });
+    }
+  }
+  return items.length === left.length && items.every((item, index) => item === left[index]) ? left : items;
+}
+
+function joinItem(left: Item, right: Item): Item {
+  const value = join(left.value, right.value);
+  const presence = left.presence === "always" && right.presence === "always" ? "always" : "maybe";
+  return value === left.value && presence === left.presence ? left : { value, presence };
+}
+
+function joinSources(left: readonly Abstract[], right: readonly Abstract[]): readonly Abstract[] {
+  if (left === right) return left;
+  const added = right.filter((source) => !left.includes(source));
+  return added.length === 0 ? left : [...left, ...added];
+}
