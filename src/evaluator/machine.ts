@@ -52,6 +52,8 @@ export class Machine {
   readonly library: Library;
   readonly reachability: Reachability;
   readonly state: State;
+  /** Of the nodes that were asked for: finding where one starts takes a look at the comments before it. */
+  private readonly ranges = new WeakMap<TS.Node, Range>();
   readonly awaitedCalls: AwaitedCalls;
   readonly functionNames = new FunctionNames();
   /** Modules that have run once for all files. */
@@ -223,7 +225,9 @@ export class Machine {
   }
 
   range(frame: { readonly file: TS.SourceFile }, node: TS.Node): Range {
-    return { start: node.getStart(frame.file), end: node.end };
+    let range = this.ranges.get(node);
+    if (!range) this.ranges.set(node, (range = { start: node.getStart(frame.file), end: node.end }));
+    return range;
   }
 
   place(frame: Frame, node: TS.Node): Place {

@@ -118,15 +118,15 @@ type TypeMaker = ClientType["make"];
 
 const typeMakers = new Map<string, TypeMaker | undefined>();
 
-/** Programs have many types; those that are asked for again and again are few. */
-const mostTypeMakers = 10_000;
+/** Programs have many types and names; those that are asked for again and again are few. */
+const mostAsked = 10_000;
 
 /** A parameter or field whose declared type alone is known. */
 function typeNative(context: ClientContext, name: string, from: TypeOrigin): Native | undefined {
   const { module } = from;
   const key = `${module ?? ""}\0${name}`;
   if (!typeMakers.has(key)) {
-    if (typeMakers.size >= mostTypeMakers) typeMakers.clear();
+    if (typeMakers.size >= mostAsked) typeMakers.clear();
     typeMakers.set(key, findTypeMaker(name, module));
   }
   return typeMakers.get(key)?.(context, name, from);
@@ -142,14 +142,28 @@ function findTypeMaker(name: string, module: string | undefined): TypeMaker | un
 
 const named = new Map(clients.flatMap(({ names = {} }) => Object.entries(names)));
 
+type NameMaker = NonNullable<Client["names"]>[string];
+
+const nameMakers = new Map<string, readonly NameMaker[]>();
+
 /** Only names that a client lists count, alone or with the name before. So a file without any of them cannot use a client by name. */
 function nativeNamed(context: ClientContext, expression: string): Native | undefined {
-  if (!expression.includes(".")) return named.get(expression)?.(expression, context);
-  const parts = expression.split(".");
-  for (const [index, part] of parts.entries()) {
-    const native =
-      named.get(part)?.(expression, context) ?? named.get(`${parts[index - 1] ?? ""}.${part}`)?.(expression, context);
+  let makers = nameMakers.get(expression);
+  if (!makers) {
+    if (nameMakers.size >= mostAsked) nameMakers.clear();
+    nameMakers.set(expression, (makers = findNameMakers(expression)));
+  }
+  for (const make of makers) {
+    const native = make(expression, context);
     if (native) return native;
   }
   return undefined;
+}
+
+function findNameMakers(expression: string): readonly NameMaker[] {
+  const parts = expression.split(".");
+  return parts.flatMap((part, index) => {
+    const pair = index > 0 ? named.get(`${parts[index - 1] ?? ""}.${part}`) : undefined;
+    return [named.get(part), pair].flatMap((make) => make ?? []);
+  });
 }

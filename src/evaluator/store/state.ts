@@ -226,9 +226,11 @@ export class State {
     for (const delta of deltas) for (const slot of delta.keys()) slots.add(slot);
     for (const slot of slots) {
       const fresh = slot.created >= forked;
-      const values = deltas
-        .filter((delta) => !fresh || delta.has(slot))
-        .map((delta) => (delta.has(slot) ? delta.get(slot) : slot.value));
+      const values: unknown[] = [];
+      for (const delta of deltas) {
+        if (delta.has(slot)) values.push(delta.get(slot));
+        else if (!fresh) values.push(slot.value);
+      }
       const all = this.joinEvenly(slot, values, 0, values.length);
       const joined = seal && !fresh && slot.lattice.seals ? slot.lattice.seals.with(all, slot.value, seal) : all;
       if (!Object.is(slot.value, joined)) this.record(slot, joined);
