@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { type Resolve, typesNamed } from "./declared-types";
 
 /** @returns the parameters that take arguments: `this: …` only tells a type. */
 export function parametersOf(ts: typeof TS, code: TS.SignatureDeclaration): readonly TS.ParameterDeclaration[] {
@@ -12,34 +13,43 @@ export function isOptionalParameter(ts: typeof TS, node: TS.Node): boolean {
   return node.questionToken !== undefined || allowsUndefined(ts, node.type);
 }
 
-const optionalMembers = new WeakMap<TS.TypeNode, ReadonlySet<string>>();
-
-/** @returns whether a type, or the annotation of a parameter, or an interface of its file, says that a member may be `undefined`: `{ a }: { a?: T }`. */
-export function isOptionalMember(ts: typeof TS, owner: TS.Node, key: string): boolean {
+/**
+ * @returns whether a type, or the annotation of a parameter, says that a member may be `undefined`: `{ a }: { a?: T }`. An interface or class may be
+ *   one of another file.
+ */
+export function isOptionalMember(ts: typeof TS, owner: TS.Node, key: string, resolve: Resolve): boolean {
   const type = ts.isParameter(owner) ? owner.type : owner;
   if (!type || !ts.isTypeNode(type)) return false;
-  let found = optionalMembers.get(type);
-  if (!found) optionalMembers.set(type, (found = optionalNames(ts, type)));
-  return found.has(key);
+  return holdersOf(ts, type, resolve).some((each) => optionalNames(ts, each).has(key));
 }
 
-function optionalNames(ts: typeof TS, type: TS.TypeNode): ReadonlySet<string> {
-  const optional = (membersOf(ts, type) ?? []).filter(
-    (each) => each.questionToken !== undefined || (ts.isPropertySignature(each) && allowsUndefined(ts, each.type)),
-  );
-  return new Set(optional.flatMap(({ name }) => (name && ts.isIdentifier(name) ? name.text : [])));
+type Holder = TS.TypeLiteralNode | TS.InterfaceDeclaration | TS.ClassDeclaration;
+
+/** What lists the members of a type. */
+function holdersOf(ts: typeof TS, type: TS.TypeNode, resolve: Resolve): readonly Holder[] {
+  if (ts.isTypeLiteralNode(type)) return [type];
+  if (!ts.isTypeReferenceNode(type) || type.typeArguments || !ts.isIdentifier(type.typeName)) return [];
+  return typesNamed(ts, type.getSourceFile(), type.typeName.text, resolve).flatMap((each) => {
+    if (!ts.isTypeAliasDeclaration(each)) return each;
+    return ts.isTypeLiteralNode(each.type) ? each.type : [];
+  });
 }
 
-function membersOf(ts: typeof TS, type: TS.TypeNode): readonly TS.TypeElement[] | undefined {
-  if (ts.isTypeLiteralNode(type)) return type.members;
-  if (!ts.isTypeReferenceNode(type) || type.typeArguments || !ts.isIdentifier(type.typeName)) return undefined;
-  const { text } = type.typeName;
-  for (const statement of type.getSourceFile().statements) {
-    if (ts.isInterfaceDeclaration(statement) && statement.name.text === text) return statement.members;
-    if (ts.isTypeAliasDeclaration(statement) && statement.name.text === text)
-      return ts.isTypeLiteralNode(statement.type) ? statement.type.members : undefined;
+const optionalMembers = new WeakMap<Holder, ReadonlySet<string>>();
+
+function optionalNames(ts: typeof TS, holder: Holder): ReadonlySet<string> {
+  let found = optionalMembers.get(holder);
+  if (!found) {
+    const members: readonly (TS.TypeElement | TS.ClassElement)[] = holder.members;
+    const names = members.flatMap((each) => {
+      if (!ts.isPropertySignature(each) && !ts.isPropertyDeclaration(each) && !ts.isMethodSignature(each)) return [];
+      const isOptional =
+        each.questionToken !== undefined || (!ts.isMethodSignature(each) && allowsUndefined(ts, each.type));
+      return isOptional && ts.isIdentifier(each.name) ? [each.name.text] : [];
+    });
+    optionalMembers.set(holder, (found = new Set(names)));
   }
-  return undefined;
+  return found;
 }
 
 function allowsUndefined(ts: typeof TS, type: TS.TypeNode | undefined): boolean {

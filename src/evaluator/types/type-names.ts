@@ -7,6 +7,7 @@ import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
 import { collectNames, hoistedBlock, hoistedVariables } from "../syntax/hoisting";
+import { type Resolve, typesNamed } from "../syntax/declared-types";
 import { askChecker, typedNode } from "./checker";
 
 /** Type annotations, and the classes, values and types of the project that they name. */
@@ -79,7 +80,7 @@ function referred(machine: Machine, type: TS.TypeReferenceNode, depth: number): 
   const alias = declarations.find((each) => ts.isTypeAliasDeclaration(each));
   if (alias && ts.isTypeAliasDeclaration(alias)) return resolveType(machine, alias.type, depth + 1);
   const members = declarations.flatMap((each) => (ts.isInterfaceDeclaration(each) ? [...each.members] : []));
-  // Without a checker the declaration of an imported interface is not known, but its name is.
+  // The declaration of an interface may not be at hand, but its name is.
   const name =
     ts.isIdentifier(type.typeName) && (value === undefined || value.kind === "unknown")
       ? type.typeName.text
@@ -169,17 +170,16 @@ function isShadowed(ts: typeof TS, name: TS.Identifier): boolean {
   return false;
 }
 
-/** @returns the interfaces and aliases of a name: in its file, or through the checker where they are imported. */
+/** @returns the interfaces and aliases of a name: of its file, imported, or else found by the checker. */
 export function typeDeclarations(machine: Machine, name: TS.EntityName): readonly TS.Node[] {
   const { ts } = machine;
   if (ts.isIdentifier(name)) {
     if (isShadowed(ts, name)) return [];
-    const own = name
-      .getSourceFile()
-      .statements.filter(
-        (each) => (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) && each.name.text === name.text,
-      );
-    if (own.length > 0) return own;
+    const resolve: Resolve = (from, specifier) => machine.resolveModule(from, specifier);
+    const found = typesNamed(ts, name.getSourceFile(), name.text, resolve).filter(
+      (each) => !ts.isClassDeclaration(each),
+    );
+    if (found.length > 0) return found;
   }
   const declared = askChecker(machine, (checker) => {
     const symbol = checker.getSymbolAtLocation(name);

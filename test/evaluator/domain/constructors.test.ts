@@ -1,11 +1,11 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { nowhere } from "../../src/evaluator/domain/activations";
-import { alternatives, fieldOf, nativeValue, scalar, text, unknown } from "../../src/evaluator/domain/constructors";
-import type { Abstract, Content } from "../../src/evaluator/domain/domain";
-import { join, moveTo, named, promised, settling, unwrapped } from "../../src/evaluator/domain/values";
-import { emptyContent, setField } from "../../src/evaluator/store/content";
-import { contentLattice } from "../../src/evaluator/store/content-lattice";
+import { nowhere } from "../../../src/evaluator/domain/activations";
+import { alternatives, fieldOf, nativeValue, scalar, text, unknown } from "../../../src/evaluator/domain/constructors";
+import type { Abstract, Content } from "../../../src/evaluator/domain/domain";
+import { join, moveTo, named, promised, settling, unwrapped } from "../../../src/evaluator/domain/values";
+import { emptyContent, setField } from "../../../src/evaluator/store/content";
+import { contentLattice } from "../../../src/evaluator/store/content-lattice";
 
 const place = nowhere(ts.createSourceFile("a.ts", "", ts.ScriptTarget.Latest));
 const elsewhere = nowhere(ts.createSourceFile("b.ts", "", ts.ScriptTarget.Latest));
