@@ -1,3 +1,4 @@
+import { type Facts, locatesService } from "../../src/contract/configuration";
 import { stringifiedValue } from "../../src/evaluator/models/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
 import { effectiveMethod } from "../../src/request/questions/method";
@@ -54,7 +55,7 @@ export const rule = defineRule<"request", Options>({
       return;
     }
     for (const value of optionsOf(request.body.value)) {
-      const wrong = findNoObject(value, request.body, method);
+      const wrong = isUpload(request.body, context.facts) ? undefined : findNoObject(value, request.body, method);
       if (wrong) {
         context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
       } else if (request.resource && request.body.encoding === "json") {
@@ -66,6 +67,11 @@ export const rule = defineRule<"request", Options>({
     }
   },
 });
+
+/** A form is for a service that takes forms. Where no service is configured, that is another one. */
+function isUpload({ encoding }: Body, facts: Facts): boolean {
+  return encoding === "form" && !locatesService(facts);
+}
 
 type Words = Pick<Report, "message" | "data">;
 
