@@ -75,3 +75,39 @@ describe("URLs that are resolved against the page's own", () => {
     expect(only(`export const load = (host, id) => fetch(new URL(${given}).toString());`)).toEqual([expected]);
   });
 });
+
+describe("arguments that depend on one variable", () => {
+  const kind = 'const kind = isNew ? "new" : "old";';
+  const method = 'method: kind === "new" ? "POST" : "PUT"';
+  it.each([
+    [
+      "are told together",
+      `const path = isNew ? "/v2/full" : "/plain"; return send(path, { url: path.startsWith("/v2") ? path : undefined });`,
+      ["GET /v2/full", "GET /v1/plain"],
+    ],
+    [
+      "are told together where a client sends",
+      `${kind} return fetch(kind === "new" ? "/new" : "/old", { ${method} });`,
+      ["POST /new", "PUT /old"],
+    ],
+    [
+      "are joined where the variable may be many things",
+      `const kind = isNew ? "new" : isOther ? "a" : third ? "b" : fourth ? "c" : "d";
+       return fetch(kind === "new" ? "/new" : "/old", { ${method} });`,
+      ["? /new | /old"],
+    ],
+    ["are joined where only one of them depends on it", `${kind} return fetch("/x", { ${method} });`, ["? /x"]],
+    [
+      "are joined in the arguments of a call that is made for each alternative already",
+      `${kind} const inner = isOther ? "a" : "b";
+       return fetch(kind === "new" ? "/new" : "/old", {
+         ${method}, tag: fetch(inner === "a" ? "/a" : "/b", { method: inner === "a" ? "POST" : "PUT" }),
+       });`,
+      ["POST /new", "PUT /old", "? /a | /b", "? /a | /b"],
+    ],
+  ])("%s", (_, body, expected) => {
+    const send = 'const send = (path, { url }) => fetch(url || "/v1" + path);';
+    const found = only(`${send} export function run(isNew, isOther, third, fourth) { ${body} }`);
+    expect(found.filter((each) => each !== "GET ?")).toEqual(expected);
+  });
+});

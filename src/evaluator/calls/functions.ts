@@ -137,7 +137,7 @@ export function run(
   const before = machine.answered.value;
   if (code.name && ts.isFunctionExpression(code))
     declare(machine, scope, code.name.text, code.name, callable(closure, place));
-  const value = machine.within({ timeline: { ...machine.context.timeline } }, () => {
+  const value = machine.within({ timeline: { ...machine.context.timeline }, isPartitioned: false }, () => {
     declareArguments(machine, frame, code, args);
     bindParameters(machine, frame, code, args, place);
     return runBody(machine, frame, code, isAsync, place);

@@ -11,6 +11,8 @@ export interface Context {
   readonly conditional: boolean;
   /** The call around, or the one that runs, which calls one of several values. */
   readonly choosing?: TS.Node | undefined;
+  /** A call in whose arguments the code stands is made once for each alternative of a variable: calls in there are not, which would multiply them. */
+  readonly isPartitioned?: boolean | undefined;
   readonly budget: Budget;
   /** How many loops around look for a start that holds for all their rounds. */
   readonly searching: number;

@@ -72,6 +72,10 @@ export const bounds = {
   alternatives: 8,
   /** Strings that one concatenation of alternatives may give: two operands of a few each. */
   combinations: 4,
+  /** Alternatives of a variable for each of which a call that sends is made by itself: each costs as much as the call. */
+  partitions: 4,
+  /** Nodes of an argument that are searched for variables: calls within arguments of calls would be searched once for each. */
+  sharedReads: 100,
   /** Different values assigned asynchronously: a client for each of a few environments. */
   lastingValues: 4,
   /** Clients that stay known in a variable that a loop assigns: one for each branch of a conditional. */

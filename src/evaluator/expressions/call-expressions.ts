@@ -4,6 +4,7 @@ import { type Abstract, type Arguments, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf } from "../domain/values";
 import { either } from "../flow/branches";
+import { partitioned } from "../flow/partitions";
 import { type Machine } from "../machine";
 import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
@@ -48,7 +49,7 @@ export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpr
   };
   if (maySkip || (node.questionDotToken && nullish === undefined))
     return either(machine, [run, () => scalar(undefined, place)], place);
-  return run();
+  return partitioned(machine, frame, node, target, run);
 }
 
 export function argumentsOf(machine: Machine, frame: Frame, nodes: readonly TS.Expression[] | undefined): Arguments {
