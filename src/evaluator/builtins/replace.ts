@@ -4,9 +4,8 @@ import { slicePart } from "../domain/pieces";
 import { computedText, concatenate, sliceText } from "../domain/texts";
 import { join, plainText } from "../domain/values";
 import type { Machine } from "../machine";
-import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
-import { regexpClass } from "./classes/regexp";
+import { literalOf } from "./classes/regexp";
 import { argument, placeOf } from "./define";
 import { changedHole, readPlaceholders, replacePlaceholders } from "./placeholders";
 
@@ -26,7 +25,7 @@ export function replaceText(
   if (pattern !== undefined) {
     return pattern === "" ? undefined : replaceKnown(machine, self, whole, pattern, by, all, place);
   }
-  const literal = literalOf(machine, call);
+  const literal = literalOf(machine, argument(machine, call, 0));
   const word = literal === undefined ? undefined : readWord(literal);
   if (word) return replaceKnown(machine, self, whole, word.text, by, word.all, place);
   const placeholders = literal === undefined ? undefined : readPlaceholders(literal);
@@ -35,21 +34,6 @@ export function replaceText(
   const written = plainText(by);
   if (!expression || written === undefined || written.includes("$")) return undefined;
   return replaceEnds(expression, self, whole, written, place);
-}
-
-/** @returns a regular expression as it would be written: that of the call itself, or one that was made of a text. */
-function literalOf(machine: Machine, call: BuiltinCall): string | undefined {
-  const { ts } = machine;
-  const written = ts.isCallExpression(call.node) ? call.node.arguments[0] : undefined;
-  if (written && ts.isRegularExpressionLiteral(written)) return written.text;
-  const given = argument(machine, call, 0);
-  if (given.kind !== "reference" || given.cell.class !== regexpClass) return undefined;
-  const { fields } = contentOf(machine, given.cell);
-  const [source, flags] = ["source", "flags"].map((key) => {
-    const field = fields.get(key);
-    return field && plainText(field.value);
-  });
-  return source !== undefined && flags !== undefined ? `/${source}/${flags}` : undefined;
 }
 
 /** @returns the text that a regular expression looks for, if it is a text and nothing else. */

@@ -8,6 +8,8 @@ import { escape } from "../store/escape";
 import { newArray, newObject } from "../store/heap";
 import { toText } from "../store/text-form";
 import { argument, giveUp, placeOf, sharedMethod } from "./define";
+import { literalOf, matched } from "./classes/regexp";
+import { matches } from "./matching";
 import { replaceAround, replaceText } from "./replace";
 import { asPlace, asTruth, beginsWith, findInText } from "./searching";
 
@@ -122,6 +124,11 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   },
   replace: (machine, call, self, whole) => replaceText(machine, call, self, whole, false),
   replaceAll: (machine, call, self, whole) => replaceText(machine, call, self, whole, true),
+  match: (machine, call, self) => {
+    const literal = literalOf(machine, argument(machine, call, 0));
+    const found = literal === undefined ? undefined : matches(literal, self.parts);
+    return found === undefined ? undefined : matched(found, placeOf(machine, call));
+  },
   startsWith: (machine, call, self, whole) => {
     const prefix = plainText(argument(machine, call, 0));
     if (prefix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;

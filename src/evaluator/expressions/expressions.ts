@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { regularExpression } from "../builtins/classes/regexp";
 import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
@@ -103,7 +104,7 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
   }
   if (ts.isMetaProperty(node))
     return unknown("`import.meta`", place, { origin: { trail: [node.getText(frame.file)] } });
-  if (ts.isRegularExpressionLiteral(node)) return unknown("a regular expression", place, { is: "object" });
+  if (ts.isRegularExpressionLiteral(node)) return regularExpression(machine, frame, node);
   if (ts.isExpressionWithTypeArguments(node)) return machine.steps.expression(machine, frame, node.expression);
   walkChildren(machine, frame, node);
   return unknown("not understood", place);

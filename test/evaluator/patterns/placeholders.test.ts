@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeValue } from "../../src/generate/describe-value";
-import { evaluateText, type Draft } from "../harness/evaluating";
+import { describeValue } from "../../../src/generate/describe-value";
+import { evaluateText, type Draft } from "../../harness/evaluating";
 
 /** What `send` is called with, in a function whose parameters are not known. */
 function sent(expression: string): string {

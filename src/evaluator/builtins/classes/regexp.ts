@@ -1,22 +1,69 @@
+import type TS from "typescript";
 import type { BuiltinClass } from "../../domain/builtin-class";
-import { fieldOf, text, unknown } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, Field } from "../../domain/domain";
+import { fieldOf, scalar, text, unknown } from "../../domain/constructors";
+import type { Abstract, BuiltinCall, Cell, Field, Frame, Place } from "../../domain/domain";
 import { isUndefined, plainText } from "../../domain/values";
 import type { Machine } from "../../machine";
-import { newObject } from "../../store/heap";
+import { contentOf, newObject } from "../../store/heap";
 import { argument, placeOf } from "../define";
+import { matches } from "../matching";
 
-/** `RegExp`, made of texts: what matches is not worked out, but for what `replace` understands of its source. */
+/** `RegExp`: what it captures is not worked out, but for what `replace` understands of its source. */
 export const regexpClass: BuiltinClass = {
   name: "RegExp",
   construct: make,
   call: make,
   methods: {
-    test: (machine, call) => unknown("whether a regular expression matches", placeOf(machine, call), { is: "boolean" }),
-    exec: (machine, call) => unknown("what a regular expression matches", placeOf(machine, call)),
+    test: (machine, call, cell) => {
+      const place = placeOf(machine, call);
+      const found = findsIn(machine, call, cell);
+      return found === undefined
+        ? unknown("whether a regular expression matches", place, { is: "boolean" })
+        : scalar(found, place);
+    },
+    exec: (machine, call, cell) => {
+      const place = placeOf(machine, call);
+      const found = findsIn(machine, call, cell);
+      return found === undefined ? unknown("what a regular expression matches", place) : matched(found, place);
+    },
   },
   shown: () => "nothing",
 };
+
+/** @returns what is known of the result of `match` and `exec`. */
+export function matched(found: boolean, place: Place): Abstract {
+  return found
+    ? unknown("what a regular expression matches", place, { is: "array", truth: true, nullish: false })
+    : scalar(null, place);
+}
+
+/** Whether the expression matches the argument. With `g` it goes on from where the last match has ended. */
+function findsIn(machine: Machine, call: BuiltinCall, cell: Cell): boolean | undefined {
+  const literal = writtenOf(machine, cell);
+  const given = argument(machine, call, 0);
+  if (literal === undefined || /[gy][a-z]*$/u.test(literal) || given.kind !== "text" || given.json) return undefined;
+  return matches(literal, given.parts);
+}
+
+/** @returns a regular expression as it would be written. */
+export function literalOf(machine: Machine, given: Abstract): string | undefined {
+  return given.kind === "reference" && given.cell.class === regexpClass ? writtenOf(machine, given.cell) : undefined;
+}
+
+function writtenOf(machine: Machine, cell: Cell): string | undefined {
+  const { fields } = contentOf(machine, cell);
+  const [source, flags] = ["source", "flags"].map((key) => {
+    const field = fields.get(key);
+    return field && plainText(field.value);
+  });
+  return source !== undefined && flags !== undefined ? `/${source}/${flags}` : undefined;
+}
+
+/** @returns the object that a literal makes. */
+export function regularExpression(machine: Machine, frame: Frame, node: TS.RegularExpressionLiteral): Abstract {
+  const end = node.text.lastIndexOf("/");
+  return made(machine, machine.place(frame, node), node, node.text.slice(1, end), node.text.slice(end + 1));
+}
 
 function make(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
@@ -25,10 +72,14 @@ function make(machine: Machine, call: BuiltinCall): Abstract {
   const flags = isUndefined(given) ? "" : plainText(given);
   if (source === undefined || flags === undefined || call.args.more)
     return unknown("a regular expression", place, { is: "object" });
+  return made(machine, place, call.node, source, flags);
+}
+
+function made(machine: Machine, place: Place, node: TS.Node, source: string, flags: string): Abstract {
   const field = (value: string): Field => fieldOf(text(value, place), place);
   const fields = new Map([
     ["source", field(source)],
     ["flags", field(flags)],
   ]);
-  return newObject(machine, place, { type: "object", made: call.node, class: regexpClass, content: { fields } });
+  return newObject(machine, place, { type: "object", made: node, class: regexpClass, content: { fields } });
 }
