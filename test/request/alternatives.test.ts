@@ -111,3 +111,17 @@ describe("arguments that depend on one variable", () => {
     expect(found.filter((each) => each !== "GET ?")).toEqual(expected);
   });
 });
+
+describe("a query parameter that is a text or a list", () => {
+  it.each([
+    ["is surely sent where both are", "a ? id : [id, 'b']", "?one"],
+    ["is surely sent where the list has an element besides others", "a ? id : [...more, id]", "?one"],
+    ["may be missing where the list is empty", "a ? id : []", "?one?"],
+    ["may be missing where the list may be empty", "a ? id : more.map((each) => `${each}`)", "?one?"],
+    ["is not known where the list holds objects", "a ? id : [{ id }]", "?one?+"],
+  ])("%s", (_, value, expected) => {
+    const text = `import { request } from "undici";
+      export const load = (a, id, more) => request("/widgets", { query: { one: ${value} } });`;
+    expect(only(text)).toEqual([`GET /widgets ${expected}`]);
+  });
+});

@@ -188,9 +188,22 @@ function serialise(member: Member, style: QueryStyle): Member[] {
     return serialiseArray({ ...member, value: written, presence }, written, style);
   }
   if (options.some((option) => isNoScalar(option, style))) {
-    return [{ ...member, presence: "maybe", value: unknown("written into the query by the client", value.range) }];
+    const isSure = options.every((option) => !isNoScalar(option, style) || hasSurely(option, style));
+    const written = unknown("written into the query by the client", value.range);
+    return [{ ...member, presence: isSure ? presence : "maybe", value: written }];
   }
   return [{ ...member, value, presence }];
+}
+
+/** Whether a list is surely written under its own key: it has an element, and no brackets are added. */
+function hasSurely(option: Value, style: QueryStyle): boolean {
+  return (
+    option.kind === "array" &&
+    (style.arrays === "repeat" || style.arrays === "comma") &&
+    elementsOf(option, style).some(
+      ({ value, presence }) => presence === "always" && optionsOf(value).every((each) => !isNoScalar(each, style)),
+    )
+  );
 }
 
 /** Whether a value may be written under other keys than its own. */
