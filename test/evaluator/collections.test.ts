@@ -117,6 +117,40 @@ describe("a set", () => {
   });
 });
 
+describe("a weak collection", () => {
+  it.each([
+    [
+      "does not give its keys away",
+      "const w = new WeakMap(); const o = { a: 1 }; w.set(o, 1); external(w); send(o)",
+      "{a: 1}",
+    ],
+    [
+      "gives its values away",
+      "const w = new WeakMap(); const o = { a: 1 }; w.set({}, o); external(); send(o)",
+      "unknown",
+    ],
+    ["gives away what it is made of", "const o = { a: 1 }; new WeakMap([[o, o]]); external(); send(o)", "unknown"],
+    [
+      "tells nothing of its values",
+      "const w = new WeakMap(); const o = {}; w.set(o, 1); send([w.get(o), w.has(o)])",
+      "[unknown, unknown]",
+    ],
+    [
+      "is returned by what changes it",
+      "const w = new WeakSet(); const [o, p] = [{ a: 1 }, { b: 2 }]; w.add(o).add(p); send([o, p])",
+      "[{a: 1}, {b: 2}]",
+    ],
+    [
+      "takes keys from functions that run at another time",
+      `const w = new WeakMap(); const s = new WeakSet();
+       export function f() { const o = { a: 1 }; w.set(o, 1); s.add(o); w.delete(o); if (!w.has(o)) s.delete(o); send(o); }`,
+      "{a: 1}",
+    ],
+  ])("%s", (_, program, expected) => {
+    expect(sentBy(program)).toBe(expected);
+  });
+});
+
 describe("copies of arrays", () => {
   it.each([
     [`[1, 2, 3].toSpliced(1, 1, "x", "y")`, `[1, "x", "y", 3]`],

@@ -12,6 +12,8 @@ export interface BuiltinClass {
   /** `C(…)`. */
   call?(machine: Machine, call: BuiltinCall): Abstract;
   readonly methods?: Readonly<Record<string, BuiltinMethod>>;
+  /** The methods read and change nothing of what is known of an instance, so that calls at other times do not matter. */
+  readonly keepsNothing?: true;
   /** Properties that are computed. A value of `undefined` is not known. */
   readonly properties?: Readonly<Record<string, BuiltinProperty>>;
   /**

@@ -46,8 +46,12 @@ export function withoutChanged(value: Abstract, methods: ReadonlySet<string>): A
   return mapOptions(value, (option) => {
     if (option.kind !== "reference") return option;
     const { fields } = option.cell.slot.value;
+    const { class: own, constructedBy } = option.cell;
+    const lasting = own?.keepsNothing === true ? own.methods : undefined;
     const hasOwn = (method: string): boolean =>
-      option.cell.constructedBy !== undefined || fields.get(method)?.value.kind === "callable";
+      constructedBy !== undefined ||
+      fields.get(method)?.value.kind === "callable" ||
+      (lasting !== undefined && Object.hasOwn(lasting, method));
     if ([...methods].every(hasOwn)) return option;
     const { cell, place } = option;
     return unknown("changed by code that runs at another time", place, { is: cell.type, pointsTo: [cell] });

@@ -14,6 +14,7 @@ import { regexpClass } from "./regexp";
 import { setClass } from "./set";
 import { urlClass } from "./url";
 import { searchParamsClass } from "./url-search-params";
+import { weakMapClass, weakSetClass } from "./weak";
 
 /** The classes of the language and the platform: one file for each, and one line here. */
 const classes: readonly BuiltinClass[] = [
@@ -23,6 +24,8 @@ const classes: readonly BuiltinClass[] = [
   searchParamsClass,
   setClass,
   urlClass,
+  weakMapClass,
+  weakSetClass,
   ...errorClasses,
 ];
 

@@ -1,0 +1,43 @@
+import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import { reference, unknown } from "../../domain/constructors";
+import { isUndefined } from "../../domain/values";
+import { escape } from "../../store/escape";
+import { newObject } from "../../store/heap";
+import { argument, placeOf } from "../define";
+
+/**
+ * `WeakMap` and `WeakSet`. Nobody gets a key out of them, so that what is put in as one does not escape. What they hold is not kept: a value
+ * escapes when it is put in, and is unknown when it is read.
+ */
+
+const truth: BuiltinMethod = (machine, call) =>
+  unknown("whether a key is there", placeOf(machine, call), { is: "boolean" });
+
+function weakClass(name: string, methods: Readonly<Record<string, BuiltinMethod>>): BuiltinClass {
+  const made: BuiltinClass = {
+    name,
+    construct: (machine, call) => {
+      const given = argument(machine, call, 0);
+      if (!isUndefined(given)) escape(machine, given);
+      return newObject(machine, placeOf(machine, call), { type: "object", made: call.node, class: made });
+    },
+    methods: { has: truth, delete: truth, ...methods },
+    keepsNothing: true,
+    shown: () => "nothing",
+  };
+  return made;
+}
+
+/** `WeakMap`. */
+export const weakMapClass = weakClass("WeakMap", {
+  get: (machine, call) => unknown("a value of a `WeakMap`", placeOf(machine, call)),
+  set: (machine, call, cell) => {
+    escape(machine, argument(machine, call, 1));
+    return call.self ?? reference(cell, placeOf(machine, call));
+  },
+});
+
+/** `WeakSet`. */
+export const weakSetClass = weakClass("WeakSet", {
+  add: (machine, call, cell) => call.self ?? reference(cell, placeOf(machine, call)),
+});
