@@ -175,6 +175,21 @@ describe("receivers of which only a method's name is known", () => {
     expect(requestsOf({ "a.ts": caller, "b.ts": client })).toEqual(["POST /jobs/{type}"]);
   });
 
+  it.each([
+    ["method: string", ["PATCH /keys"]],
+    ["method: string, at?: Date, other = 1, ...more: string[]", ["PATCH /keys"]],
+    ["method: string, at: Date | void", ["PATCH /keys"]],
+    ["method: string, at: Date", []],
+  ])("are none of a class whose method takes more arguments: %s", (parameters, expected) => {
+    const keys = `export class Keys {\n  async renew(${parameters}) { return fetch("/keys", { method }); }\n}`;
+    const label = `export class Labels {\n  constructor(m) { this.m = m; }\n  all() { return this.m.renew("PATCH"); }\n}`;
+    expect(requestsOf({ "a.ts": label, "b.ts": keys })).toEqual(expected);
+    // A spread may hold any number, and JavaScript leaves arguments out.
+    expect(requestsOf({ "a.ts": label.replace('"PATCH"', '...["PATCH"]'), "b.ts": keys })).toEqual(["PATCH /keys"]);
+    const script = keys.replaceAll(/: (?:string|Date)\b|\?| \| void|\[\]/gu, "");
+    expect(requestsOf({ "a.ts": label, "b.js": script })).toEqual(["PATCH /keys"]);
+  });
+
   it("are not known where two classes have it", () => {
     expect(requestsOf({ "a.ts": caller, "b.ts": client, "c.ts": client })).toEqual([]);
   });

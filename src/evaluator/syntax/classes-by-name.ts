@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { parametersOf } from "./parameters";
 
 /** Names of methods of the language and the platform. A call of one does not tell the class. */
 const commonNames = new Set([
@@ -54,15 +55,44 @@ export function classesWith(
 ): readonly TS.ClassLikeDeclaration[] {
   const found = file?.statements.filter(
     (statement): statement is TS.ClassDeclaration =>
-      ts.isClassDeclaration(statement) &&
-      statement.members.some((member) => {
-        if (!member.name || !ts.isIdentifier(member.name) || member.name.text !== key) return false;
-        if (ts.isMethodDeclaration(member)) return member.body !== undefined;
-        const value = ts.isPropertyDeclaration(member) ? member.initializer : undefined;
-        return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
-      }),
+      ts.isClassDeclaration(statement) && statement.members.some((member) => codeOf(ts, member, key) !== undefined),
   );
   return found ?? [];
+}
+
+/** @returns the code of a class's member, if that is a method of this name with a body, or a field that holds a function. */
+function codeOf(ts: typeof TS, member: TS.ClassElement, key: string): TS.SignatureDeclaration | undefined {
+  if (!member.name || !ts.isIdentifier(member.name) || member.name.text !== key) return undefined;
+  if (ts.isMethodDeclaration(member)) return member.body && member;
+  const value = ts.isPropertyDeclaration(member) ? member.initializer : undefined;
+  return value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? value : undefined;
+}
+
+/**
+ * @returns whether a class's method can be what a call calls, by the number of arguments: the compiler refuses too few, so that a call with fewer
+ *   calls something else of the name. JavaScript leaves arguments out without a word.
+ */
+export function takesArguments(
+  ts: typeof TS,
+  { members }: TS.ClassLikeDeclaration,
+  key: string,
+  { arguments: given }: TS.CallExpression,
+): boolean {
+  if (given.some((each) => ts.isSpreadElement(each))) return true;
+  const code = members.map((member) => codeOf(ts, member, key)).find((each) => each !== undefined);
+  if (!code || (code.flags & ts.NodeFlags.JavaScriptFile) !== 0) return true;
+  const required = parametersOf(ts, code).filter(
+    (each) => !each.questionToken && !each.initializer && !each.dotDotDotToken && !allowsNothing(ts, each.type),
+  );
+  return given.length >= required.length;
+}
+
+/** `void` is the one type whose argument the compiler lets a call leave out. */
+function allowsNothing(ts: typeof TS, type: TS.TypeNode | undefined): boolean {
+  if (!type) return false;
+  return ts.isUnionTypeNode(type)
+    ? type.types.some((each) => allowsNothing(ts, each))
+    : type.kind === ts.SyntaxKind.VoidKeyword;
 }
 
 /** @returns the classes of a file's top level that extend or implement something of a name. */

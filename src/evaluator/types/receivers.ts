@@ -11,6 +11,7 @@ import { getMember } from "../expressions/access";
 import { inheritedMember } from "../expressions/inherited";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
+import { takesArguments } from "../syntax/classes-by-name";
 import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
 import { closureOf, implementationsOf, soleClassWith } from "./sole-class";
@@ -34,7 +35,7 @@ export function methodOf(
   const receiver =
     receiverOf(machine, frame, target) ??
     (isCalled(machine.ts, node)
-      ? (inferredReceiver(machine, target) ?? soleReceiver(machine, target, key))
+      ? (inferredReceiver(machine, target) ?? soleReceiver(machine, target, key, node))
       : undefined);
   if (!receiver) return undefined;
   const found = getMember(machine, frame, receiver, key, node);
@@ -155,11 +156,19 @@ function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefine
 }
 
 /** An unknown value with a method that only one class of the project has is taken for an instance of that class. */
-function soleReceiver(machine: Machine, value: Unknown, key: string): Abstract | undefined {
+function soleReceiver(machine: Machine, value: Unknown, key: string, node: TS.Node): Abstract | undefined {
+  const { ts } = machine;
   const { inferred, owners } = machine.standIns;
   let owner = owners.get(key);
   if (owner === undefined) owners.set(key, (owner = machine.shared(() => soleClassWith(machine, key)) ?? null));
-  const receiver = owner ? anyInstance(machine, owner) : undefined;
+  if (
+    !owner ||
+    (ts.isCallExpression(node.parent) &&
+      ts.isClassLike(owner.node) &&
+      !takesArguments(ts, owner.node, key, node.parent))
+  )
+    return undefined;
+  const receiver = anyInstance(machine, owner);
   if (receiver) inferred.set(value.identity, receiver);
   return receiver;
 }
