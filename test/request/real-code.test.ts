@@ -200,6 +200,16 @@ describe("receivers of which only a method's name is known", () => {
   });
 });
 
+describe("a value that is said to be neither `null` nor `undefined`", () => {
+  it.each([
+    ["const f = (x: boolean, v: string) => { const id = x ? v : null; fetch(`/a/${id!}`); };", ["GET /a/{id}"]],
+    ["const f = (x: boolean, v?: string) => { const id = x ? v : undefined; fetch(`/a/${(id!)}`); };", ["GET /a/{id}"]],
+    ["const id = undefined; fetch(`/a/${id!}`);", ["GET /a/undefined"]],
+  ])("%s", (text, expected) => {
+    expect(only(text)).toEqual(expected);
+  });
+});
+
 describe("the order of keys", () => {
   it("is not known after the assignment of one that may have been absent", () => {
     const text = (assign: string): string =>

@@ -12,7 +12,6 @@ import type { Machine } from "../machine";
 import { noteAnswered } from "../models/sending";
 import { escape } from "../store/escape";
 import { keep, nullishOf, truthOf } from "../store/truth";
-import { skipWrappers } from "../syntax/wrappers";
 import { access, accessElement } from "./access";
 import { assign, deleteMember, update as updateOperand } from "./assign";
 import { callExpression, newExpression, taggedTemplate } from "./call-expressions";
@@ -56,8 +55,13 @@ function dispatch(machine: Machine, frame: Frame, node: TS.Expression): Abstract
   if (ts.isNewExpression(node)) return newExpression(machine, frame, node);
   if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
     return machine.steps.annotated(machine, machine.steps.expression(machine, frame, node.expression), node);
-  const inner = skipWrappers(ts, node);
-  if (inner !== node) return machine.steps.expression(machine, frame, inner);
+  if (ts.isNonNullExpression(node)) {
+    // The author says that it is neither `null` nor `undefined`.
+    const value = machine.steps.expression(machine, frame, node.expression);
+    return keep(value, (option) => nullishOf(machine, option) !== true);
+  }
+  if (ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node))
+    return machine.steps.expression(machine, frame, node.expression);
   return rare(machine, frame, node);
 }
 
