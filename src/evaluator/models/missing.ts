@@ -3,7 +3,8 @@ import { isUndefined, optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { nullishOf } from "../store/truth";
 import type { Resolve } from "../syntax/declared-types";
-import { isOptionalMember, isOptionalParameter } from "../syntax/parameters";
+import { isOptionalMember } from "../syntax/optional-members";
+import { isOptionalParameter } from "../syntax/parameters";
 
 /** Whether a member's value comes from an optional chain, or is an optional parameter or its member: `undefined` is not sent. */
 export function mayBeMissing(machine: Machine, value: Abstract): boolean {

@@ -36,6 +36,31 @@ describe("a member of an imported type that is optional", () => {
   });
 });
 
+describe("a member of a type that is made of others", () => {
+  const base = "interface Base { name?: string } interface Sure { name: string }";
+  it.each([
+    ["one that extends another", "interface Given extends Base { id: string }", "name?"],
+    ["one that declares the member anew", "interface Given extends Base { name: string }", "name"],
+    ["a class that extends another", "class Above { name?: string } class Given extends Above { id = 1 }", "name?"],
+    ["one that extends a part of another", "interface Given extends Partial<Sure> { id: string }", "name?"],
+    ["`Partial`", "type Given = Partial<Sure>;", "name?"],
+    ["`Partial` of what is not known", 'type Given = Partial<import("x").Other>;', "name?"],
+    ["`Required`", "type Given = Required<Base>;", "name"],
+    ["`Omit`", 'type Given = Omit<Base, "id">;', "name?"],
+    ["an intersection", "type Given = { id: string } & Base;", "name?"],
+    ["an intersection that demands it", "type Given = Sure & Base;", "name"],
+    ["a union", "type Given = Sure | Base;", "name?"],
+    ["an alias of an alias", "type Other = (Base); type Given = Other;", "name?"],
+    ["a type with parameters", "interface Held<T> { name?: T } type Given = Held<string>;", "name?"],
+    ["a parameter of the name of a type", "type Held<Base> = Base; type Given = Held<Sure>;", "name"],
+    ["a type of its own under the name", "interface Partial<T> { name: T } type Given = Partial<Sure>;", "name"],
+    ["types that extend each other", "interface Given extends Other {} interface Other extends Given {}", "name"],
+  ])("is told by %s", (_, declared, expected) => {
+    const file = `${base} ${declared} export const send = ({ name }: Given) => fetch("/x", { method: "POST", body: JSON.stringify({ name }) });`;
+    expect(requestsOf({ "a.ts": file })).toEqual([`POST /x json {${expected}}`]);
+  });
+});
+
 describe("a receiver of which an imported type tells", () => {
   const classes = {
     "c.ts": 'export class First { rename(id: string) { return fetch("/first/" + id, { method: "PATCH" }); } }',
