@@ -169,7 +169,7 @@ export const queries: readonly (readonly [known: string, source: string])[] = [
   ["?…", 'await got(base + "/a?z=1", { searchParams: JSON.parse(c ? `{"x":"2"}` : "{}") });'],
   ["?z?=1|…&…", 'await ky(base + "/a?z=1", { searchParams: JSON.parse(c ? `{"x":"2"}` : "{}") });'],
   ["?x=1|…&…", 'await betterFetch(base + "/a?x=1", { query: JSON.parse(c ? `{"x":"2"}` : "{}") });'],
-  ["?x=…", 'await betterFetch(base + "/a?x=1", { query: { x: c ? [2] : "3" } });'],
+  ["?x=1|…", 'await betterFetch(base + "/a?x=1", { query: { x: c ? [2] : "3" } });'],
 ];
 
 /** Programs that give a client an instance of a class as a body, and what is known of it. */

@@ -93,7 +93,7 @@ export function queryOverUrl({ query, overUrl }: Pick<Draft, "query" | "overUrl"
       return eitherQuery([inUrl, query], range);
     case "sets": {
       const [lists, others] = byKind(query);
-      return joinQueries([overlay([inUrl, others], range, same), lists], range);
+      return joinQueries([overlay([inUrl, besideIfList(others, inUrl)], range, same), lists], range);
     }
     case "hides":
       return withoutUndefined(overlay([inUrl, query], range, same));
@@ -111,6 +111,16 @@ function byKind(query: Query): readonly [Query, Query] {
     { ...query, open: false, members: query.members.filter(isList) },
     { ...query, members: query.members.filter((member) => !isList(member)) },
   ];
+}
+
+/** Sure parameters whose value is not known and may be a list: that would be appended to the one of the same name below, not take its place. */
+function besideIfList(query: Query, below: Query): Query {
+  if (query.kind === "unknown" || below.kind === "unknown") return query;
+  const keys = new Set(below.members.map(({ key }) => key));
+  const mayJoin = ({ key, value }: Member): boolean =>
+    keys.has(key) && optionsOf(value).some(({ kind }) => kind === "unknown");
+  const members = query.members.map((member) => (mayJoin(member) ? { ...member, presence: "maybe" as const } : member));
+  return { ...query, members };
 }
 
 function isEmpty(query: Query): boolean {
