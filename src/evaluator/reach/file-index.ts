@@ -33,6 +33,8 @@ export interface FileIndex {
   /** The names of the types that it gives to values. */
   readonly types: ReadonlySet<string>;
   readonly imports: readonly Import[];
+  /** The specifiers of files that may run when this one does: a name that stands for types alone needs no run. */
+  readonly needed: ReadonlySet<string>;
   readonly exports: readonly Export[];
   /** Code that names a client itself. */
   readonly seeds: readonly Definition[];
@@ -126,9 +128,18 @@ class Indexer {
       called: this.#called,
       types: this.#types,
       imports: this.#imports,
+      needed: this.#needed,
       exports: this.#exports,
       seeds: [...this.#seeds],
     };
+  }
+
+  get #needed(): ReadonlySet<string> {
+    const needed = new Set<string>();
+    for (const { specifier, local } of this.#imports)
+      if (local === undefined || this.#values.has(local)) needed.add(specifier);
+    for (const each of this.#exports) if ("from" in each) needed.add(each.from);
+    return needed;
   }
 
   /** @returns the surroundings of the node's children. */

@@ -49,7 +49,7 @@ export class Reachability {
   readonly #reached = new Map<string, FileReach>();
   readonly #sendings = new Map<string, Sending>();
 
-  readonly #order = new ImportOrder((name) => this.#importsOf(name));
+  readonly #order = new ImportOrder((name) => this.#neededBy(name));
   readonly #indexes: FileIndexes;
   /** The same by imports alone: what an object sends that is handed in. */
   readonly #byImports: Reachability | undefined;
@@ -87,18 +87,24 @@ export class Reachability {
     };
   }
 
-  /** @returns whether imports lead from a file to another, or it is that file itself. */
+  /** @returns whether imports that matter at run time lead from a file to another, or it is that file itself. */
   leadsTo(from: TS.SourceFile, to: TS.SourceFile): boolean {
     return this.#order.leadsTo(importedName(from), importedName(to));
   }
 
-  /** @returns the names of the files that import each other in circles with a file, and its own, in an order that does not depend on it. */
+  /** @returns the names of the files that need each other in circles with a file when they run, and its own, in an order that does not depend on it. */
   circleOf(file: TS.SourceFile): readonly string[] {
     return this.#order.circleOf(importedName(file));
   }
 
   #importsOf(name: string): readonly string[] {
     return [...(this.#linkedFile(name)?.targets.values() ?? [])];
+  }
+
+  /** @returns the files that may run when a file does. */
+  #neededBy(name: string): readonly string[] {
+    const linked = this.#linkedFile(name);
+    return linked ? [...linked.targets].flatMap(([specifier, to]) => (linked.index.needed.has(specifier) ? to : [])) : [];
   }
 
   #reach(start: TS.SourceFile): FileReach {

@@ -2,43 +2,15 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { evaluate, type Evaluation, type Program, programOf } from "../../src/evaluator/evaluate";
-import type { Library } from "../../src/evaluator/models/native";
-import type { Sources } from "../../src/evaluator/modules/sources";
-import { noFacts } from "../../src/contract/configuration";
-import type { Draft as ClientDraft } from "../../src/request/drafting/draft";
-import { createLibrary } from "../../src/request/library";
-import { asText } from "../../src/request/drafting/known";
-import { getHeader } from "../../src/request/questions/headers";
-import type { Request } from "../../src/request/request";
-import { type Draft, parse, testLibrary } from "../harness/evaluating";
-
-type Files = Readonly<Record<string, string>>;
-
-interface Project {
-  readonly program: Program;
-  readonly trees: ReadonlyMap<string, ts.SourceFile>;
-}
-
-function project(files: Files, library: (sources: Sources) => Library = () => testLibrary): Project {
-  const trees = new Map(Object.entries(files).map(([name, text]) => [name, parse(text, name)]));
-  const sources: Sources = {
-    find: (_, specifier) => [...trees.keys()].find((name) => name === `${specifier.replace("./", "")}.ts`),
-    file: (name) => trees.get(name),
-  };
-  return { program: programOf({ ts, library: library(sources), sources }), trees };
-}
-
-function run({ program, trees }: Project, name: string): Evaluation {
-  const sourceFile = trees.get(name);
-  if (!sourceFile) throw new Error(`no file ${name}`);
-  return evaluate({ sourceFile, program });
-}
-
-/** What the test's own client was given first, by each request of a file. */
-function given(evaluation: Evaluation): readonly (string | undefined)[] {
-  return evaluation.sent.map(({ draft }) => asText((draft as Draft).arguments[0]));
-}
+import { evaluate, type Evaluation, programOf } from "../../../src/evaluator/evaluate";
+import type { Sources } from "../../../src/evaluator/modules/sources";
+import { noFacts } from "../../../src/contract/configuration";
+import type { Draft as ClientDraft } from "../../../src/request/drafting/draft";
+import { createLibrary } from "../../../src/request/library";
+import { getHeader } from "../../../src/request/questions/headers";
+import type { Request } from "../../../src/request/request";
+import { parse, testLibrary } from "../../harness/evaluating";
+import { type Files, given, project, run } from "./projects";
 
 describe("a module", () => {
   const many = Array.from({ length: 100 }, (_, index) => `list.push({ id: ${index} });`).join("\n");
@@ -114,32 +86,6 @@ describe("a module", () => {
     });
     for (const name of ["with.ts", "without.ts", "with.ts"])
       expect(given(run(both, name))).toEqual([name === "with.ts" ? "/b" : "/a"]);
-  });
-
-  it("is run with the file to which it leads back", () => {
-    const both = project({
-      "main.ts": `import { late } from "./helper"; export const state = { path: "/a" }; state.path = "/b"; late();`,
-      "helper.ts": `import { state } from "./main"; export function late() { send(state.path); }`,
-      "other.ts": `import { late } from "./helper"; export function other() { late(); }`,
-    });
-    for (const name of ["other.ts", "main.ts", "other.ts"])
-      expect(new Set(given(run(both, name)))).toEqual(new Set(["/b"]));
-  });
-
-  it("runs with those that it imports in a circle, whichever is asked for first", () => {
-    const circle: Files = {
-      "a.ts": `import { b } from "./b"; export const a = "/a"; export function both() { return a + b; }`,
-      "b.ts": `import { both } from "./a"; export const b = "/b"; export function again() { return both(); }`,
-      "one.ts": `import { both } from "./a"; send(both());`,
-      "two.ts": `import { again } from "./b"; send(again());`,
-    };
-    for (const names of [
-      ["one.ts", "two.ts"],
-      ["two.ts", "one.ts"],
-    ]) {
-      const both = project(circle);
-      expect(names.map((name) => given(run(both, name)))).toEqual([["/a/b"], ["/a/b"]]);
-    }
   });
 
   it("leaves no tree alive that nobody else has", async () => {

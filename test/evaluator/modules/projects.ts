@@ -1,0 +1,35 @@
+import ts from "typescript";
+import { evaluate, type Evaluation, type Program, programOf } from "../../../src/evaluator/evaluate";
+import type { Library } from "../../../src/evaluator/models/native";
+import type { Sources } from "../../../src/evaluator/modules/sources";
+import { asText } from "../../../src/request/drafting/known";
+import { type Draft, parse, testLibrary } from "../../harness/evaluating";
+
+/** Several files that import each other, each run by itself in one program. */
+
+export type Files = Readonly<Record<string, string>>;
+
+export interface Project {
+  readonly program: Program;
+  readonly trees: ReadonlyMap<string, ts.SourceFile>;
+}
+
+export function project(files: Files, library: (sources: Sources) => Library = () => testLibrary): Project {
+  const trees = new Map(Object.entries(files).map(([name, text]) => [name, parse(text, name)]));
+  const sources: Sources = {
+    find: (_, specifier) => [...trees.keys()].find((name) => name === `${specifier.replace("./", "")}.ts`),
+    file: (name) => trees.get(name),
+  };
+  return { program: programOf({ ts, library: library(sources), sources }), trees };
+}
+
+export function run({ program, trees }: Project, name: string): Evaluation {
+  const sourceFile = trees.get(name);
+  if (!sourceFile) throw new Error(`no file ${name}`);
+  return evaluate({ sourceFile, program });
+}
+
+/** What the test's own client was given first, by each request of a file. */
+export function given(evaluation: Evaluation): readonly (string | undefined)[] {
+  return evaluation.sent.map(({ draft }) => asText((draft as Draft).arguments[0]));
+}
