@@ -20,6 +20,7 @@ import { undici } from "./node/undici";
 import { angular } from "./web/angular";
 import { axios } from "./web/axios";
 import { axiosPlugins } from "./web/axios-plugins";
+import { joinedPaths } from "./web/joined-paths";
 import { jquery } from "./web/jquery";
 import { nuxtAxios } from "./web/nuxt-axios";
 import { obsidian } from "./web/obsidian";
@@ -45,6 +46,7 @@ export const clients: readonly Client[] = [
   heroku,
   http,
   httpCall,
+  joinedPaths,
   jquery,
   ky,
   nuxtAxios,
