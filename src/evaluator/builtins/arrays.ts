@@ -6,12 +6,13 @@ import { joinItems } from "./joining";
 import { listIncludes, listIndexOf } from "./searching";
 import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Content, Item, Reference } from "../domain/domain";
-import { cellsOf, isUndefined, join, primitiveOf } from "../domain/values";
+import { cellsOf, isUndefined, join, mapOptions, primitiveOf } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { appendAll, elementsOf, unknownElement } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
+import { isArray } from "../store/instances";
 import { appendItems, openItems } from "../store/items";
 import { symbolKey } from "../syntax/private-names";
 
@@ -22,11 +23,11 @@ export function arrayNamespace(machine: Machine): Builtin {
     "Array",
     {
       isArray: (call) => {
-        const value = argument(machine, call, 0);
         const place = placeOf(machine, call);
-        if (value.kind === "unknown" || value.kind === "alternatives")
-          return unknown("`Array.isArray()`", place, { is: "boolean" });
-        return scalar(value.kind === "reference" && value.cell.type === "array", place);
+        return mapOptions(argument(machine, call, 0), (option) => {
+          const found = isArray(option);
+          return found === undefined ? unknown("`Array.isArray()`", place, { is: "boolean" }) : scalar(found, place);
+        });
       },
       of: (call) =>
         isOfAnotherClass(call)

@@ -10,6 +10,7 @@ import { copyInto } from "../store/copies";
 import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
+import { tagOf } from "../store/instances";
 import { isPrivateKey } from "../syntax/private-names";
 import { argument, giveUp, type Implementation, namespace, placeOf, pure } from "./define";
 
@@ -40,12 +41,22 @@ export function objectNamespace(machine: Machine): Builtin {
   // `new Object(x)` gives `x` itself, even if it is a function.
   const own = namespace("Object", members, { construct: (call) => giveUp(machine, call, "Object") });
   const prototype = namespace("Object.prototype", {
-    toString: pure(machine, "Object.prototype.toString", "string"),
+    toString: (call: BuiltinCall) => ownText(machine, call),
     hasOwnProperty: pure(machine, "Object.prototype.hasOwnProperty", "boolean"),
     propertyIsEnumerable: pure(machine, "Object.prototype.propertyIsEnumerable", "boolean"),
     isPrototypeOf: pure(machine, "Object.prototype.isPrototypeOf", "boolean"),
   });
   return { ...own, get: (name) => (name === "prototype" ? prototype : own.get?.(name)) };
+}
+
+/** `Object.prototype.toString.call(x)`. */
+function ownText(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  const given = pure(machine, "Object.prototype.toString", "string")(call);
+  return mapOptions(call.self ?? given, (option) => {
+    const tag = tagOf(machine, option);
+    return tag === undefined || !call.self ? given : computedText(tag, place);
+  });
 }
 
 /** `Object.assign`. */

@@ -11,6 +11,7 @@ import { apply } from "../flow/narrowing";
 import type { Machine } from "../machine";
 import { noteAnswered } from "../models/sending";
 import { escape } from "../store/escape";
+import { typeName } from "../store/instances";
 import { keep, nullishOf, truthOf } from "../store/truth";
 import { access, accessElement } from "./access";
 import { assign, deleteMember, update as updateOperand } from "./assign";
@@ -135,23 +136,10 @@ function walkChildren(machine: Machine, frame: Frame, node: TS.Node): void {
 }
 
 function typeOf(value: Abstract, place: Abstract["place"]): Abstract {
-  const name = typeName(value);
-  return name === undefined ? unknown("`typeof`", place, { is: "string" }) : computedText(name, place);
-}
-
-function typeName(value: Abstract): string | undefined {
-  switch (value.kind) {
-    case "text":
-      return "string";
-    case "scalar":
-      return value.value === null ? "object" : typeof value.value;
-    case "reference":
-      return "object";
-    case "callable":
-      return value.target.type === "closure" || value.target.call || value.target.construct ? "function" : undefined;
-    default:
-      return undefined;
-  }
+  return mapOptions(value, (option) => {
+    const name = typeName(option);
+    return name === undefined ? unknown("`typeof`", place, { is: "string" }) : computedText(name, place);
+  });
 }
 
 function awaitExpression(machine: Machine, frame: Frame, node: TS.AwaitExpression): Abstract {
@@ -190,7 +178,7 @@ function binaryExpression(machine: Machine, frame: Frame, node: TS.BinaryExpress
   if (kind === SyntaxKind.QuestionQuestionToken) return coalesce(machine, frame, node);
   if (kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken)
     return logical(machine, frame, node, kind === SyntaxKind.AmpersandAmpersandToken);
-  if (isEquality(machine.ts, kind)) {
+  if (isEquality(machine.ts, kind) || kind === SyntaxKind.InstanceOfKeyword) {
     const { truth } = test(machine, frame, node);
     const place = machine.place(frame, node);
     return truth === undefined ? unknown("a comparison", place, { is: "boolean" }) : scalar(truth, place);

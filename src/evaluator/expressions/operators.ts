@@ -25,15 +25,12 @@ export function binary(
   places: OperandPlaces = { left: place, right: place },
 ): Abstract {
   const { SyntaxKind } = machine.ts;
-  if (kind !== SyntaxKind.InstanceOfKeyword && kind !== SyntaxKind.InKeyword) {
+  if (kind !== SyntaxKind.InKeyword) {
     left = operand(machine, left, places.left);
     right = operand(machine, right, places.right);
   }
   if (kind === SyntaxKind.PlusToken) return plus(machine, left, right, place, places);
-  const is =
-    kind === SyntaxKind.InstanceOfKeyword || kind === SyntaxKind.InKeyword || isRelational(machine, kind)
-      ? "boolean"
-      : undefined;
+  const is = kind === SyntaxKind.InKeyword || isRelational(machine, kind) ? "boolean" : undefined;
   if (kind === SyntaxKind.InKeyword) {
     const known = hasKey(machine, left, right);
     if (known !== undefined) return scalar(known, place);

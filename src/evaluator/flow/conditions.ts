@@ -10,13 +10,7 @@ import { outcomeOf } from "./answers";
 import { fork } from "./branches";
 import { equals, negate } from "./equality";
 import { apply, type Predicate, narrow, type Refinement } from "./narrowing";
-
-/** A condition: whether it holds, and how it narrows values on either side. */
-export interface Test {
-  readonly truth: boolean | undefined;
-  readonly whenTrue: readonly Refinement[];
-  readonly whenFalse: readonly Refinement[];
-}
+import { listGuard, type Test, typeGuard } from "./type-guards";
 
 /** Evaluates a condition with its effects. */
 export function test(machine: Machine, frame: Frame, node: TS.Expression): Test {
@@ -30,6 +24,8 @@ export function test(machine: Machine, frame: Frame, node: TS.Expression): Test 
     const kind = inner.operatorToken.kind;
     if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return both(machine, frame, inner, true);
     if (kind === ts.SyntaxKind.BarBarToken) return both(machine, frame, inner, false);
+    const guard = typeGuard(machine, frame, inner);
+    if (guard) return withOutcome(machine, frame, inner, guard);
     const equality = equalityOf(machine, kind);
     if (equality) return compare(machine, frame, inner, equality);
   }
@@ -37,18 +33,32 @@ export function test(machine: Machine, frame: Frame, node: TS.Expression): Test 
   const truth = truthOf(machine, value);
   const affix = truth === undefined ? affixOf(machine, frame, inner) : undefined;
   const outcome = truth === undefined ? outcomeOf(machine, frame, inner) : undefined;
+  const list = truth === undefined ? listGuard(machine, frame, inner) : undefined;
   return {
     truth,
     whenTrue: [
       narrow(machine, frame, inner, value, (option) => truthOf(machine, option), { truthy: true, nullish: false }),
       ...(affix?.whenTrue ?? []),
       ...(outcome?.whenTrue ?? []),
+      ...(list?.whenTrue ?? []),
     ],
     whenFalse: [
       narrow(machine, frame, inner, value, (option) => negate(truthOf(machine, option)), { truthy: false }),
       ...(affix?.whenFalse ?? []),
       ...(outcome?.whenFalse ?? []),
+      ...(list?.whenFalse ?? []),
     ],
+  };
+}
+
+/** A condition on an answer shows besides whether its request was refused. */
+function withOutcome(machine: Machine, frame: Frame, node: TS.Expression, { truth, whenTrue, whenFalse }: Test): Test {
+  const outcome = truth === undefined ? outcomeOf(machine, frame, node) : undefined;
+  if (!outcome) return { truth, whenTrue, whenFalse };
+  return {
+    truth,
+    whenTrue: [...whenTrue, ...outcome.whenTrue],
+    whenFalse: [...whenFalse, ...outcome.whenFalse],
   };
 }
 
