@@ -91,7 +91,7 @@ function asPosix(texts: readonly Parts[], at: Range): Parts | undefined {
     } else if (segment !== "" && segment !== ".") kept.push({ from, to });
     from = to + 1;
   }
-  const isOpen = text.endsWith("/") && (kept.length > 0 || isAbsolute);
+  const isOpen = text.endsWith("/");
   const parts = kept.flatMap((each, index) => [
     ...(index > 0 || isAbsolute ? slashBefore(whole, each.from, at) : []),
     ...slice(whole, each.from, each.to),
