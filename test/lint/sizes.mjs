@@ -1,8 +1,8 @@
 // Fails on source files of more than 300 lines, tables aside, and on folders of more than 20 files.
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "../.."));
 const folders = ["src", "rules", "bench", "test"];
@@ -21,6 +21,8 @@ function* foldersIn(folder) {
  * long as what it lists.
  */
 function isTable(path, text) {
+  // Loading it takes most of the time, and most packages have no such file.
+  const ts = createRequire(import.meta.url)("typescript");
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const isData = (statement) =>
     ts.isImportDeclaration(statement) ||
