@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { application, names, ofApplication, printed } from "./printed";
-import { code } from "./written.test";
+import { application, code, names, ofApplication, printed } from "./printed";
 import { makeFolder, runProgram } from "../program";
 
 const withoutComments = (text: string): string => text.replace(/ *#.*$/gm, "").replace(/^\n/gm, "");

@@ -1,9 +1,23 @@
+import { cpSync, mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { root } from "../../../harness/fixtures";
+import { writeFiles } from "../../../harness/hosts/installed";
 import { type Ran, runProgram } from "../program";
 
-export const application = join(root, "fixtures/projects/permissions");
+/** The application, as a repository of its own: in ours, all of our sources would be searched for classes that it may use. */
+export const application = mkdtempSync(join(tmpdir(), "restraint-application-"));
+cpSync(join(root, "fixtures/projects/permissions"), application, { recursive: true });
+symlinkSync(join(root, "node_modules"), join(application, "node_modules"), "dir");
+writeFiles(application, { ".git/HEAD": "" });
+
+/** Code that needs a permission each line. */
+export const code = `export const list = () => fetch("https://api.example.com/repos/a/b/issues");
+export const remove = () => fetch("https://api.example.com/orgs/a/members/b", { method: "DELETE" });
+export const runs = () => fetch("https://api.example.com/repos/a/b/actions/runs");
+export const alerts = () => fetch("https://api.example.com/repos/a/b/code-scanning/alerts");
+`;
 
 /**
  * Runs `restraint permissions` on the application by syntax: the declared types of its client take seconds to read, and change nothing.

@@ -2,14 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { printed } from "./printed";
+import { code, printed } from "./printed";
 import { makeFolder, runProgram } from "../program";
-
-export const code = `export const list = () => fetch("https://api.example.com/repos/a/b/issues");
-export const remove = () => fetch("https://api.example.com/orgs/a/members/b", { method: "DELETE" });
-export const runs = () => fetch("https://api.example.com/repos/a/b/actions/runs");
-export const alerts = () => fetch("https://api.example.com/repos/a/b/code-scanning/alerts");
-`;
 
 describe("--write", () => {
   it("puts the least set into the configuration and keeps everything else", () => {
