@@ -66,7 +66,7 @@ export const rule = defineRule<"request", Options>({
     for (const fieldsValue of findFieldsValues(request)) {
       if (mayBeDialect(request, context.facts, fieldsValue)) continue;
       if (fieldsValue.fields.mistakes.length > 0) reportMistakes(fieldsValue, context);
-      else if (request.response) reportMisfits(fieldsValue, request.response, context, request.described === true);
+      else if (request.response) reportMisfits(fieldsValue, request.response, context, request.isDescribed === true);
     }
   },
 });

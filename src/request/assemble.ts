@@ -49,23 +49,22 @@ export function assembleRequests(
 ): Assembled {
   const drafts = sent.filter(isDrafted);
   const byId = new Map<number, Request>();
-  for (const each of drafts) byId.set(each.id, requestOf(each, assembly));
-  const linked = new Map<number, Request>();
-  for (const { id, earlier } of drafts) {
-    const request = byId.get(id);
-    if (request) linked.set(id, { ...request, earlier: earlier.flatMap((each) => byId.get(each) ?? []) });
-  }
+  for (const each of drafts)
+    byId.set(
+      each.id,
+      requestOf(each, assembly, () => each.earlier.flatMap((id) => byId.get(id) ?? [])),
+    );
   const sources = new Map(drafts.map((each) => [each.id, each]));
   const own = new Map<Sent, Request>();
   return {
-    requests: [...linked.values()].sort(
+    requests: [...byId.values()].sort(
       (a, b) => a.range.start - b.range.start || a.range.end - b.range.end || a.id - b.id,
     ),
     insideOf({ id }) {
       const source = sources.get(id);
       const inner = source && ownOf(source);
       if (!inner || !isDrafted(inner) || inner === source) return undefined;
-      const request = linked.get(inner.id) ?? own.get(inner) ?? requestOf(inner, assembly);
+      const request = byId.get(inner.id) ?? own.get(inner) ?? requestOf(inner, assembly);
       own.set(inner, request);
       return request;
     },
@@ -78,17 +77,17 @@ function isDrafted(sent: Sent): sent is Drafted {
   return "client" in sent.draft;
 }
 
-function requestOf(sent: Drafted, assembly: Assembly): Request {
+function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Request[] = () => []): Request {
   const { draft } = sent;
   const direct = isDirect(sent);
   const range = direct && draft.range ? draft.range : sent.range;
   const anchor = containsRange(range, draft.anchor) ? draft.anchor : sent.calleeRange;
   const { target, query } = locate(draft.address, assembly.bases, range);
   const token = tokenOf(draft, assembly);
-  const shape = draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site });
-  const resource =
-    shape ??
-    (draft.body && !draft.body.value.elsewhere ? assembly.resourceOf(sent.site, draft.body.value.range) : undefined);
+  const declared = once(() => draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site }));
+  const described = once(() => assembly.describedShapeOf(request));
+  const resource = once(() => declared() ?? resourceOfArgument(sent, assembly));
+  const before = once(earlier);
   const request: Request = {
     id: sent.id,
     client: draft.client,
@@ -104,16 +103,36 @@ function requestOf(sent: Drafted, assembly: Assembly): Request {
     defaults: namesUser(target.origin) ? { ...draft.defaults, unseenHeaders: true } : draft.defaults,
     ...(draft.body && { body: draft.body }),
     ...(token && { token }),
-    ...(shape && { response: shape }),
     ...(draft.answer && { reads: assembly.readsOf({ ...sent, answer: draft.answer }) }),
-    ...(resource?.type === "object" && { resource }),
-    earlier: [],
+    get response() {
+      return described() ?? declared();
+    },
+    get isDescribed() {
+      return described() !== undefined;
+    },
+    get resource() {
+      const shape = resource();
+      return shape?.type === "object" ? shape : undefined;
+    },
+    get earlier() {
+      return before();
+    },
     ...(sent.loop && { loop: sent.loop }),
     ...(sent.specimen && { specimen: sent.specimen }),
     tagsInScope: sent.tagsInScope,
   };
-  const described = assembly.describedShapeOf(request);
-  return described ? { ...request, response: described, described: true } : request;
+  return request;
+}
+
+/** Puts work off until it is asked for: few rules ask for types, and those of a large client take seconds to look up. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function resourceOfArgument({ draft, site }: Drafted, assembly: Assembly): Shape | undefined {
+  if (!draft.body || draft.body.value.elsewhere) return undefined;
+  return assembly.resourceOf(site, draft.body.value.range);
 }
 
 /** Whether a URL's origin names a user: `https://user:secret@host`. */

@@ -30,14 +30,14 @@ export interface Request {
   readonly body?: Body;
   /** The token that authorises it: the text after the scheme in Authorization, or what the client was made with. */
   readonly token?: Value;
-  /** The shape of the response's body, by the service's contract, or else by its declared type. */
-  readonly response?: Shape;
-  /** Set if the shape is the contract's: the response then has no other fields. */
-  readonly described?: true;
+  /** The shape of the response's body, by the service's contract, or else by its declared type, which is looked up when it is asked for. */
+  readonly response?: Shape | undefined;
+  /** Whether the shape is the contract's: the response then has no other fields. */
+  readonly isDescribed?: boolean;
   /** The code's reads of the response's body; absent if it is not known how the client gives it. */
   readonly reads?: Reads;
   /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response. */
-  readonly resource?: Shape;
+  readonly resource?: Shape | undefined;
   /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */
   readonly earlier: readonly Request[];
   /** The innermost loop that may send it more than once, if it stands in one. */

@@ -19,8 +19,10 @@ export interface Need {
  *   express.
  */
 export function findNeed(request: Request, facts: Facts): Need | undefined {
-  const { reads, response } = request;
+  const { reads } = request;
   if (!reads || reads.escape) return undefined;
+  // A type is looked up where it is needed.
+  const { response } = request;
   const { wrapped } = facts.service ?? {};
   const body = resourceRead(reads.body, wrapped, response);
   if (!body || body.whole) return undefined;

@@ -1,6 +1,11 @@
+import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
+import { analyseCode } from "../../../src/analysis/code";
+import { builtinContract } from "../../../src/contract/builtin";
+import { noFacts } from "../../../src/contract/configuration";
 import type { Request } from "../../../src/request/request";
 import { fieldsOf, requestsOfBodies } from "../../harness/declared-requests";
+import { typedText } from "../../harness/typed-text";
 
 const wrappers = `
 import axios from "axios";
@@ -57,4 +62,17 @@ describe("the shape that a generic wrapper's call declares", () => {
       );
     },
   );
+});
+
+it("is looked up when it is first asked for", () => {
+  const { sourceFile, checker } = typedText(`${wrappers}export const f = () => patch<Widget>("/a", {});`);
+  const analysis = analyseCode({ ts, sourceFile, checker, contract: builtinContract, facts: noFacts });
+  const lookups = (): number => analysis.work.typeLookups ?? 0;
+  const request = analysis.requests.at(-1);
+  const before = lookups();
+  expect(fieldsOf(request?.response)).toBe("id,color");
+  const once = lookups();
+  expect(once).toBeGreaterThan(before);
+  expect(fieldsOf(request?.response)).toBe("id,color");
+  expect(lookups()).toBe(once);
 });
