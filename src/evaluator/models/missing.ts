@@ -1,4 +1,5 @@
-import type { Abstract } from "../domain/domain";
+import type TS from "typescript";
+import type { Abstract, Unknown } from "../domain/domain";
 import { isUndefined, optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { nullishOf } from "../store/truth";
@@ -17,7 +18,24 @@ export function mayBeMissing(machine: Machine, value: Abstract): boolean {
     // One of several values stands behind a test or a default.
     if (options.length > 1) return false;
     const { member, typed } = option;
-    if (member?.of.typed) return isOptionalMember(ts, member.of.typed, member.key, resolve);
+    const owner = member && annotated(machine, member);
+    if (owner) return isOptionalMember(ts, owner.typed, owner.path, resolve);
     return typed !== undefined && isOptionalParameter(ts, typed);
   });
+}
+
+interface AnnotatedOwner {
+  readonly typed: TS.Node;
+  readonly path: readonly string[];
+}
+
+/** @returns the innermost value of which a member is one and whose type is written, and the names that lead from there to the member. */
+function annotated({ ts }: Machine, member: NonNullable<Unknown["member"]>): AnnotatedOwner | undefined {
+  const path: string[] = [];
+  for (let each: Unknown["member"] = member; each; each = each.of.member) {
+    path.unshift(each.key);
+    const { typed } = each.of;
+    if (typed && (ts.isTypeNode(typed) || (ts.isParameter(typed) && typed.type))) return { typed, path };
+  }
+  return undefined;
 }

@@ -14,23 +14,35 @@ interface Search {
   left: number;
 }
 
-/**
- * @returns whether a type, or the annotation of a parameter, says that a member may be `undefined`: `{ a }: { a?: T }`. An interface or class may be
- *   one of another file.
- */
-export function isOptionalMember(ts: typeof TS, owner: TS.Node, key: string, resolve: Resolve): boolean {
-  const type = ts.isParameter(owner) ? owner.type : owner;
-  if (!type || !ts.isTypeNode(type)) return false;
-  return isOptionalIn({ ts, key, resolve, left: mostTypes }, type) === true;
+/** What a type says of a member. */
+interface DeclaredMember {
+  readonly isOptional: boolean;
+  readonly type: TS.TypeNode | undefined;
 }
 
-/** @returns whether a type may be without the member; `undefined` where it does not tell. */
-function isOptionalIn(search: Search, type: TS.TypeNode): boolean | undefined {
+/**
+ * @param owner a type, or the parameter of an annotation.
+ * @param path the names that lead from there to a member: `{ a }: { a: { b?: T } }` has `a`, `b`.
+ * @returns whether the last member's own type says that it may be `undefined`. An interface or class may be one of another file.
+ */
+export function isOptionalMember(ts: typeof TS, owner: TS.Node, path: readonly string[], resolve: Resolve): boolean {
+  let type: TS.Node | undefined = ts.isParameter(owner) ? owner.type : owner;
+  let member: DeclaredMember | undefined;
+  for (const key of path) {
+    if (!type || !ts.isTypeNode(type)) return false;
+    member = memberIn({ ts, key, resolve, left: mostTypes }, type);
+    type = member?.type;
+  }
+  return member?.isOptional === true;
+}
+
+/** @returns the member of a type; `undefined` where it does not tell. */
+function memberIn(search: Search, type: TS.TypeNode): DeclaredMember | undefined {
   const { ts } = search;
   search.left -= 1;
   if (search.left < 0) return undefined;
   if (ts.isTypeLiteralNode(type)) return membersOf(ts, type).get(search.key);
-  if (ts.isParenthesizedTypeNode(type)) return isOptionalIn(search, type.type);
+  if (ts.isParenthesizedTypeNode(type)) return memberIn(search, type.type);
   // What one part of an intersection demands is there, and what one part of a union leaves out may be missing.
   if (ts.isIntersectionTypeNode(type)) return firstKnown(search, type.types, false);
   if (ts.isUnionTypeNode(type)) return firstKnown(search, type.types, true);
@@ -41,9 +53,9 @@ function isOptionalIn(search: Search, type: TS.TypeNode): boolean | undefined {
   return declared.length > 0 ? ofDeclarations(search, declared) : ofUtility(search, name, type.typeArguments?.[0]);
 }
 
-function firstKnown(search: Search, types: readonly TS.TypeNode[], decisive: boolean): boolean | undefined {
-  const found = types.map((each) => isOptionalIn(search, each)).filter((each) => each !== undefined);
-  return found.includes(decisive) ? decisive : found[0];
+function firstKnown(search: Search, types: readonly TS.TypeNode[], decisive: boolean): DeclaredMember | undefined {
+  const found = types.flatMap((each) => memberIn(search, each) ?? []);
+  return found.find(({ isOptional }) => isOptional === decisive) ?? found[0];
 }
 
 function isTypeParameter(ts: typeof TS, node: TS.Node, name: string): boolean {
@@ -57,19 +69,20 @@ function isTypeParameter(ts: typeof TS, node: TS.Node, name: string): boolean {
 }
 
 /** A utility type of the language, by its name. */
-function ofUtility(search: Search, name: string, inner: TS.TypeNode | undefined): boolean | undefined {
+function ofUtility(search: Search, name: string, inner: TS.TypeNode | undefined): DeclaredMember | undefined {
   if (!inner) return undefined;
-  if (name === "Partial") return true;
-  if (name === "Required") return false;
-  const keeps = ["Readonly", "Pick", "Omit", "NonNullable"].includes(name);
-  return keeps ? isOptionalIn(search, inner) : undefined;
+  const given = ["Partial", "Required", "Readonly", "Pick", "Omit", "NonNullable"].includes(name)
+    ? memberIn(search, inner)
+    : undefined;
+  if (name === "Partial") return { isOptional: true, type: given?.type };
+  return name === "Required" ? { isOptional: false, type: given?.type } : given;
 }
 
 /** What a declaration says itself goes before what it extends. */
-function ofDeclarations(search: Search, declared: readonly TypeDeclaration[]): boolean | undefined {
+function ofDeclarations(search: Search, declared: readonly TypeDeclaration[]): DeclaredMember | undefined {
   const { ts, key, resolve } = search;
   for (const each of declared) {
-    const own = ts.isTypeAliasDeclaration(each) ? isOptionalIn(search, each.type) : membersOf(ts, each).get(key);
+    const own = ts.isTypeAliasDeclaration(each) ? memberIn(search, each.type) : membersOf(ts, each).get(key);
     if (own !== undefined) return own;
   }
   for (const each of declared) {
@@ -91,17 +104,17 @@ function ofDeclarations(search: Search, declared: readonly TypeDeclaration[]): b
 
 type Holder = TS.TypeLiteralNode | TS.InterfaceDeclaration | TS.ClassDeclaration;
 
-const knownMembers = new WeakMap<Holder, ReadonlyMap<string, boolean>>();
+const knownMembers = new WeakMap<Holder, ReadonlyMap<string, DeclaredMember>>();
 
-/** @returns the members that are written in a type, with whether they may be `undefined`. */
-function membersOf(ts: typeof TS, holder: Holder): ReadonlyMap<string, boolean> {
+/** @returns the members that are written in a type. */
+function membersOf(ts: typeof TS, holder: Holder): ReadonlyMap<string, DeclaredMember> {
   let found = knownMembers.get(holder);
   if (!found) {
     const members: readonly (TS.TypeElement | TS.ClassElement)[] = holder.members;
     found = new Map(
-      members.flatMap((each): readonly (readonly [string, boolean])[] =>
+      members.flatMap((each): readonly (readonly [string, DeclaredMember])[] =>
         each.name && (ts.isIdentifier(each.name) || ts.isStringLiteral(each.name))
-          ? [[each.name.text, mayBeUndefined(ts, each)]]
+          ? [[each.name.text, memberOf(ts, each)]]
           : [],
       ),
     );
@@ -110,10 +123,12 @@ function membersOf(ts: typeof TS, holder: Holder): ReadonlyMap<string, boolean> 
   return found;
 }
 
-function mayBeUndefined(ts: typeof TS, member: TS.TypeElement | TS.ClassElement): boolean {
-  if (ts.isMethodSignature(member)) return member.questionToken !== undefined;
-  if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) return false;
-  return member.questionToken !== undefined || allowsUndefined(ts, member.type);
+function memberOf(ts: typeof TS, member: TS.TypeElement | TS.ClassElement): DeclaredMember {
+  if (ts.isMethodSignature(member)) return { isOptional: member.questionToken !== undefined, type: undefined };
+  if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member))
+    return { isOptional: false, type: undefined };
+  const isOptional = member.questionToken !== undefined || allowsUndefined(ts, member.type);
+  return { isOptional, type: member.type };
 }
 
 /** @returns whether a type is written with `undefined` as one of its alternatives. */

@@ -61,6 +61,24 @@ describe("a member of a type that is made of others", () => {
   });
 });
 
+describe("a member of a member", () => {
+  const types = {
+    "b.ts": 'import type { Inner } from "./c"; export interface Outer { inner: Inner; near?: Inner; list: Inner[] }',
+    "c.ts": "export class Inner { a?: string; b: string; next?: Inner; }",
+  };
+  it.each([
+    ["{ inner }: Outer", "{ a: inner.a, b: inner.b }", "{a?, b}"],
+    ["{ inner: { a, b } }: Outer", "{ a, b }", "{a?, b}"],
+    ["given: Outer", "{ a: given.inner.a, b: given.inner.b }", "{a?, b}"],
+    ["given: Partial<Outer>", "{ a: given.inner.a, b: given.inner.b }", "{a?, b}"],
+    ["given: { outer: Outer }", "{ next: given.outer.inner.next, a: given.outer.near.a }", "{next?, a?}"],
+    ["given: Outer", "{ a: given.other.a, b: given.list[0].b }", "{a, b}"],
+  ])("may be missing where its own type says so: %s", (parameter, body, expected) => {
+    const file = `import type { Outer } from "./b"; export const send = (${parameter}) => fetch("/x", { method: "POST", body: JSON.stringify(${body}) });`;
+    expect(requestsOf({ "a.ts": file, ...types })).toEqual([`POST /x json ${expected}`]);
+  });
+});
+
 describe("a receiver of which an imported type tells", () => {
   const classes = {
     "c.ts": 'export class First { rename(id: string) { return fetch("/first/" + id, { method: "PATCH" }); } }',
