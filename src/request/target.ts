@@ -7,6 +7,7 @@ import { asObject, getProperty, objectOf, unknown } from "./drafting/objects";
 import { joinQueries, parseQuery } from "./drafting/query-string";
 import type { Target } from "./request";
 import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
+import { mostAddresses, urlsOf } from "./several-urls";
 import { dots, mayHoldQuery, parsedUrl, queryStartOf } from "./drafting/url-text";
 
 export interface Located {
@@ -42,59 +43,12 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   return { target: { service, ...(origin && { origin }), ...known }, query };
 }
 
-/** More alternatives than these become one address whose base is a hole. */
-const mostAddresses = 16;
-
 /** Each URL that the address may have, on each base that it may have. */
 function addressesOf(address: Address): readonly Address[] {
-  const urls = meantOf(optionsOf(address.url).flatMap(withoutAlternatives));
+  const urls = urlsOf(address.url);
   const given = address.base && optionsOf(address.base);
   if (!given || urls.length * given.length > mostAddresses) return urls.map((url) => ({ ...address, url }));
   return given.flatMap((base) => urls.map((url) => ({ ...address, url, base })));
-}
-
-/** A URL in which one part is one of several texts is one of several URLs: `${base}${path}`. A base that may be unknown stays one base. */
-function withoutAlternatives(url: Value): readonly Value[] {
-  let urls: readonly Value[] = [url];
-  for (let before: typeof urls = []; urls !== before && urls.length <= mostAddresses;) {
-    before = urls;
-    const parted = urls.map(partedOnce);
-    const all = parted.flatMap((each, index) => each ?? urls[index] ?? []);
-    if (all.length > mostAddresses) return urls;
-    if (parted.some((each) => each)) urls = all;
-  }
-  return urls;
-}
-
-/** @returns the URLs that a URL may be by the first of its parts that is one of several texts. */
-function partedOnce(url: Value): readonly Value[] | undefined {
-  if (url.kind !== "string") return undefined;
-  const index = url.parts.findIndex(
-    (part) => part.kind === "hole" && part.value.kind === "alternatives" && part.value.options.every(isText),
-  );
-  const hole = url.parts[index];
-  if (hole?.kind !== "hole") return undefined;
-  const around = [url.parts.slice(0, index), url.parts.slice(index + 1)] as const;
-  return optionsOf(hole.value).map((each) => ({ ...url, parts: [...around[0], ...partsOf(each), ...around[1]] }));
-}
-
-function isText({ kind }: Value): boolean {
-  return kind === "string";
-}
-
-/**
- * Leaves out what nobody means, and what is one of several where a test is not understood: a base that is `undefined`, and a query that begins
- * with `&` where it may begin with `?`.
- */
-function meantOf(urls: readonly Value[]): readonly Value[] {
-  const texts = urls.map((url) => (url.kind === "string" ? flatten(url.parts) : undefined));
-  const meant = urls.filter((_, index) => {
-    const text = texts[index];
-    if (text === undefined) return true;
-    const isAppended = !text.includes("?") && texts.includes(text.replace("&", "?")) && text.includes("&");
-    return !isAppended && !/^(?:undefined|null)(?=\/|$)/u.test(text);
-  });
-  return meant.length > 0 ? meant : urls;
 }
 
 /** The paths of all alternatives, where each is known. */

@@ -41,6 +41,33 @@ describe("one of several texts within an address", () => {
     ).toHaveLength(16);
     expect(show(join("/", hole(five), "/", hole(five))).split("|")).toHaveLength(5);
   });
+
+  it.each([
+    [
+      "the path behind a base",
+      join(hole(texts("/a", "/b", "/c", "/d", "/e")), "/x/", hole(texts("1", "2", "3", "4"))),
+      "/x/1|/x/2|/x/3|/x/4 {}",
+    ],
+    [
+      "a path that is one part with its base",
+      join("/v", hole(texts("1/a", "2/b", "3/c", "4/d", "5/e")), "/", hole(texts("1", "2", "3", "4"))),
+      "",
+    ],
+  ])("is told from its end where there would be too many: %s", (_, url, expected) => {
+    expect(show(url)).toBe(expected);
+  });
+
+  it("leaves no parameter out where there would be too many", () => {
+    const values = texts("1", "2&more=1", "3", "4&last=1", "5");
+    const { query } = locate(
+      { url: join("/x?a=", hole(values), "&b=", hole(values)), join: "append", ownsRelative: false },
+      undefined,
+      at,
+    );
+    const keys = query.kind === "object" ? query.members.map(({ key, presence }) => [key, presence]) : [];
+    expect(keys).toEqual([["a", "always"]]);
+    expect(query.kind === "object" && query.open).toBe(true);
+  });
 });
 
 describe("addresses that nobody means", () => {

@@ -1,0 +1,93 @@
+import type { StringPart, Value } from "../value/value";
+import { optionsOf } from "./drafting/known";
+import { unknown } from "./drafting/objects";
+import { flatten, partsOf, textPart } from "./drafting/strings";
+
+/** The URLs that a value may be, each by itself. */
+
+/** More alternatives than these become one address whose base is a hole. */
+export const mostAddresses = 16;
+
+/** @returns each URL that a value may be, without those that nobody means. */
+export function urlsOf(url: Value): readonly Value[] {
+  return meantOf(optionsOf(url).flatMap(withoutAlternatives));
+}
+
+/**
+ * A URL in which one part is one of several texts is one of several URLs: `${base}${path}`. A base that may be unknown stays one base. Where there
+ * would be too many, the first parts stay as they are: they tell least.
+ */
+function withoutAlternatives(url: Value): readonly Value[] {
+  const all = partedWhole(url, (parts) => parts.findIndex(isOneOfTexts));
+  return all.isWhole
+    ? all.urls
+    : partedWhole(url, (parts) => parts.findLastIndex(isOneOfTexts)).urls.map(withOpenParts);
+}
+
+type PickPart = (parts: readonly StringPart[]) => number;
+
+/** @returns the URLs that a URL may be, and whether none of them has a part that is one of several texts. */
+function partedWhole(url: Value, pick: PickPart): { readonly urls: readonly Value[]; readonly isWhole: boolean } {
+  let urls: readonly Value[] = [url];
+  for (;;) {
+    const parted = urls.map((each) => partedOnce(each, pick));
+    if (parted.every((each) => each === undefined)) return { urls, isWhole: true };
+    const all = parted.flatMap((each, index) => each ?? urls[index] ?? []);
+    if (all.length > mostAddresses) return { urls, isWhole: false };
+    urls = all;
+  }
+}
+
+/** @returns the URLs that a URL may be by one of its parts that is one of several texts. */
+function partedOnce(url: Value, pick: PickPart): readonly Value[] | undefined {
+  if (url.kind !== "string") return undefined;
+  const index = pick(url.parts);
+  const hole = url.parts[index];
+  if (hole?.kind !== "hole") return undefined;
+  const around = [url.parts.slice(0, index), url.parts.slice(index + 1)] as const;
+  return optionsOf(hole.value).map((each) => ({ ...url, parts: [...around[0], ...partsOf(each), ...around[1]] }));
+}
+
+function isOneOfTexts(part: StringPart): boolean {
+  return part.kind === "hole" && part.value.kind === "alternatives" && part.value.options.every(isText);
+}
+
+/** Texts that stay one part may hold more than one segment or parameter: behind the base, what follows them is not known. */
+function withOpenParts(url: Value): Value {
+  if (url.kind !== "string") return url;
+  const at = url.parts.findIndex((part, index) => index > 0 && isOneOfTexts(part) && !isOnePiece(part));
+  const hole = url.parts[at];
+  if (hole?.kind !== "hole") return url;
+  const { range } = hole.value;
+  const before = url.parts.slice(0, at);
+  if (!flatten(before).includes("?")) return unknown("a URL of many alternatives", url.range);
+  const more: StringPart = { kind: "hole", value: unknown("one of many texts", range) };
+  return { ...url, parts: [...before, more, textPart("&", range), more] };
+}
+
+/** Whether texts hold no character that means anything in a URL. */
+function isOnePiece(part: StringPart): boolean {
+  return (
+    part.kind === "hole" &&
+    optionsOf(part.value).every((each) => each.kind === "string" && !/[/?#&=]/u.test(flatten(each.parts)))
+  );
+}
+
+function isText({ kind }: Value): boolean {
+  return kind === "string";
+}
+
+/**
+ * Leaves out what nobody means, and what is one of several where a test is not understood: a base that is `undefined`, and a query that begins
+ * with `&` where it may begin with `?`.
+ */
+function meantOf(urls: readonly Value[]): readonly Value[] {
+  const texts = urls.map((url) => (url.kind === "string" ? flatten(url.parts) : undefined));
+  const meant = urls.filter((_, index) => {
+    const text = texts[index];
+    if (text === undefined) return true;
+    const isAppended = !text.includes("?") && texts.includes(text.replace("&", "?")) && text.includes("&");
+    return !isAppended && !/^(?:undefined|null)(?=\/|$)/u.test(text);
+  });
+  return meant.length > 0 ? meant : urls;
+}
