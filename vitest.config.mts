@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { builtFiles, builtSources } from "./test/setup/built-sources.mjs";
 import { ProcessesFirst, sortTests } from "./test/setup/test-files.mjs";
 
 const { unit, processes } = sortTests(import.meta.dirname);
 
 export default defineConfig({
+  plugins: [builtSources(import.meta.dirname)],
   test: {
-    globalSetup: ["test/setup/temporary-folders.ts"],
+    globalSetup: ["test/setup/build.mts", "test/setup/temporary-folders.ts"],
+    server: { deps: { external: [builtFiles] } },
     // Tests drive real processes (eslint, tsserver, git): they need room on a loaded machine.
     testTimeout: 60_000,
     // One worker for each core: much of the time is spent waiting for those processes.
