@@ -53,18 +53,21 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
   "docs/ci.md lefthook": [hookTrial, hookTrial],
   "docs/configuration.md Configuration": [
     async (text) => {
-      const { output } = await check({ "restraint.config.yaml": text, "contract.yaml": contractText });
+      const { output } = await check({ "restraint.config.yaml": text, "contract.yaml": contractText }, "deploy");
       expect(output).not.toMatch(/(?:restraint\.config|contract)\.yaml:\d/u);
     },
   ],
   "docs/configuration.md `contract` and `builtin`": [
     async (text) => {
       const widget = "apiVersion: shop.example.dev/v1\nkind: Widget\nspec: { colour: red }\n";
-      const { output } = await check({
-        "contract.yaml": text,
-        "restraint.config.yaml": "contract: [contract.yaml]\n",
-        "w.yaml": widget,
-      });
+      const { output } = await check(
+        {
+          "contract.yaml": text,
+          "restraint.config.yaml": "contract: [contract.yaml]\n",
+          "w.yaml": widget,
+        },
+        "w.yaml",
+      );
       expect(output).not.toMatch(/(?:restraint\.config|contract)\.yaml:\d/u);
       finds(output, "w.yaml:3:1", "`size`");
     },

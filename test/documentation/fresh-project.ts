@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "yaml";
+import { blocks } from "./blocks";
 import { type Files, writeFiles } from "../harness/hosts/installed";
 import { packedPackage } from "../harness/hosts/packed";
 import { badCode, badTable } from "../hosts/cli/program";
@@ -21,12 +22,11 @@ export const project: Files = {
   "deploy/table.json": JSON.stringify(parse(badTable)),
 };
 
-/** What is installed beside the packed package, as the pages tell to. */
-export const companions = ["eslint@^10", "typescript-eslint", "eslint-plugin-yml@^3", "oxlint", "typescript@~6.0"];
+/** What is installed beside the packed package and what its own page names, as other pages tell to. */
+const companions = ["eslint@^10", "eslint-plugin-yml@^3", "oxlint", "typescript@~6.0"];
 
 const run = promisify(execFile);
 let installed = "";
-let tarball = "";
 
 interface Ran {
   readonly status: number;
@@ -52,21 +52,27 @@ export async function shell(cwd: string, command: string): Promise<Ran> {
   }
 }
 
-/** Packs the package, and installs it with its companions. */
+/** Commands of pages that have been run: what two pages say in the same words is run once. */
+const commandsRun = new Map<string, Promise<Ran>>();
+
+/** Runs commands that install the package, whose published name stands for the package as it is packed here. */
+export function runInstalling(folder: string, commands: string): Promise<Ran> {
+  const command = commands
+    .replaceAll("eslint-plugin-restraint", packedPackage())
+    .replace("npm install", "npm install --prefer-offline --no-audit --no-fund");
+  const running = commandsRun.get(commands) ?? shell(folder, command);
+  commandsRun.set(commands, running);
+  return running;
+}
+
+/** Installs the package by the README's own command, then its companions. */
 export async function install(): Promise<void> {
   installed = mkdtempSync(join(tmpdir(), "restraint-installed-"));
   writeFiles(installed, { "package.json": '{ "name": "installed", "private": true }' });
-  tarball = packedPackage();
-  const { status, output } = await shell(
-    installed,
-    `npm install --prefer-offline --no-audit --no-fund --ignore-scripts ${tarball} ${companions.join(" ")}`,
-  );
-  if (status !== 0) throw new Error(output);
-}
-
-/** @returns the packed package. */
-export function packedTarball(): string {
-  return tarball;
+  const own = blocks.find(({ page, heading }) => page === "README.md" && heading === "In ESLint");
+  const more = `npm install --prefer-offline --no-audit --no-fund --ignore-scripts ${companions.join(" ")}`;
+  for (const { status, output } of [await runInstalling(installed, own?.text ?? ""), await shell(installed, more)])
+    if (status !== 0) throw new Error(output);
 }
 
 /** @returns the folder where the package is installed. */
