@@ -27,8 +27,8 @@ interface Compiled {
   readonly instantiations: number;
 }
 
-/** Compiles one file by a compiler's own program. */
-function compile(compiler: string, file: string): Compiled {
+/** Compiles files by a compiler's own program. */
+function compile(compiler: string, ...files: readonly string[]): Compiled {
   const project = join(folder, "tsconfig.json");
   const compilerOptions = {
     strict: true,
@@ -40,7 +40,7 @@ function compile(compiler: string, file: string): Compiled {
     types: [],
     lib: ["es2022"],
   };
-  writeFileSync(project, JSON.stringify({ compilerOptions, files: [file] }));
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
   const { stdout } = spawnSync(process.execPath, [compiler, "-p", project, "--extendedDiagnostics"], {
     encoding: "utf8",
   });
@@ -99,10 +99,18 @@ function large(): string {
 }
 
 describe.each(compilers)("Selected, in TypeScript %s", (_, compiler) => {
+  let compiled: readonly string[] | undefined;
+  /** The errors in the file of the grammar's cases and in that of the sample: a compiler takes longer to start than to read both. */
+  const errors = (): readonly string[] =>
+    (compiled ??= errorsIn(
+      compile(compiler ?? "", join(root, "fixtures/types/selected.ts"), written("sample.ts", sample(200))),
+    ));
+  const isOfSample = (error: string): boolean => error.includes("sample.ts");
+
   it.skipIf(compiler === undefined)(
     "is what the grammar says",
     () => {
-      expect(errorsIn(compile(compiler ?? "", join(root, "fixtures/types/selected.ts")))).toEqual([]);
+      expect(errors().filter((error) => !isOfSample(error))).toEqual([]);
     },
     120_000,
   );
@@ -110,7 +118,7 @@ describe.each(compilers)("Selected, in TypeScript %s", (_, compiler) => {
   it.skipIf(compiler === undefined)(
     "is the type of what 200 selectors leave of 200 objects",
     () => {
-      expect(errorsIn(compile(compiler ?? "", written("sample.ts", sample(200))))).toEqual([]);
+      expect(errors().filter(isOfSample)).toEqual([]);
     },
     120_000,
   );
