@@ -23,7 +23,7 @@ function workOn(text: string): number {
 
 describe("work grows as the program does", () => {
   test.each(Object.entries(constructs))("with %s", (_, make) => {
-    const [once, four] = [workOn(make(250)), workOn(make(1000))];
+    const [once, four] = [workOn(make(150)), workOn(make(600))];
     expect(four / once).toBeLessThan(6);
   });
 
@@ -39,7 +39,7 @@ describe("work grows as the program does", () => {
 
   test.each(Object.entries(sharings))("with %s", (_, make) => {
     const joined = (size: number): number => analyse(make(size) + sending).work.joined ?? 0;
-    expect(joined(1000) / joined(250)).toBeLessThan(6);
+    expect(joined(600) / joined(150)).toBeLessThan(6);
   });
 
   test.each(Object.entries(doublings))("with %s", (_, make) => {

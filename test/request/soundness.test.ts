@@ -16,7 +16,7 @@ import { contradictions } from "../harness/consistent";
 import { requestPrograms, type RequestProgram } from "../harness/arbitraries/request-programs";
 import { WireServer } from "../harness/wire";
 
-const programs = Number(process.env.SOUNDNESS_PROGRAMS ?? 1000);
+const programs = Number(process.env.SOUNDNESS_PROGRAMS ?? 500);
 const seed = Number(process.env.SOUNDNESS_SEED ?? 20261121);
 
 type Main = (base: string, flag: boolean, text: string, count: number) => Promise<void>;

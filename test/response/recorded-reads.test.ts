@@ -8,11 +8,12 @@ import { findNeed } from "../../src/request/questions/smallest-selector";
 import type { Read, Reads } from "../../src/response/reads";
 import { anyObject, Chance } from "../fields/projections";
 import { parse } from "../harness/evaluating";
+import { runsOf } from "../harness/runs";
 import { ReferenceServer, type Mounted } from "../service/server";
 import { ReadingProgram } from "./reading-programs";
 import { Recorded } from "./recorder";
 
-const programs = 1000;
+const programs = runsOf(400);
 const resources = 40;
 
 let server: ReferenceServer;
