@@ -104,7 +104,9 @@ export class Reachability {
   /** @returns the files that may run when a file does. */
   #neededBy(name: string): readonly string[] {
     const linked = this.#linkedFile(name);
-    return linked ? [...linked.targets].flatMap(([specifier, to]) => (linked.index.needed.has(specifier) ? to : [])) : [];
+    return linked
+      ? [...linked.targets].flatMap(([specifier, to]) => (linked.index.needed.has(specifier) ? to : []))
+      : [];
   }
 
   #reach(start: TS.SourceFile): FileReach {
