@@ -59,7 +59,9 @@ export const bounds = {
   /** Functions within functions run again by themselves once; what is outdated even then runs again with the function around it. */
   innerRounds: 1,
   /** Rounds in which a loop's start may still change: the second widens, so that each further one comes from another slot. */
-  rounds: 6,
+  rounds: 16,
+  /** After so many, all that a round writes is unknown at its start: a value that goes from one variable to the next would take a round for each. */
+  knownRounds: 10,
   /** Loops around a loop that may repeat it while they look for their starts. A list of lists is usual, and more is not. */
   searchingLoops: 2,
   /** A literal list that a loop goes through has few elements: one by one, each is a body run once more. */

@@ -151,9 +151,11 @@ function settle(
     // Facts of the path need no assumption at the head of the loop while the rounds know no less than its start.
     const assumed = heads.has(slot) ? head : lattice.ofPath ? atStart(slot, began) : undefined;
     const isAssumed = heads.has(slot) || lattice.ofPath === true;
-    if (isAssumed && values.every((value) => lattice.leq(value, assumed, began))) continue;
-    stable = false;
+    const isAllowedFor = isAssumed && values.every((value) => lattice.leq(value, assumed, began));
+    if (isAllowedFor && (lattice.ofPath || attempt < bounds.knownRounds)) continue;
     const widened = lattice.widen(heads.has(slot) ? [head, ...values] : values, { since: began, attempt });
+    if (isAllowedFor && lattice.leq(widened, assumed, began)) continue;
+    stable = false;
     heads.set(slot, seal && lattice.seals ? lattice.seals.with(widened, values[0], seal) : widened);
   }
   return stable;
