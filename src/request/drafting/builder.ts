@@ -28,11 +28,18 @@ export class RequestBuilder {
     return !call.isOneOfSeveral && isOnStraightLine(this.ts, this.made.node, call.node);
   }
 
-  /** Whether it is sent because a function returns it. An unknown caller may change it before. */
+  /** Whether it is sent because a function returns it. An unknown caller may change it before, unless it is told that it gets a promise. */
   isHandedOut(call: NativeCall): boolean {
     const { ts } = this;
     const node: TS.Node = call.node;
-    return ts.isFunctionLike(node) && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Async) === 0;
+    if (!ts.isFunctionLike(node) || (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Async) !== 0) return false;
+    const { type } = node;
+    return !(
+      type &&
+      ts.isTypeReferenceNode(type) &&
+      ts.isIdentifier(type.typeName) &&
+      type.typeName.text === "Promise"
+    );
   }
 
   /** Adds header fields: one by name, or those of an object. */
@@ -75,6 +82,15 @@ export class RequestBuilder {
   addBody(call: NativeCall, value: Value): void {
     this.sent = undefined;
     this.bodies.push({ value, sure: this.isSure(call) });
+  }
+
+  /** Takes back the body that was given so far. The type that came with it stays. */
+  removeBody(call: NativeCall): void {
+    this.sent = undefined;
+    if (this.bodies.length === 0) return;
+    this.unseen = true;
+    if (this.isSure(call)) this.bodies.length = 0;
+    else this.addBody(call, unknown("a body that may be taken back", call.range));
   }
 
   addQuery(call: NativeCall, value: Value): void {

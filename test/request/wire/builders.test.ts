@@ -59,6 +59,21 @@ describe("what changes a request on some paths only may not have run", () => {
     },
   );
 
+  test.each([
+    ["", "r.send();"],
+    ["", "r.send(undefined);"],
+    ["+", "r.send({ a: 1 }); r.send();"],
+    [" {a: 1}", "r.send(); r.send({ a: 1 });"],
+    ["+ unknown …", "r.send({ a: 1 }); if (c) r.send();"],
+  ])("a body that is none:%s of %s", async (body, code) => {
+    const source = `const r = superagent.post(base + "/a"); ${code} await r;`;
+    expect(await holdAgainst(wire, { clients: { superagent }, imports, source })).toEqual({
+      known: [`POST /a []${body}`],
+      arrivals: 1,
+      wrong: [],
+    });
+  });
+
   test("and what is sent on each of two paths is a request of its own", async () => {
     const source = `const r = superagent.get(base + "/a"); if (c ? 1 : 0) await r.set("If-Match", "1"); else await r.set("If-Match", "2");`;
     const { known, arrivals } = await holdAgainst(wire, { clients: { superagent }, imports, source });

@@ -148,7 +148,9 @@ function chain(builder: RequestBuilder, method: Value, url: Value, state: ChainS
       });
   const steps: Readonly<Record<string, () => Native>> = {
     send: step((call) => {
-      builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range));
+      const body = argument(call, 0);
+      if (!body || body.kind === "undefined") builder.removeBody(call);
+      else builder.addBody(call, body);
     }),
     attach: step((call) => {
       builder.addBody(call, unknown("a form", call.range));
