@@ -128,7 +128,6 @@ export function evaluate(input: EvaluateInput): Evaluation {
         objects,
         work,
         declaredNames: (value) => during(() => declaredNames(machine, machine.thawed.get(value))),
-        // What is taken to be written at any time leads to no client.
         complete: !pass.gaveUpWork && !lateWrites.everything,
         cutCalls: pass.cutCalls,
       };
