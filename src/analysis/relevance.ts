@@ -6,11 +6,12 @@ import { namesClient } from "../request/clients/words";
  * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing more is
  * done with them.
  *
- * @param follows whether other files are looked at: then an import may lead to a client, and so may an argument that is called with a path.
+ * @param follows whether other files are looked at: then an import may lead to a client, and so may what a container hands in, and an argument
+ *   that is called with a path.
  */
 export function mayConcernUs(text: string, follows: boolean, contract: Contract, facts: Facts): boolean {
   if (namesClient(text)) return true;
-  if (follows && (/\b(?:import|require)\b/.test(text) || pathLike.test(text))) return true;
+  if (follows && (leadsElsewhere.test(text) || pathLike.test(text))) return true;
   if (facts.clients.some((client) => text.includes(wordOf(client)))) return true;
   return mayDeclareResources(text, contract);
 }
@@ -20,6 +21,9 @@ function wordOf(client: ClientDefinition): string {
   const name = "call" in client ? client.call : client.object;
   return name.slice(name.lastIndexOf(".") + 1);
 }
+
+/** Words that lead to other files: of imports, and of the lists by which a container hands in what a class names. */
+const leadsElsewhere = /\b(?:import|require|static\s+(?:dependencies|deps|\$?inject))\b/;
 
 /** A text that begins like a path, or names a method of HTTP. */
 const pathLike = /["'`](?:\/[\w$:{]|(?:GET|POST|PUT|PATCH|DELETE|HEAD)["'`])/;

@@ -31,9 +31,11 @@ export function hide(content: Content, written: readonly (readonly [string, Last
     if (assigned.length === 0) continue;
     const isChangedOnly = !lasting.others && lasting.beside(undefined).length === 0 && field !== undefined;
     const value = joinAll(assigned, place);
+    // A member that stays as it is must stay the same object: whoever writes the content back has not assigned it.
+    if (isChangedOnly && value === field.value) continue;
     fields.set(key, isChangedOnly ? { ...field, value } : fieldOf(value, field?.keyPlace ?? place, "maybe"));
   }
-  return setFields(content, fields);
+  return fields.size > 0 ? setFields(content, fields) : content;
 }
 
 /**

@@ -30,6 +30,15 @@ describe("services that a container hands to a constructor", () => {
     expect(requestsOf(files)).toEqual(["GET /api/widgets/{id} [X-Token]", "PATCH /api/widgets [X-Token] json {name}"]);
   });
 
+  it("are found by a file that names neither a path nor another file", () => {
+    const text = `export class All {
+  static dependencies = ["HttpService"];
+  constructor($http) { this.$http = $http; }
+  all(what) { return this.$http.get(what); }
+}`;
+    expect(requestsOf({ "a.js": text, "http.js": http })).toEqual(["GET /api{path} ?+ [X-Token]"]);
+  });
+
   it("are found by the classes of a list", () => {
     const files = {
       "a.js": `import HttpService from "./http"; import Log from "./log"; ${widgets("static inject = [HttpService, Log];")}`,
