@@ -6,7 +6,6 @@ import { fork, optionally } from "../flow/branches";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";
 import { elementsOf, unknownElement } from "../store/elements";
-import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
 import { keep, truthOf } from "../store/truth";
 import { argument, placeOf } from "./define";
@@ -77,18 +76,19 @@ export function forAll(machine: Machine, call: BuiltinCall): void {
 }
 
 /** Maps and sets, headers and forms have a `forEach` too, which gives a key where an array gives an index. */
-function isArray(value: Abstract): boolean {
+export function isArray(value: Abstract): boolean {
   return optionsOf(value).every((option) =>
     option.kind === "reference" ? option.cell.type === "array" : option.kind === "unknown" && option.is === "array",
   );
 }
 
-function elementsNow(machine: Machine, { self }: BuiltinCall): Content | undefined {
+/** @returns the content of the array on which a method is called. */
+export function elementsNow(machine: Machine, { self }: BuiltinCall): Content | undefined {
   return self?.kind === "reference" ? contentOf(machine, self.cell) : undefined;
 }
 
 /** Whether the elements have stayed as they were, and are known. */
-function isSame(before: Content | undefined, after: Content | undefined): boolean {
+export function isSame(before: Content | undefined, after: Content | undefined): boolean {
   return before?.items === after?.items && before?.open === after?.open && before?.escaped === after?.escaped;
 }
 
@@ -185,50 +185,4 @@ function passing(machine: Machine, call: BuiltinCall, callback: Abstract, value:
     machine.recorder.abandon(attempt);
     return side && truthOf(machine, side.result);
   });
-}
-
-/** @returns the last total, where each step towards it is known. */
-export function reduce(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const self = selfOf(machine, call);
-  const callback = argument(machine, call, 0);
-  const items = elementsOf(machine, self);
-  const starts = call.args.values.length > 1;
-  const first = starts ? argument(machine, call, 1) : items?.[0]?.value;
-  if (first && items && items.length <= bounds.visited && items.every((item) => item.presence === "always")) {
-    const checkpoint = machine.state.checkpoint();
-    const attempt = machine.recorder.begin();
-    const before = elementsNow(machine, call);
-    let total = first;
-    for (const [index, item] of items.entries()) {
-      if (index === 0 && !starts) continue;
-      total = machine.steps.invoke(
-        machine,
-        call.frame,
-        callback,
-        [total, item.value, scalar(index, place), self],
-        call.node,
-      );
-    }
-    if (!machine.recorder.hasSent(attempt) && isSame(before, elementsNow(machine, call))) return total;
-    machine.state.rollback(checkpoint);
-    machine.recorder.abandon(attempt);
-  }
-  escape(machine, argument(machine, call, 1));
-  repeatBody(machine, call.frame, call.node, () => {
-    const result = machine.steps.invoke(
-      machine,
-      call.frame,
-      callback,
-      [
-        unknown("a running total", place),
-        unknownElement(machine, self, place),
-        unknown("an index", place, isArray(self) ? { is: "number" } : {}),
-        self,
-      ],
-      call.node,
-    );
-    escape(machine, result);
-  });
-  return unknown("the result of `reduce()`", place);
 }

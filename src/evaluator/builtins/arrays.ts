@@ -1,5 +1,6 @@
 import { emptyContent } from "../store/content";
-import { each, filter, forAll, mapOver, reduce, selfOf } from "./array-callbacks";
+import { each, filter, forAll, mapOver, selfOf } from "./array-callbacks";
+import { reduce } from "./reduce";
 import { copyOf, depthOf, flat, replaced, slice, toSpliced } from "./array-copies";
 import { argument, giveUp, type Implementation, isOfAnotherClass, namespace, placeOf, sharedMethod } from "./define";
 import { joinItems } from "./joining";

@@ -8,6 +8,7 @@ import { toText } from "../store/text-form";
 import { literalOf } from "./classes/regexp";
 import { argument, placeOf } from "./define";
 import { changedHole, readPlaceholders, replacePlaceholders } from "./placeholders";
+import { replaceUnknownName } from "./unknown-placeholders";
 
 /** `replace` and `replaceAll`. No regular expression is run: those that only trim, or look for one word or for placeholders, are understood by their form. */
 
@@ -30,7 +31,8 @@ export function replaceText(
   if (word) return replaceKnown(machine, self, whole, word.text, by, word.all, place);
   const placeholders = literal === undefined ? undefined : readPlaceholders(literal);
   if (placeholders) return replacePlaceholders(machine, call, self, placeholders, by, place);
-  const expression = literal === undefined ? undefined : readExpression(literal);
+  if (literal === undefined) return replaceUnknownName(machine, self, argument(machine, call, 0), by, place);
+  const expression = readExpression(literal);
   const written = plainText(by);
   if (!expression || written === undefined || written.includes("$")) return undefined;
   return replaceEnds(expression, self, whole, written, place);

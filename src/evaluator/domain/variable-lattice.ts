@@ -1,7 +1,7 @@
 import type { Abstract } from "./domain";
 import type { Lattice } from "./slots";
 import { join, joinAll } from "./values";
-import { lastRound, leqValue, widened } from "./widening";
+import { lastRound, leqValue, widened, withoutCovered } from "./widening";
 
 /** Variables: absent before their declaration has run. */
 export const variableLattice: Lattice<Abstract | undefined> = {
@@ -12,7 +12,7 @@ export const variableLattice: Lattice<Abstract | undefined> = {
     const [first] = known;
     if (!first) return undefined;
     const joined = joinAll(known, first.place);
-    return attempt === 0 ? lastRound(joined, since) : widened(joined, since, attempt);
+    return attempt === 0 ? withoutCovered(lastRound(joined, since)) : widened(joined, since, attempt);
   },
   added: (_before, after) => (after ? [after] : []),
   changes: (_before, after) => [{ value: after }],

@@ -3,6 +3,7 @@ import type { Abstract, Cell, Part, Text } from "./domain";
 import { bounds } from "./limits";
 import { allowsForNative } from "./made-natives";
 import { commonParts, hasQuery } from "./pieces";
+import { fitsTemplate, templateOf } from "./templates";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, sameParts } from "./values";
 
 /** The order of abstract values, and their widening in loops. */
@@ -26,6 +27,21 @@ export function lastRound(value: Abstract, since: number): Abstract {
 function old(value: Abstract, since: number): readonly Cell[] | undefined {
   const cells = cellsOf(value).filter((cell) => cell.slot.created < since);
   return cells.length > 0 ? cells : undefined;
+}
+
+/** @returns a value without the texts for which a template among them allows: what has placeholders is what the first round began with. */
+export function withoutCovered(value: Abstract): Abstract {
+  const options = optionsOf(value);
+  const isCovered = (option: Abstract): boolean =>
+    options.some(
+      (other) => other !== option && isText(option) && isText(other) && fitsTemplate(option.parts, other.parts),
+    );
+  const kept = options.filter((option) => !isCovered(option));
+  return kept.length > 0 && kept.length < options.length ? joinAll(kept, value.place) : value;
+}
+
+function isText(value: Abstract): value is Text {
+  return value.kind === "text" && !value.json;
 }
 
 /** @returns the widened form of a value that changes from round to round. Only clients stay known, if they are few. */
@@ -52,6 +68,13 @@ export function widened(value: Abstract, since: number, attempt: number): Abstra
   const texts = options.filter((option) => option.kind === "text" && !option.json);
   const [first, ...others] = texts.map((text) => (text.kind === "text" ? closed(text.parts) : []));
   if (!first || texts.length < options.length || attempt > attemptsWithBeginning) return anything(value, since);
+  if (others.length > 0) {
+    const template = templateOf(
+      options.flatMap((option) => (option.kind === "text" ? [option.parts] : [])),
+      value.place,
+    );
+    if (template) return textFrom(template, value.place);
+  }
   const shared = others.reduce(shortened, first);
   const longer = [first, ...others].filter((parts) => !sameParts(parts, shared));
   const [next = shared, ...rest] = longer;
@@ -79,9 +102,11 @@ function shortened(left: readonly Part[], right: readonly Part[]): readonly Part
   return commonParts(left, right, sameParts);
 }
 
-/** @returns whether a text begins with the parts of one to which loops have added. */
+/** @returns whether a text begins with the parts of one to which loops have added, or has the same around the gaps of a template. */
 function continues(lower: Text, upper: Text): boolean {
-  if (lower.json || upper.json || !isOpen(upper.parts.at(-1))) return false;
+  if (lower.json || upper.json) return false;
+  if (fitsTemplate(lower.parts, upper.parts)) return true;
+  if (!isOpen(upper.parts.at(-1))) return false;
   const beginning = closed(upper.parts);
   return sameParts(shortened(beginning, lower.parts), beginning);
 }

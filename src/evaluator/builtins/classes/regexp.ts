@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import type { BuiltinClass } from "../../domain/builtin-class";
 import { fieldOf, scalar, text, unknown } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, Cell, Field, Frame, Place } from "../../domain/domain";
-import { isUndefined, plainText } from "../../domain/values";
+import type { Abstract, BuiltinCall, Cell, Frame, Place } from "../../domain/domain";
+import { isUndefined, optionsOf, plainText } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { contentOf, newObject } from "../../store/heap";
 import { argument, placeOf } from "../define";
@@ -59,27 +59,34 @@ function writtenOf(machine: Machine, cell: Cell): string | undefined {
   return source !== undefined && flags !== undefined ? `/${source}/${flags}` : undefined;
 }
 
+/** @returns the source of a regular expression that is made of a text, of which a part need not be known. */
+export function sourceOf(machine: Machine, given: Abstract): Abstract | undefined {
+  return given.kind === "reference" && given.cell.class === regexpClass
+    ? contentOf(machine, given.cell).fields.get("source")?.value
+    : undefined;
+}
+
 /** @returns the object that a literal makes. */
 export function regularExpression(machine: Machine, frame: Frame, node: TS.RegularExpressionLiteral): Abstract {
   const end = node.text.lastIndexOf("/");
-  return made(machine, machine.place(frame, node), node, node.text.slice(1, end), node.text.slice(end + 1));
+  const place = machine.place(frame, node);
+  return made(machine, place, node, text(node.text.slice(1, end), place), node.text.slice(end + 1));
 }
 
 function make(machine: Machine, call: BuiltinCall): Abstract {
   const place = placeOf(machine, call);
-  const source = plainText(argument(machine, call, 0));
+  const source = argument(machine, call, 0);
   const given = argument(machine, call, 1);
   const flags = isUndefined(given) ? "" : plainText(given);
-  if (source === undefined || flags === undefined || call.args.more)
-    return unknown("a regular expression", place, { is: "object" });
+  const isText = optionsOf(source).every((option) => option.kind === "text" && !option.json);
+  if (!isText || flags === undefined || call.args.more) return unknown("a regular expression", place, { is: "object" });
   return made(machine, place, call.node, source, flags);
 }
 
-function made(machine: Machine, place: Place, node: TS.Node, source: string, flags: string): Abstract {
-  const field = (value: string): Field => fieldOf(text(value, place), place);
+function made(machine: Machine, place: Place, node: TS.Node, source: Abstract, flags: string): Abstract {
   const fields = new Map([
-    ["source", field(source)],
-    ["flags", field(flags)],
+    ["source", fieldOf(source, place)],
+    ["flags", fieldOf(text(flags, place), place)],
   ]);
   return newObject(machine, place, { type: "object", made: node, class: regexpClass, content: { fields } });
 }

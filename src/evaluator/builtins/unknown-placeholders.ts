@@ -1,0 +1,93 @@
+import { textFrom } from "../domain/constructors";
+import type { Abstract, Part, Place, Text } from "../domain/domain";
+import { slicePart } from "../domain/pieces";
+import { anyPart } from "../domain/templates";
+import { optionsOf } from "../domain/values";
+import type { Machine } from "../machine";
+import { sourceOf } from "./classes/regexp";
+
+/**
+ * `path.replace("{" + key + "}", value)` where the key is not known: any placeholder of that form may be replaced, and nothing else. Names are
+ * words, and no value holds a placeholder, as in `replaceAround`.
+ */
+interface Form {
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** What stands before and behind the names of placeholders. */
+const forms: readonly Form[] = [
+  { before: "{", behind: "}" },
+  { before: "{{", behind: "}}" },
+  { before: "${", behind: "}" },
+  { before: "<", behind: ">" },
+  { before: "[", behind: "]" },
+  { before: "%", behind: "%" },
+  { before: "__", behind: "__" },
+  { before: ":", behind: "" },
+];
+
+/**
+ * @param pattern what is looked for: a text, or a regular expression made of one.
+ * @returns the text with an unknown part for each placeholder of the pattern's form; `undefined` where the pattern has no such form.
+ */
+export function replaceUnknownName(
+  machine: Machine,
+  self: Text,
+  pattern: Abstract,
+  by: Abstract,
+  place: Place,
+): Abstract | undefined {
+  if (optionsOf(by).some(({ kind }) => kind === "callable")) return undefined;
+  const found = optionsOf(pattern).flatMap((option) => {
+    const source = sourceOf(machine, option);
+    return source ? optionsOf(source).map((each) => formOf(each, true)) : [formOf(option, false)];
+  });
+  const [form, ...others] = found;
+  if (!form || others.some((each) => each !== form)) return undefined;
+  const parts: Part[] = [];
+  for (const [index, part] of self.parts.entries()) {
+    if (part.kind === "text" && mayCross(self.parts, index, form)) return undefined;
+    parts.push(...(part.kind === "text" ? replaced(part, form, place) : [part]));
+  }
+  return parts.every((part, index) => part === self.parts[index]) ? self : textFrom(parts, place);
+}
+
+/** @returns the form of a pattern whose name is not known, or is one of several. */
+function formOf(pattern: Abstract, isExpression: boolean): Form | undefined {
+  if (pattern.kind !== "text" || pattern.json) return undefined;
+  const written = pattern.parts.map((part) => (part.kind === "hole" ? "x" : part.text)).join("");
+  const text = isExpression ? written.replace(/\\b$/u, "").replace(/\\([^\w\s])/gu, "$1") : written;
+  const isPlain = !isExpression || !/(?<!\\)[.*+?^$()|[\]]|\\\w/u.test(written.replace(/\\b$/u, ""));
+  return isPlain ? forms.find((form) => nameIn(text, form) !== undefined) : undefined;
+}
+
+function nameIn(text: string, { before, behind }: Form): string | undefined {
+  if (!text.startsWith(before) || !text.endsWith(behind)) return undefined;
+  const name = text.slice(before.length, text.length - behind.length);
+  return /^[\w.-]+$/u.test(name) ? name : undefined;
+}
+
+function expressionOf({ before, behind }: Form): RegExp {
+  const escaped = (text: string): string => text.replace(/[$[\]{}]/gu, "\\$&");
+  return new RegExp(`${escaped(before)}${before === ":" ? "[A-Za-z_]\\w*" : "[\\w.-]+?"}${escaped(behind)}`, "gu");
+}
+
+function replaced(part: Extract<Part, { kind: "text" }>, form: Form, place: Place): readonly Part[] {
+  const parts: (Part | undefined)[] = [];
+  let from = 0;
+  for (const { index, 0: found } of part.text.matchAll(expressionOf(form))) {
+    parts.push(slicePart(part, from, index), anyPart(place));
+    from = index + found.length;
+  }
+  if (from === 0) return [part];
+  return [...parts, slicePart(part, from, part.text.length)].filter((each) => each !== undefined);
+}
+
+/** Whether a placeholder may lie partly in a piece and partly in what follows. */
+function mayCross(parts: readonly Part[], index: number, { before }: Form): boolean {
+  const [part, next] = [parts[index], parts[index + 1]];
+  if (part?.kind !== "text" || !next) return false;
+  const last = part.text.lastIndexOf(before.charAt(0));
+  return last >= 0 && /^[\w.-]*$/u.test(part.text.slice(last).replace(/^[^\w]{1,2}/u, ""));
+}

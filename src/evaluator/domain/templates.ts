@@ -1,0 +1,96 @@
+import { holePart, unknown } from "./constructors";
+import type { Part, Place } from "./domain";
+import { slicePart } from "./pieces";
+import { sameParts } from "./values";
+
+/**
+ * Texts in which a program puts values in the place of placeholders, one after the other: `"/users/{id}"` that a loop makes `"/users/" + id`. What
+ * it has at hand in any round has the same text around the same gaps.
+ */
+
+/** What a program writes where a value is to be put. Behind a colon, a number is a port. */
+const placeholder = /\{{1,2}[\w.-]+\}{1,2}|\$\{\w+\}|<\w+>|\[\w+\]|:[A-Za-z_]\w*|%\w+%|__\w+__/gu;
+
+/** Stands for a gap. Texts that hold it are no templates. */
+const gap = "\0";
+
+interface Template {
+  /** The text with a sign for each gap. */
+  readonly around: string;
+  readonly parts: readonly Part[];
+  /** The places of gaps in `parts`: holes and placeholders. */
+  readonly gaps: readonly number[];
+}
+
+/**
+ * @param place where the texts came together.
+ * @returns what all texts have around the same gaps, with an unknown part in each gap in which they differ; `undefined` for other texts.
+ */
+export function templateOf(texts: readonly (readonly Part[])[], place: Place): readonly Part[] | undefined {
+  const [first, ...others] = texts.map(read);
+  if (!first || first.gaps.length === 0 || others.some((each) => each?.around !== first.around)) return undefined;
+  const parts = [...first.parts];
+  for (const [index, at] of first.gaps.entries()) {
+    const own = parts.slice(at, at + 1);
+    const isSame = others.every((each) => each && sameParts(own, gapOf(each, index)));
+    if (!isSame) parts[at] = anyPart(place);
+  }
+  return parts;
+}
+
+/** @returns whether a text has the same around its gaps as another, of which each gap is the same or may be anything. */
+export function fitsTemplate(lower: readonly Part[], upper: readonly Part[]): boolean {
+  if (!upper.some(isAny)) return false;
+  const [one, other] = [read(lower), read(upper)];
+  if (!one || one.around !== other?.around) return false;
+  return other.gaps.every((at, index) => {
+    const known = other.parts.slice(at, at + 1);
+    return known.some(isAny) || sameParts(known, gapOf(one, index));
+  });
+}
+
+/** @returns a part that may be any text. */
+export function anyPart(place: Place): Part {
+  return holePart(unknown("a placeholder that may have been replaced", place, { is: "string", any: true }));
+}
+
+function isAny(part: Part): boolean {
+  return part.kind === "hole" && part.value.kind === "unknown" && part.value.any === true;
+}
+
+function gapOf({ parts, gaps }: Template, index: number): readonly Part[] {
+  const at = gaps[index] ?? parts.length;
+  return parts.slice(at, at + 1);
+}
+
+function read(parts: readonly Part[]): Template | undefined {
+  const read: Part[] = [];
+  const gaps: number[] = [];
+  let around = "";
+  for (const part of parts) {
+    if (part.kind === "text" && part.text.includes(gap)) return undefined;
+    for (const piece of part.kind === "text" ? piecesOf(part) : [part]) {
+      const isGap = piece.kind === "hole" || isPlaceholder(piece.text);
+      if (isGap) gaps.push(read.length);
+      around += isGap ? gap : piece.text;
+      read.push(piece);
+    }
+  }
+  return { around, parts: read, gaps };
+}
+
+function isPlaceholder(text: string): boolean {
+  return text.replace(placeholder, "") === "";
+}
+
+/** @returns a known piece, parted at its placeholders. */
+function piecesOf(part: Extract<Part, { kind: "text" }>): readonly Part[] {
+  const pieces: (Part | undefined)[] = [];
+  let from = 0;
+  for (const { index, 0: found } of part.text.matchAll(placeholder)) {
+    pieces.push(slicePart(part, from, index), slicePart(part, index, index + found.length));
+    from = index + found.length;
+  }
+  pieces.push(slicePart(part, from, part.text.length));
+  return pieces.filter((piece) => piece !== undefined);
+}
