@@ -1,6 +1,6 @@
 import { callable, holePart, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, HolePart, Part, Text } from "../domain/domain";
-import { computedText, mapPart } from "../domain/texts";
+import { computedText, mapPart } from "../domain/texts/texts";
 import { mapOptions, plainText, primitiveOf, promised, settling } from "../domain/values";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";

@@ -1,7 +1,7 @@
 import { textFrom, unknown } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { computedText, concatenate } from "../domain/texts";
+import { computedText, concatenate } from "../domain/texts/texts";
 import { isUndefined, joinAll, mapOptions, plainText } from "../domain/values";
 import type { Machine } from "../machine";
 import { elementsOf } from "../store/elements";

@@ -1,7 +1,7 @@
 import { fieldOf, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { computedText } from "../domain/texts";
+import { computedText } from "../domain/texts/texts";
 import { isUndefined, mapOptions, primitiveOf } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Machine } from "../machine";

@@ -1,7 +1,7 @@
 import { chainOf } from "../domain/class-fields";
 import { fieldOf, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Cell, Content, Reference } from "../domain/domain";
-import { computedText } from "../domain/texts";
+import { computedText } from "../domain/texts/texts";
 import { mapOptions, optionsOf, primitiveOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";

@@ -1,6 +1,6 @@
 import { holePart, scalar, text, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, BuiltinCall, HolePart, Part, Place, Text } from "../domain/domain";
-import { concatenate, sliceText } from "../domain/texts";
+import { concatenate, sliceText } from "../domain/texts/texts";
 import { optionsOf, plainText } from "../domain/values";
 import type { Machine } from "../machine";
 import { toText } from "../store/text-form";

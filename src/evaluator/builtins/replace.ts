@@ -1,7 +1,7 @@
 import { knownPart, textFrom } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
-import { slicePart } from "../domain/pieces";
-import { computedText, concatenate, sliceText } from "../domain/texts";
+import { slicePart } from "../domain/texts/pieces";
+import { computedText, concatenate, sliceText } from "../domain/texts/texts";
 import { join, plainText } from "../domain/values";
 import type { Machine } from "../machine";
 import { toText } from "../store/text-form";

@@ -1,7 +1,7 @@
 import { holePart, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
-import { slicePart } from "../domain/pieces";
-import { computedText, concatenate, sliceText } from "../domain/texts";
+import { slicePart } from "../domain/texts/pieces";
+import { computedText, concatenate, sliceText } from "../domain/texts/texts";
 import { isUndefined, mapOptions, plainText, primitiveOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";

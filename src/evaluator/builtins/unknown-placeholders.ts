@@ -1,7 +1,7 @@
 import { textFrom } from "../domain/constructors";
 import type { Abstract, Part, Place, Text } from "../domain/domain";
-import { slicePart } from "../domain/pieces";
-import { anyPart } from "../domain/templates";
+import { slicePart } from "../domain/texts/pieces";
+import { anyPart } from "../domain/texts/templates";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { sourceOf } from "./classes/regexp";

@@ -2,7 +2,7 @@ import { alternatives, holePart, knownPart, nativeValue, never, textFrom, unknow
 import type { Abstract, Cell, Part, Place, Scalar } from "./domain";
 import { bounds } from "./limits";
 import { joinNatives, sameNative } from "./made-natives";
-import { commonParts, hasQuery } from "./pieces";
+import { commonParts, hasQuery } from "./texts/pieces";
 
 /** Joins of abstract values, and questions about them, that need no machine. */
 

@@ -2,8 +2,8 @@ import { holePart, textFrom, unknown } from "./constructors";
 import type { Abstract, Cell, Part, Text } from "./domain";
 import { bounds } from "./limits";
 import { allowsForNative } from "./made-natives";
-import { commonParts, hasQuery } from "./pieces";
-import { fitsTemplate, templateOf } from "./templates";
+import { commonParts, hasQuery } from "./texts/pieces";
+import { fitsTemplate, templateOf } from "./texts/templates";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, sameParts } from "./values";
 
 /** The order of abstract values, and their widening in loops. */

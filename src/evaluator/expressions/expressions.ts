@@ -3,7 +3,7 @@ import { regularExpression } from "../builtins/classes/regexp";
 import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { computedText } from "../domain/texts";
+import { computedText } from "../domain/texts/texts";
 import { mapOptions } from "../domain/values";
 import { either } from "../flow/branches";
 import { test } from "../flow/conditions";

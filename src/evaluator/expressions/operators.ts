@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame, Place, Scalar } from "../domain/domain";
-import { concatenate } from "../domain/texts";
+import { concatenate } from "../domain/texts/texts";
 import { mapOptions, optionsOf, plainText, primitiveOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { contentOf } from "../store/heap";

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { knownPart, textFrom } from "../domain/constructors";
 import type { Abstract, Frame, Part, Place, Text } from "../domain/domain";
-import { concatenate } from "../domain/texts";
+import { concatenate } from "../domain/texts/texts";
 import { either } from "../flow/branches";
 import { test } from "../flow/conditions";
 import { apply } from "../flow/narrowing";

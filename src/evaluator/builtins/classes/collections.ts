@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
 import { fieldOf, reference, scalar, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "../../domain/domain";
-import { computedText } from "../../domain/texts";
+import { computedText } from "../../domain/texts/texts";
 import { cellsOf, isUndefined, plainText } from "../../domain/values";
 import { repeatBody } from "../../flow/fixpoint";
 import { bounds } from "../../domain/limits";

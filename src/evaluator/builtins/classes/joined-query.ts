@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { knownPart, scalar, textFrom } from "../../domain/constructors";
 import type { Abstract, Cell, Item, Part, Place, Text } from "../../domain/domain";
-import { splitParts } from "../../domain/texts";
+import { splitParts } from "../../domain/texts/texts";
 import { optionsOf, plainText } from "../../domain/values";
 import { either, optionally } from "../../flow/branches";
 import type { Machine } from "../../machine";

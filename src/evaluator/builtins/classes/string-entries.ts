@@ -1,7 +1,7 @@
 import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
 import { fieldOf, scalar, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Field, Place, Reference } from "../../domain/domain";
-import { computedText, concatenate } from "../../domain/texts";
+import { computedText, concatenate } from "../../domain/texts/texts";
 import { isUndefined, mapOptions, primitiveOf } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { lookUp, setField } from "../../store/content";

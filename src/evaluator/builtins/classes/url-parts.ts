@@ -1,6 +1,6 @@
 import { fieldOf, holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
 import type { Abstract, Cell, Content, Field, Part, Place, Text } from "../../domain/domain";
-import { computedText } from "../../domain/texts";
+import { computedText } from "../../domain/texts/texts";
 import { plainText } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { emptyContent } from "../../store/content";

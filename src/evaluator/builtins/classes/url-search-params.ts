@@ -1,7 +1,7 @@
 import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
 import { holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
 import type { Abstract, Cell, Part, Place, Text } from "../../domain/domain";
-import { computedText, sliceText, splitParts } from "../../domain/texts";
+import { computedText, sliceText, splitParts } from "../../domain/texts/texts";
 import { plainText } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { contentOf, newObject, update } from "../../store/heap";

@@ -1,7 +1,7 @@
 import type { BuiltinClass, BuiltinMethod, BuiltinProperty } from "../../domain/builtin-class";
 import { fieldOf, holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Field, HolePart, Part, Place, Text } from "../../domain/domain";
-import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts";
+import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts/texts";
 import { isUndefined, joinAll, mapOptions, optionsOf, plainText, same } from "../../domain/values";
 import type { Machine } from "../../machine";
 import { contentOf, newObject, update } from "../../store/heap";

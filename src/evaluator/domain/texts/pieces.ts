@@ -1,5 +1,5 @@
-import { knownPart } from "./constructors";
-import type { Part } from "./domain";
+import { knownPart } from "../constructors";
+import type { Part } from "../domain";
 
 /** Pieces of strings. */
 

@@ -1,7 +1,7 @@
-import { holePart, unknown } from "./constructors";
-import type { Part, Place } from "./domain";
+import { holePart, unknown } from "../constructors";
+import type { Part, Place } from "../domain";
 import { slicePart } from "./pieces";
-import { sameParts } from "./values";
+import { sameParts } from "../values";
 
 /**
  * Texts in which a program puts values in the place of placeholders, one after the other: `"/users/{id}"` that a loop makes `"/users/" + id`. What

@@ -1,8 +1,8 @@
-import { holePart, knownPart, text, textFrom, unknown } from "./constructors";
-import { type Abstract, type Part, type Place, type Text } from "./domain";
-import { bounds } from "./limits";
+import { holePart, knownPart, text, textFrom, unknown } from "../constructors";
+import { type Abstract, type Part, type Place, type Text } from "../domain";
+import { bounds } from "../limits";
 import { partsAfter, slicePart } from "./pieces";
-import { joinAll, mapOptions, optionsOf, sharedBeginning } from "./values";
+import { joinAll, mapOptions, optionsOf, sharedBeginning } from "../values";
 
 /** @returns the concatenation of two values. Alternatives are combined while they are few. */
 export function concatenate(left: Abstract, right: Abstract, place: Place): Abstract {
