@@ -27,7 +27,7 @@ import type { Machine } from "../machine";
 import { setField } from "../store/content";
 import { escape } from "../store/escape";
 import { newObject, update } from "../store/heap";
-import { writtenKey } from "../syntax/private-names";
+import { baseKey, writtenKey } from "../syntax/private-names";
 
 /** Making instances: fields, constructors and superclasses. */
 
@@ -155,6 +155,12 @@ function constructParent(
 ): void {
   if (parent.kind === "callable" && parent.target.type === "closure" && generation < bounds.superclasses) {
     initialise(machine, frame, parent.target, self, args, node, false, generation + 1);
+    return;
+  }
+  const base = parent.kind === "native" ? machine.steps.construct(machine, frame, parent, args, node) : undefined;
+  if (base?.kind === "native" && self.kind === "reference") {
+    const field = fieldOf(base, machine.place(frame, node));
+    update(machine, self.cell, (content) => setField(content, baseKey, field), "nothing");
     return;
   }
   for (const arg of args.values) escape(machine, arg);

@@ -14,7 +14,7 @@ import { isCalled } from "../syntax/wrappers";
 import { contentOf } from "../store/heap";
 import { keyOf } from "../store/text-form";
 import { nullishOf } from "../store/truth";
-import { isPrivateKey, memberKey, symbolKeyOf } from "../syntax/private-names";
+import { baseKey, isPrivateKey, memberKey, symbolKeyOf } from "../syntax/private-names";
 
 /** Reading properties. */
 
@@ -198,7 +198,9 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   }
   if (field?.presence === "always") return field.value;
   const maker = cell.constructedBy ?? cell.prototypeOf;
-  const inherited = maker ? inheritedMember(machine, frame, maker, target, key, node) : undefined;
+  const base = content.fields.get(baseKey)?.value;
+  const ofBase = (): Abstract | undefined => base && getMember(machine, frame, base, key, node);
+  const inherited = maker ? inheritedMember(machine, frame, maker, target, key, node, ofBase) : undefined;
   if (inherited) return field ? join(field.value, inherited) : inherited;
   if (key === "constructor" && cell.prototypeOf && !field) return callable(cell.prototypeOf, place);
   const method = builtinMember(machine, target, key, place);

@@ -13,7 +13,11 @@ import { writtenKey } from "../syntax/private-names";
 
 /** Members that an instance gets from its class, and getters and setters. */
 
-/** Looks a member up in the class of an instance and in what that extends. */
+/**
+ * Looks a member up in the class of an instance and in what that extends.
+ *
+ * @param ofBase gives the member that the instance has of a library's class.
+ */
 export function inheritedMember(
   machine: Machine,
   frame: Frame,
@@ -21,6 +25,7 @@ export function inheritedMember(
   self: Abstract,
   key: string,
   node: TS.Node,
+  ofBase?: () => Abstract | undefined,
 ): Abstract | undefined {
   const place = machine.place(frame, node);
   const chain = chainOf(closure);
@@ -42,6 +47,8 @@ export function inheritedMember(
   }
   const last = chain.at(-1);
   if (!last?.classParts?.parent || superclassOf(last)) return perhaps;
+  const known = ofBase?.();
+  if (known) return result(known);
   return unknown(`\`${key}\` of a class that is not known`, place, {
     origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
   });

@@ -7,7 +7,8 @@ import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { mayBeMissing } from "./missing";
 import { contentOf } from "../store/heap";
-import { isPrivateKey } from "../syntax/private-names";
+import { chainOf } from "../domain/class-fields";
+import { baseKey, isPrivateKey } from "../syntax/private-names";
 import { extendsUnknown, writesOwnJson } from "./own-json";
 import { stringified } from "./native";
 import { type Freezing, shared } from "./shared-snapshots";
@@ -177,12 +178,22 @@ function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Ab
     site.doubts += 1;
     return remember(site, { kind: "unknown", reason: "an object within itself", is: cell.type, ...base }, value);
   }
+  const inherited = baseOf(cell, content);
+  if (inherited) return freezeIn(site, inherited, spot);
   site.seen.add(cell);
   site.deepest = Math.max(site.deepest, site.seen.size);
   const frozen =
     cell.type === "array" ? freezeArray(site, content, spot, base) : freezeObject(site, cell, content, spot, base);
   site.seen.delete(cell);
   return remember(site, frozen, value);
+}
+
+/** @returns what a library sees in an instance whose class extends one of its own, and gives it no methods. */
+function baseOf({ constructedBy }: Cell, { fields }: Content): Abstract | undefined {
+  const base = fields.get(baseKey)?.value;
+  return base && constructedBy && chainOf(constructedBy).every(({ classParts }) => classParts?.methods.size === 0)
+    ? base
+    : undefined;
 }
 
 function freezeArray(site: Site, content: Content, spot: Spot, base: Located): Value {

@@ -60,6 +60,9 @@ export function internalKey(name: string): string {
   return `${marker}#${name}`;
 }
 
+/** The key of what an instance is made of whose class extends one of a library: a client, header fields, parameters. */
+export const baseKey = internalKey("base");
+
 export function isPrivateKey(key: string): boolean {
   return key.startsWith(marker);
 }
