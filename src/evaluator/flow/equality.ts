@@ -23,6 +23,7 @@ function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean
   const one = primitiveOf(left);
   const other = primitiveOf(right);
   if (one && other) return strict ? one.value === other.value : looselyEqual(one.value, other.value);
+  if (differs(left, other?.value) || differs(right, one?.value)) return false;
   const kinds = [left.kind, right.kind];
   if (isNotAt(left, right) || isNotAt(right, left)) return false;
   if ((isOfSomeType(left) && isNullish(right)) || (isOfSomeType(right) && isNullish(left))) return false;
@@ -32,8 +33,23 @@ function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean
     const value = left.kind === "scalar" ? left.value : right.kind === "scalar" ? right.value : undefined;
     return strict || value === null || value === undefined ? false : undefined;
   }
-  return undefined;
+  return strict && kinds.includes("text") && kinds.some((kind) => objects.has(kind)) ? false : undefined;
 }
+
+/** Whether a text that is partly known surely is not a certain one: `/users/${id}` is neither empty nor `/`. */
+function differs(text: Abstract, value: unknown): boolean {
+  if (text.kind !== "text" || text.json || typeof value !== "string") return false;
+  const [first, last] = [text.parts[0], text.parts.at(-1)];
+  const least = text.parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
+  return (
+    least > value.length ||
+    (first?.kind === "text" && !value.startsWith(first.text)) ||
+    (last?.kind === "text" && !value.endsWith(last.text))
+  );
+}
+
+/** Kinds of values that are objects or functions: `==` makes a text of them first. */
+const objects: ReadonlySet<Abstract["kind"]> = new Set(["reference", "callable", "native"] as const);
 
 /** Whether a value is unknown, but known to be a string, a number or another primitive. */
 function isOfSomeType(value: Abstract): boolean {
