@@ -1,5 +1,6 @@
 import type { ClientDefinition, Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
+import { mayListServices } from "../evaluator/syntax/injection";
 import { namesClient } from "../request/clients/words";
 
 /**
@@ -11,7 +12,7 @@ import { namesClient } from "../request/clients/words";
  */
 export function mayConcernUs(text: string, follows: boolean, contract: Contract, facts: Facts): boolean {
   if (namesClient(text)) return true;
-  if (follows && (leadsElsewhere.test(text) || pathLike.test(text))) return true;
+  if (follows && (/\b(?:import|require)\b/.test(text) || mayListServices(text) || pathLike.test(text))) return true;
   if (facts.clients.some((client) => text.includes(wordOf(client)))) return true;
   return mayDeclareResources(text, contract);
 }
@@ -21,9 +22,6 @@ function wordOf(client: ClientDefinition): string {
   const name = "call" in client ? client.call : client.object;
   return name.slice(name.lastIndexOf(".") + 1);
 }
-
-/** Words that lead to other files: of imports, and of the lists by which a container hands in what a class names. */
-const leadsElsewhere = /\b(?:import|require|static\s+(?:dependencies|deps|\$?inject))\b/;
 
 /** A text that begins like a path, or names a method of HTTP. */
 const pathLike = /["'`](?:\/[\w$:{]|(?:GET|POST|PUT|PATCH|DELETE|HEAD)["'`])/;

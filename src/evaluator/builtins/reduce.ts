@@ -40,12 +40,14 @@ export function reduce(machine: Machine, call: BuiltinCall): Abstract {
     machine.state.rollback(checkpoint);
     machine.recorder.abandon(attempt);
   }
-  return first && isText(first) ? reduceText(machine, call, first) : reduceAny(machine, call);
+  // Without a start the first element is it, which may be any.
+  return starts && first && isText(first) ? reduceText(machine, call, first) : reduceAny(machine, call);
 }
 
 /** A text that is made piece by piece is like a variable to which a loop adds. */
 function reduceText(machine: Machine, call: BuiltinCall, first: Abstract): Abstract {
-  const total = new Slot<Abstract | undefined>(first, variableLattice, undefined, 0, undefined);
+  const total = new Slot<Abstract | undefined>(undefined, variableLattice, undefined, machine.state.clock, undefined);
+  machine.state.write(total, first);
   repeatBody(machine, call.frame, call.node, () => {
     const result = step(machine, call, total.value ?? first);
     if (!isText(result)) escape(machine, result);

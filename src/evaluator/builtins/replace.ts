@@ -1,6 +1,7 @@
 import { knownPart, textFrom } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
 import { slicePart } from "../domain/texts/pieces";
+import { isPlaceholder } from "../domain/texts/templates";
 import { computedText, concatenate, sliceText } from "../domain/texts/texts";
 import { join, plainText } from "../domain/values";
 import type { Machine } from "../machine";
@@ -108,13 +109,11 @@ export function replaceAround(
   const inHole = (part: Part, index: number): Abstract =>
     part.kind === "hole" && index < end ? changed(machine, part, pattern, by, all, place) : textOf(part, place);
   const hasHole = self.parts.slice(0, end).some((part) => part.kind === "hole");
-  if (!hasHole || (at >= 0 && placeholder.test(pattern))) return at < 0 ? self : rewritten(self, place, inPiece);
+  // Nobody means a value to hold the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`.
+  if (!hasHole || (at >= 0 && isPlaceholder(pattern))) return at < 0 ? self : rewritten(self, place, inPiece);
   const elsewhere = rewritten(self, place, inHole);
   return at < 0 ? elsewhere : join(rewritten(self, place, inPiece), elsewhere);
 }
-
-/** Nobody means a value to hold the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`. */
-const placeholder = /^(?:\{{1,2}[\w.]+\}{1,2}|\$\{\w+\}|<\w+>|\[\w+\]|:\w+|%\w+%|__\w+__)$/u;
 
 function rewritten(self: Text, place: Place, each: (part: Part, index: number) => Abstract): Abstract {
   const nothing: Abstract = textFrom([], place);

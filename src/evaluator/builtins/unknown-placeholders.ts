@@ -1,7 +1,7 @@
 import { textFrom } from "../domain/constructors";
 import type { Abstract, Part, Place, Text } from "../domain/domain";
 import { slicePart } from "../domain/texts/pieces";
-import { anyPart } from "../domain/texts/templates";
+import { anyPart, type PlaceholderForm, placeholderForms, placeholderSource } from "../domain/texts/templates";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { sourceOf } from "./classes/regexp";
@@ -10,22 +10,6 @@ import { sourceOf } from "./classes/regexp";
  * `path.replace("{" + key + "}", value)` where the key is not known: any placeholder of that form may be replaced, and nothing else. Names are
  * words, and no value holds a placeholder, as in `replaceAround`.
  */
-interface Form {
-  readonly before: string;
-  readonly behind: string;
-}
-
-/** What stands before and behind the names of placeholders. */
-const forms: readonly Form[] = [
-  { before: "{", behind: "}" },
-  { before: "{{", behind: "}}" },
-  { before: "${", behind: "}" },
-  { before: "<", behind: ">" },
-  { before: "[", behind: "]" },
-  { before: "%", behind: "%" },
-  { before: "__", behind: "__" },
-  { before: ":", behind: "" },
-];
 
 /**
  * @param pattern what is looked for: a text, or a regular expression made of one.
@@ -54,29 +38,24 @@ export function replaceUnknownName(
 }
 
 /** @returns the form of a pattern whose name is not known, or is one of several. */
-function formOf(pattern: Abstract, isExpression: boolean): Form | undefined {
+function formOf(pattern: Abstract, isExpression: boolean): PlaceholderForm | undefined {
   if (pattern.kind !== "text" || pattern.json) return undefined;
   const written = pattern.parts.map((part) => (part.kind === "hole" ? "x" : part.text)).join("");
   const text = isExpression ? written.replace(/\\b$/u, "").replace(/\\([^\w\s])/gu, "$1") : written;
   const isPlain = !isExpression || !/(?<!\\)[.*+?^$()|[\]]|\\\w/u.test(written.replace(/\\b$/u, ""));
-  return isPlain ? forms.find((form) => nameIn(text, form) !== undefined) : undefined;
+  return isPlain ? placeholderForms.find((form) => nameIn(text, form) !== undefined) : undefined;
 }
 
-function nameIn(text: string, { before, behind }: Form): string | undefined {
+function nameIn(text: string, { before, behind }: PlaceholderForm): string | undefined {
   if (!text.startsWith(before) || !text.endsWith(behind)) return undefined;
   const name = text.slice(before.length, text.length - behind.length);
   return /^[\w.-]+$/u.test(name) ? name : undefined;
 }
 
-function expressionOf({ before, behind }: Form): RegExp {
-  const escaped = (text: string): string => text.replace(/[$[\]{}]/gu, "\\$&");
-  return new RegExp(`${escaped(before)}${before === ":" ? "[A-Za-z_]\\w*" : "[\\w.-]+?"}${escaped(behind)}`, "gu");
-}
-
-function replaced(part: Extract<Part, { kind: "text" }>, form: Form, place: Place): readonly Part[] {
+function replaced(part: Extract<Part, { kind: "text" }>, form: PlaceholderForm, place: Place): readonly Part[] {
   const parts: (Part | undefined)[] = [];
   let from = 0;
-  for (const { index, 0: found } of part.text.matchAll(expressionOf(form))) {
+  for (const { index, 0: found } of part.text.matchAll(new RegExp(placeholderSource(form), "gu"))) {
     parts.push(slicePart(part, from, index), anyPart(place));
     from = index + found.length;
   }
@@ -85,7 +64,7 @@ function replaced(part: Extract<Part, { kind: "text" }>, form: Form, place: Plac
 }
 
 /** Whether a placeholder may lie partly in a piece and partly in what follows. */
-function mayCross(parts: readonly Part[], index: number, { before }: Form): boolean {
+function mayCross(parts: readonly Part[], index: number, { before }: PlaceholderForm): boolean {
   const [part, next] = [parts[index], parts[index + 1]];
   if (part?.kind !== "text" || !next) return false;
   const last = part.text.lastIndexOf(before.charAt(0));

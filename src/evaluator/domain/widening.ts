@@ -3,7 +3,7 @@ import type { Abstract, Cell, Part, Text } from "./domain";
 import { bounds } from "./limits";
 import { allowsForNative } from "./made-natives";
 import { commonParts, hasQuery } from "./texts/pieces";
-import { fitsTemplate, templateOf } from "./texts/templates";
+import { fitsTemplate, isAny, templateOf } from "./texts/templates";
 import { cellsOf, joinAll, mapOptions, optionsOf, same, sameParts } from "./values";
 
 /** The order of abstract values, and their widening in loops. */
@@ -89,13 +89,9 @@ function added({ place }: Abstract): Part {
   return holePart(unknown("added in a loop", place, { any: true }));
 }
 
-function isOpen(part: Part | undefined): boolean {
-  return part?.kind === "hole" && part.value.kind === "unknown" && part.value.any === true;
-}
-
 /** @returns the parts of a text without what loops have added at its end. */
 function closed(parts: readonly Part[]): readonly Part[] {
-  return isOpen(parts.at(-1)) ? closed(parts.slice(0, -1)) : parts;
+  return isAny(parts.at(-1)) ? closed(parts.slice(0, -1)) : parts;
 }
 
 function shortened(left: readonly Part[], right: readonly Part[]): readonly Part[] {
@@ -106,7 +102,7 @@ function shortened(left: readonly Part[], right: readonly Part[]): readonly Part
 function continues(lower: Text, upper: Text): boolean {
   if (lower.json || upper.json) return false;
   if (fitsTemplate(lower.parts, upper.parts)) return true;
-  if (!isOpen(upper.parts.at(-1))) return false;
+  if (!isAny(upper.parts.at(-1))) return false;
   const beginning = closed(upper.parts);
   return sameParts(shortened(beginning, lower.parts), beginning);
 }

@@ -191,9 +191,11 @@ function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Ab
 /** @returns what a library sees in an instance whose class extends one of its own, and gives it no methods. */
 function baseOf({ constructedBy }: Cell, { fields }: Content): Abstract | undefined {
   const base = fields.get(baseKey)?.value;
-  return base && constructedBy && chainOf(constructedBy).every(({ classParts }) => classParts?.methods.size === 0)
-    ? base
-    : undefined;
+  if (!base || !constructedBy) return undefined;
+  const hasMethods =
+    chainOf(constructedBy).some(({ classParts }) => classParts?.methods.size !== 0) ||
+    [...fields.values()].some(({ value }) => value.kind === "callable");
+  return hasMethods ? undefined : base;
 }
 
 function freezeArray(site: Site, content: Content, spot: Spot, base: Located): Value {

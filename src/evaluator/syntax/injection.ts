@@ -2,7 +2,14 @@ import type TS from "typescript";
 import { skipWrappers } from "./wrappers";
 
 /** Names of the lists that tell a container of services which arguments a constructor takes, one entry for each parameter. */
-const lists = /^(?:dependencies|inject|\$inject|deps)$/u;
+const listNames = String.raw`(?:dependencies|deps|\$?inject)`;
+const lists = new RegExp(`^${listNames}$`, "u");
+const mention = new RegExp(String.raw`\bstatic\s+(?:readonly\s+)?${listNames}\b`, "u");
+
+/** Whether a text may have such a list, by a look at its words. */
+export function mayListServices(text: string): boolean {
+  return mention.test(text);
+}
 
 /** Functions that give an instance of a class, or of the type that is written with the call. */
 const asking = /^(?:inject|resolve|get|getService|createContext|useInjection|useService)$/u;

@@ -228,7 +228,7 @@ export async function some() {
     const { status, stdout, stderr } = runProgram(makeFolder({ "deep.ts": deep }), ["requests", "deep.ts"]);
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /^deep\.ts:1:1: error: this code is too long or too deeply nested to be looked at to its end/u,
+      /^deep\.ts:1:1: error: this code is too long, too deeply nested or too entangled to be looked at to its end/u,
     );
     expect(stdout).toContain("GET /seen");
     expect(stdout).not.toContain("/missed");

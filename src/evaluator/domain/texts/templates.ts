@@ -8,8 +8,38 @@ import { sameParts } from "../values";
  * it has at hand in any round has the same text around the same gaps.
  */
 
-/** What a program writes where a value is to be put. Behind a colon, a number is a port. */
-const placeholder = /\{{1,2}[\w.-]+\}{1,2}|\$\{\w+\}|<\w+>|\[\w+\]|:[A-Za-z_]\w*|%\w+%|__\w+__/gu;
+/** What stands before and behind the name of a placeholder. */
+export interface PlaceholderForm {
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** What programs write where a value is to be put; longer marks first. */
+export const placeholderForms: readonly PlaceholderForm[] = [
+  { before: "{{", behind: "}}" },
+  { before: "{", behind: "}" },
+  { before: "${", behind: "}" },
+  { before: "<", behind: ">" },
+  { before: "[", behind: "]" },
+  { before: "%", behind: "%" },
+  { before: "__", behind: "__" },
+  { before: ":", behind: "" },
+];
+
+/** @returns the source of an expression for placeholders of a form. Behind a colon, a number is a port. */
+export function placeholderSource({ before, behind }: PlaceholderForm): string {
+  const escaped = (text: string): string => text.replace(/[$[\]{}]/gu, "\\$&");
+  return `${escaped(before)}${before === ":" ? "[A-Za-z_]\\w*" : "[\\w.-]+?"}${escaped(behind)}`;
+}
+
+const anyForm = placeholderForms.map(placeholderSource).join("|");
+const placeholders = new RegExp(anyForm, "gu");
+const onePlaceholder = new RegExp(`^(?:${anyForm})$`, "u");
+
+/** Whether a text is a placeholder and nothing else. */
+export function isPlaceholder(text: string): boolean {
+  return onePlaceholder.test(text);
+}
 
 /** Stands for a gap. Texts that hold it are no templates. */
 const gap = "\0";
@@ -27,7 +57,7 @@ interface Template {
  * @returns what all texts have around the same gaps, with an unknown part in each gap in which they differ; `undefined` for other texts.
  */
 export function templateOf(texts: readonly (readonly Part[])[], place: Place): readonly Part[] | undefined {
-  const [first, ...others] = texts.map(read);
+  const [first, ...others] = texts.map(readTemplate);
   if (!first || first.gaps.length === 0 || others.some((each) => each?.around !== first.around)) return undefined;
   const parts = [...first.parts];
   for (const [index, at] of first.gaps.entries()) {
@@ -41,7 +71,7 @@ export function templateOf(texts: readonly (readonly Part[])[], place: Place): r
 /** @returns whether a text has the same around its gaps as another, of which each gap is the same or may be anything. */
 export function fitsTemplate(lower: readonly Part[], upper: readonly Part[]): boolean {
   if (!upper.some(isAny)) return false;
-  const [one, other] = [read(lower), read(upper)];
+  const [one, other] = [readTemplate(lower), readTemplate(upper)];
   if (!one || one.around !== other?.around) return false;
   return other.gaps.every((at, index) => {
     const known = other.parts.slice(at, at + 1);
@@ -54,8 +84,9 @@ export function anyPart(place: Place): Part {
   return holePart(unknown("a placeholder that may have been replaced", place, { is: "string", any: true }));
 }
 
-function isAny(part: Part): boolean {
-  return part.kind === "hole" && part.value.kind === "unknown" && part.value.any === true;
+/** Whether a part may be any text. */
+export function isAny(part: Part | undefined): boolean {
+  return part?.kind === "hole" && part.value.kind === "unknown" && part.value.any === true;
 }
 
 function gapOf({ parts, gaps }: Template, index: number): readonly Part[] {
@@ -63,7 +94,7 @@ function gapOf({ parts, gaps }: Template, index: number): readonly Part[] {
   return parts.slice(at, at + 1);
 }
 
-function read(parts: readonly Part[]): Template | undefined {
+function readTemplate(parts: readonly Part[]): Template | undefined {
   const read: Part[] = [];
   const gaps: number[] = [];
   let around = "";
@@ -79,15 +110,11 @@ function read(parts: readonly Part[]): Template | undefined {
   return { around, parts: read, gaps };
 }
 
-function isPlaceholder(text: string): boolean {
-  return text.replace(placeholder, "") === "";
-}
-
 /** @returns a known piece, parted at its placeholders. */
 function piecesOf(part: Extract<Part, { kind: "text" }>): readonly Part[] {
   const pieces: (Part | undefined)[] = [];
   let from = 0;
-  for (const { index, 0: found } of part.text.matchAll(placeholder)) {
+  for (const { index, 0: found } of part.text.matchAll(placeholders)) {
     pieces.push(slicePart(part, from, index), slicePart(part, index, index + found.length));
     from = index + found.length;
   }
