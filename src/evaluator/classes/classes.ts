@@ -21,7 +21,7 @@ import { allocate, update } from "../store/heap";
 import { hoistedVariables } from "../syntax/hoisting";
 import { writtenKey } from "../syntax/private-names";
 import { finishClass } from "./decorated-classes";
-import { isStaticMember } from "./decorated-members";
+import { isStaticMember, staticsNode } from "../syntax/static-members";
 import { isDecorated } from "./decorators";
 
 /** Classes: their statics, methods and fields. */
@@ -43,7 +43,7 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
     name,
     boundThis: undefined,
     base: undefined,
-    cell: allocate(machine, { type: "object", made: node }),
+    cell: allocate(machine, { type: "object", made: staticsNode(node) }),
     classParts: {
       methods,
       parent,

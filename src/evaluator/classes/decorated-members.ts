@@ -3,6 +3,7 @@ import { callable, fieldOf, reference, unknown } from "../domain/constructors";
 import type { Abstract, Callable, ClassMethod, Closure, Field, Frame } from "../domain/domain";
 import { prototypeCell } from "../expressions/prototypes";
 import type { Machine } from "../machine";
+import { isStaticMember } from "../syntax/static-members";
 import { setField } from "../store/content";
 import { contentOf, update } from "../store/heap";
 import {
@@ -50,10 +51,6 @@ export function decorateMember(machine: Machine, frame: Frame, decorated: Decora
   // Who hands a prototype on notes something about the class, and leaves its other methods as they are.
   if (contentOf(machine, prototype.cell).escaped) machine.state.write(prototype.cell.slot, before);
   return completes;
-}
-
-export function isStaticMember(ts: typeof TS, member: TS.ClassElement): boolean {
-  return (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0;
 }
 
 type Decorate = (written: Closure, part: Part) => Abstract;

@@ -2,6 +2,7 @@ import { someNode, walk } from "./walk";
 import type TS from "typescript";
 import { collectNames, hoistedBlock, hoistedVariables } from "./hoisting";
 import { memberKey } from "./private-names";
+import { isStaticMember, staticsNode } from "./static-members";
 
 /** Writes that the syntax tree of code shows. */
 
@@ -63,7 +64,7 @@ function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.N
 /** A target that functions of a file write to: a variable of the file, or a member of a class's instances or of an object literal. */
 export interface LaterWrite {
   /** The name of a variable at the file's top level, or the class or object literal whose object `this` is. */
-  readonly owner: string | TS.ClassLikeDeclaration | TS.ObjectLiteralExpression;
+  readonly owner: string | TS.Node;
   /** The keys from the owner to the changed member; `*` for an unknown key. */
   readonly path: readonly string[];
   /** The outermost function that holds the change. */
@@ -151,17 +152,25 @@ function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within" | "v
   return owner && { owner, path };
 }
 
-/** @returns the class or object literal whose object `this` is; `undefined` in a constructor, as nobody else has the object yet. */
-function ownerOfThis(ts: typeof TS, node: TS.Node): TS.ClassLikeDeclaration | TS.ObjectLiteralExpression | undefined {
+/** @returns what stands for the object that `this` is in a member of a class: an instance, or the class with its statics. */
+function objectOf(ts: typeof TS, node: TS.ClassLikeDeclaration, member: TS.ClassElement): TS.Node {
+  return isStaticMember(ts, member) ? staticsNode(node) : node;
+}
+
+/** @returns what makes the object that `this` is: a class or an object literal; `undefined` in a constructor, as nobody else has the object yet. */
+function ownerOfThis(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   let nested = false;
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
     if (ts.isArrowFunction(current)) nested = true;
     else if (ts.isConstructorDeclaration(current)) return nested ? current.parent : undefined;
     else if (ts.isMethodDeclaration(current) || ts.isAccessor(current))
-      return ts.isClassLike(current.parent) || ts.isObjectLiteralExpression(current.parent)
-        ? current.parent
-        : undefined;
-    else if (ts.isPropertyDeclaration(current)) return ts.isClassLike(current.parent) ? current.parent : undefined;
+      return ts.isClassLike(current.parent)
+        ? objectOf(ts, current.parent, current)
+        : ts.isObjectLiteralExpression(current.parent)
+          ? current.parent
+          : undefined;
+    else if (ts.isPropertyDeclaration(current))
+      return ts.isClassLike(current.parent) ? objectOf(ts, current.parent, current) : undefined;
     else if (ts.isFunctionExpression(current))
       return ts.isPropertyAssignment(current.parent) ? current.parent.parent : undefined;
     else if (ts.isFunctionDeclaration(current)) return undefined;
