@@ -189,13 +189,17 @@ export class Machine {
     }
   }
 
-  /** Runs something whose result is kept for all entry points: it is no part of the call that asks for it first. */
-  shared<T>(run: () => T): T {
+  /**
+   * Runs something whose result is kept for all entry points: it is no part of the call that asks for it first.
+   *
+   * @param asker on whose behalf it runs.
+   */
+  shared<T>(run: () => T, asker = this.lateWrites.all): T {
     const { state, lateWrites } = this;
     const { recording } = state;
     state.recording = lateWrites.recording = undefined;
     try {
-      return lateWrites.shared(run);
+      return lateWrites.askedBy(asker, run);
     } finally {
       state.recording = lateWrites.recording = recording;
     }

@@ -24,7 +24,8 @@ import type { Steps } from "./step-signatures";
 import { annotated } from "./types/declared-names";
 import { addedToStrings } from "./types/string-methods";
 import { heldMember } from "./types/held-members";
-import { anyInstance, asReceiver, methodOf, receiverOf } from "./types/receivers";
+import { asReceiver, methodOf, receiverOf } from "./types/receivers";
+import { anyInstance } from "./types/shared-stand-ins";
 import { clientOf, declaredValue } from "./types/types";
 
 /** All steps of evaluation. */

@@ -158,6 +158,29 @@ it("uses a summary of a call where only members have changed that it does not lo
   expect(shown(once)).toEqual(shown(always));
 });
 
+it("uses a summary of a call that finds another value in a member which others assign at any time", () => {
+  const calls = Array.from({ length: 8 }, () => `messages.show(id);`);
+  const text = `class Messages { show(id) { ${padding} ${padding} ${padding} this.last = Date.now(); fetch("/shown/" + id); } }
+    const messages = new Messages();
+    export const f = (id) => { ${calls.join(" ")} };`;
+  const [once, always] = [run({ "a.js": text }, true), run({ "a.js": text }, false)];
+  expect(once.work.nodes).toBeLessThan(always.work.nodes / 2);
+  expect(known(once)).toEqual(known(always));
+});
+
+it("uses a summary of a call whether or not other code may run meanwhile, unless that writes to what the call reads", () => {
+  const text = (
+    change: string,
+  ): string => `const send = (item) => { ${padding} ${padding} ${padding} fetch("/items/" + item.id); };
+    export const f = (id) => { const item = { id }; send(item); later(() => { ${change} }); send(item); };`;
+  const nodes = (change: string): number => run({ "a.js": text(change) }, true).work.nodes;
+  expect(nodes("item.other = 1;")).toBeLessThan(nodes("item.id = 1;") - 50);
+  for (const change of ["item.other = 1;", "item.id = 1;"]) {
+    const files = { "a.js": text(change) };
+    expect(known(run(files, true))).toEqual(known(run(files, false)));
+  }
+});
+
 it("runs what writes to a log once for all texts, and keeps what it is given", () => {
   const logger = `class Logger { debug(text, more) { ${padding} ${padding} console.log([text, more].join(" ")); } }
     const logger = new Logger();`;

@@ -194,12 +194,12 @@ function initialiseFields(machine: Machine, frame: Frame, closure: Closure): voi
 
 /** The object on which a class's methods are run by themselves. It is made with unknown arguments. */
 export function typicalInstance(machine: Machine, frame: Frame, closure: Closure): Abstract {
-  return (
-    machine.classes.instances.get(closure) ??
-    machine.shared(() =>
-      machine.within({ root: rootOfInstances(machine, closure) }, () => makeTypical(machine, frame, closure)),
-    )
-  );
+  return machine.classes.instances.get(closure) ?? machine.shared(() => formTypical(machine, frame, closure));
+}
+
+/** Makes such an object. */
+export function formTypical(machine: Machine, frame: Frame, closure: Closure): Abstract {
+  return machine.within({ root: rootOfInstances(machine, closure) }, () => makeTypical(machine, frame, closure));
 }
 
 function makeTypical(machine: Machine, frame: Frame, closure: Closure): Abstract {

@@ -1,16 +1,23 @@
 import { Asked } from "../store/asked";
 
-/** A part of a run that can be repeated by itself: an entry point, or all that is shared by entry points. */
+/** A part of a run that can be repeated by itself: an entry point, or something that is shared by entry points. */
 export class Asker {
   /** The variables, objects and globals that it asked about. */
-  readonly asked = new Asked();
+  asked = new Asked();
   /** Functions that it made, which are run by themselves from where it ended. */
   inner: readonly Asker[] = [];
   /** An answer that it was given has changed: it has to run again. */
   outdated = false;
+  /** Whether its result is kept for all entry points. */
+  readonly isShared: boolean = false;
 
   /** @param outer the one that made it: repeated with it. */
   constructor(readonly outer?: Asker) {}
+
+  /** Notes that an answer has changed. */
+  outdate(): void {
+    this.outdated = true;
+  }
 
   /** Whether it is repeated in any case, by itself or with what made it. */
   get isRepeated(): boolean {
@@ -21,4 +28,9 @@ export class Asker {
   get holdsOutdated(): boolean {
     return this.outdated || this.inner.some((each) => each.holdsOutdated);
   }
+}
+
+/** Stands for what all entry points share: the top levels of modules, typical instances of the file's classes. */
+export class Common extends Asker {
+  override readonly isShared = true;
 }

@@ -2,7 +2,8 @@ import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
 import { Asked, type AskedMember } from "../store/asked";
 import type { LateNote, Recording } from "../store/recording";
-import { Asker } from "./asker";
+import { type Asker, Common } from "./asker";
+import { Answers } from "./answers";
 import { described, noteOf } from "./late-notes";
 import { Lasting } from "./lasting";
 
@@ -19,8 +20,8 @@ export class LateWrites {
   private readonly askers = new Map<TS.Node | string, Set<Asker>>();
   /** The variables and objects of its own that each entry point has read, on the assumption that no other code runs meanwhile. */
   private readonly readByRoot = new Map<TS.Node, Asked>();
-  /** Stands for what entry points share: the top levels of modules, typical instances of classes. */
-  private common = new Asker();
+  /** Stands for all that entry points share, but for what is made again by itself (`shared-part.ts`). */
+  private common: Asker = new Common();
   private asker = this.common;
   private isForetelling = false;
   private isTakingOver = false;
@@ -28,11 +29,8 @@ export class LateWrites {
   private readonly own: ((to: LateWrites) => void)[] = [];
   /** What it was noted about, and which members. */
   private readonly ownAbout = new Map<TS.Node | string, Set<string | undefined>>();
-  /** What is noted about each thing, with the version from which on it is known. */
-  private readonly answers = new Map<TS.Node | string, { readonly since: number; readonly text: string }[]>();
-  /** How often something was added, and when last to the answer about something. */
-  version = 0;
-  private readonly changed = new Map<TS.Node | string, number>();
+  /** How the answers have changed. */
+  readonly answers = new Answers();
   /** Notes what the innermost call asks that may get a summary. */
   recording: Recording | undefined;
   /** The analysis gave up: everything older than the code that reads it is unknown. */
@@ -42,7 +40,7 @@ export class LateWrites {
   begin(): void {
     this.askers.clear();
     this.readByRoot.clear();
-    this.asker = this.common = new Asker();
+    this.asker = this.common = new Common();
   }
 
   /** Whether what entry points share has to run again, and with it everything. */
@@ -68,12 +66,12 @@ export class LateWrites {
 
   /** Whether something runs whose result is kept for all entry points. */
   get isShared(): boolean {
-    return this.asker === this.common;
+    return this.asker.isShared;
   }
 
-  /** Runs something whose result is kept for all entry points. */
-  shared<T>(run: () => T): T {
-    return this.askedBy(this.common, run);
+  /** On whose behalf all runs that entry points share. */
+  get all(): Asker {
+    return this.common;
   }
 
   /** Asks about something, for an answer that is known already. */
@@ -118,7 +116,7 @@ export class LateWrites {
   }
 
   /** Whether a late write is known to something that was read. */
-  private isWritten(read: Asked): boolean {
+  isWritten(read: Asked): boolean {
     for (const about of read.abouts()) {
       if (typeof about === "string") continue;
       if (this.variables.has(about)) return true;
@@ -127,28 +125,37 @@ export class LateWrites {
     return false;
   }
 
-  /** Takes over the writes that were noted first in another pass, and the questions that were asked there, for a part that is shared. */
-  takeOver({ own, common }: LateWrites): void {
+  /**
+   * Takes over the writes that were noted first in another pass, and the questions that were asked there.
+   *
+   * @param asker on whose behalf they were asked.
+   */
+  takeOver(other: LateWrites, asker: Asker): void {
     const { recording, isTakingOver } = this;
     this.recording = undefined;
     this.isTakingOver = true;
     this.foretell(() => {
-      for (const note of own) note(this);
+      for (const note of other.own) note(this);
     });
-    this.shared(() => {
-      common.asked.each((about, member) => {
-        this.ask(about, member);
-      });
+    this.askedBy(asker, () => {
+      this.askAgain(other);
     });
     this.isTakingOver = isTakingOver;
     this.recording = recording;
+  }
+
+  /** Asks what was asked in common in another pass. */
+  askAgain({ common }: LateWrites): void {
+    common.asked.each((about, member) => {
+      this.ask(about, member);
+    });
   }
 
   /** Gives up: all answers given so far are outdated. */
   giveUp(): void {
     if (this.everything) return;
     this.everything = true;
-    this.common.outdated = true;
+    this.common.outdate();
   }
 
   /** @param value what is assigned; absent: something that is not known. */
@@ -217,6 +224,11 @@ export class LateWrites {
     return this.members.get(made);
   }
 
+  /** Whether others may assign any value to a member of the objects that a node makes. It is no question: the answer is known. */
+  isUnknown(made: TS.Node | undefined, key: string): boolean {
+    return made !== undefined && this.members.get(made)?.get(key)?.others === true;
+  }
+
   /**
    * Notes something, and that the answer about it has changed.
    *
@@ -225,43 +237,20 @@ export class LateWrites {
   private note(note: LateNote, add: () => boolean): void {
     this.recording?.noteLate(note);
     if (!add()) return;
-    const { about, key, text } = note;
+    const { about, key } = note;
     if (!this.isTakingOver) {
       this.own.push(note.again);
       const keys = this.ownAbout.get(about);
       if (keys) keys.add(key);
       else this.ownAbout.set(about, new Set([key]));
     }
-    this.version += 1;
-    this.changed.set(about, this.version);
-    const entry = { since: this.version, text };
-    const answers = this.answers.get(about);
-    if (answers) answers.push(entry);
-    else this.answers.set(about, [entry]);
+    this.answers.note(note);
     this.outdate(about, key);
-  }
-
-  /** @returns what was noted about something up to a version: equal texts are equal answers, also of another pass. */
-  answerAt(about: TS.Node | string, version = this.version): string {
-    const answers = this.answers.get(about) ?? [];
-    if (answers.length === 0) return "";
-    return answers
-      .filter(({ since }) => since <= version)
-      .map(({ text }) => text)
-      .sort()
-      .join("\n");
-  }
-
-  /** Whether the answers to some questions are those of a version. */
-  isUnchanged(asked: Asked, version: number): boolean {
-    if (version === this.version) return true;
-    for (const about of asked.abouts()) if ((this.changed.get(about) ?? 0) > version) return false;
-    return true;
   }
 
   private outdate(about: TS.Node | string, key: string | undefined): void {
     if (this.isForetelling) return;
-    for (const asker of this.askers.get(about) ?? []) if (asker.asked.concerns(about, key)) asker.outdated = true;
+    for (const asker of this.askers.get(about) ?? []) if (asker.asked.concerns(about, key)) asker.outdate();
   }
 
   noteGlobal(name: string): void {
@@ -287,7 +276,7 @@ export class LateWrites {
     read?.each((about, member) => {
       this.ask(about, member);
     });
-    if (read && this.isWritten(read)) this.asker.outdated = true;
+    if (read && this.isWritten(read)) this.asker.outdate();
   }
 
   isEscaping(root: TS.Node): boolean {

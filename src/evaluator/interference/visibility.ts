@@ -1,4 +1,3 @@
-import type TS from "typescript";
 import { nowhere } from "../domain/activations";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
@@ -8,8 +7,10 @@ import { cellsOf, isPartOf, join, joinAll, mapOptions, same } from "../domain/va
 import type { Machine } from "../machine";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
+import { declarationOf, isTyped } from "../syntax/declarations";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type Lasting } from "./lasting";
+import type { AskedMember } from "../store/asked";
 import { askedFor, type Looked, type LookedMember, memberOf } from "./looked";
 import { type Refinement, refinementLattice } from "./refinement";
 
@@ -41,13 +42,14 @@ export class Visibility {
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
     const isVolatile = outside || this.isVolatile(slot);
-    if (!isVolatile && slot.owner) this.machine.lateWrites.noteOwn(this.machine.context.root.node, slot.owner);
+    const { root } = this.machine.context;
+    if (slot.root === root && !outside && slot.owner) this.machine.lateWrites.noteOwn(root.node, slot.owner);
     const lasting = isVolatile && slot.owner ? this.machine.lateWrites.ofVariable(slot.owner) : undefined;
     if (lasting?.others === true || (isVolatile && slot.owner && this.machine.lateWrites.everything)) {
       const { value } = slot;
       const known = this.machine.lateWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
       // Where one client is known, its declared type is no second one.
-      const typed = known.some(isService) ? undefined : this.declarationOf(slot.owner);
+      const typed = known.some(isService) ? undefined : slot.owner && declarationOf(this.machine.ts, slot.owner);
       return joinAll(
         [
           ...known,
@@ -66,15 +68,6 @@ export class Visibility {
     const refinement = narrowed?.value;
     if (narrowed && refinement) this.machine.state.recording?.noteNarrowing(narrowed);
     return value && refinement && same(value, refinement.before) ? refinement.after : value;
-  }
-
-  /** @returns the declaration of a name, if its type can be asked for. */
-  private declarationOf(name: TS.Node | undefined): TS.Node | undefined {
-    const { ts } = this.machine;
-    const parent = name?.parent;
-    return parent && (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.name === name
-      ? parent
-      : name;
   }
 
   /**
@@ -118,15 +111,19 @@ export class Visibility {
     if (everything) return this.lost(cell, content);
     if (content.escaped || looked === "nothing") return content;
     const asked = looked && askedFor(this.machine, cell, content, looked);
-    if (!volatile || this.isBeingMade(cell)) {
-      const { lateWrites, context } = this.machine;
-      lateWrites.noteOwn(context.root.node, cell.made, asked);
-      if (cell.constructedBy) lateWrites.noteOwn(context.root.node, cell.constructedBy.node, asked);
-      return content;
-    }
+    this.noteOwn(cell, asked);
+    if (!volatile || this.isBeingMade(cell)) return content;
     const own = this.machine.lateWrites.membersOf(cell.made, asked);
     const shared = cell.constructedBy && this.machine.lateWrites.membersOf(cell.constructedBy.node, asked);
     return own || shared ? this.hidden(cell, content, looked, own ?? noKeys, shared ?? noKeys) : content;
+  }
+
+  /** Notes that the running code reads an object of its own, which others may change if they have got its functions. */
+  private noteOwn({ slot, made, constructedBy }: Cell, asked: AskedMember | undefined): void {
+    const { lateWrites, context } = this.machine;
+    if (slot.root !== context.root) return;
+    lateWrites.noteOwn(context.root.node, made, asked);
+    if (constructedBy) lateWrites.noteOwn(context.root.node, constructedBy.node, asked);
   }
 
   /**
@@ -137,11 +134,12 @@ export class Visibility {
     const { lateWrites } = this.machine;
     const volatile = this.isVolatile(cell.slot);
     if (volatile && lateWrites.everything) return undefined;
+    const asked = { key: key ?? "*", survives: true };
+    this.noteOwn(cell, asked);
     if (volatile) {
       const isLate = (members: Members | undefined): boolean =>
         members !== undefined && (members.has("*") || (key !== undefined && members.has(key)));
       const { made, constructedBy } = cell;
-      const asked = { key: key ?? "*", survives: true };
       if (isLate(lateWrites.membersOf(made, asked))) return undefined;
       if (constructedBy && isLate(lateWrites.membersOf(constructedBy.node, asked))) return undefined;
     }
@@ -179,7 +177,7 @@ export class Visibility {
       );
     }
     const known = this.hiddenContents.get(content);
-    const { version } = this.machine.lateWrites;
+    const { version } = this.machine.lateWrites.answers;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
     const result = hide(content, [...own, ...shared], nowhere(this.machine.sourceFile));
     this.hiddenContents.set(content, { own, shared, version, result });
@@ -214,6 +212,7 @@ export class Visibility {
 
   /** @returns the same for the analysis itself, whose reading nobody else has to know. */
   present<T>(slot: Slot<T>): T {
+    if (slot.root?.lasting) this.machine.standIns.partOf(slot.root)?.noteUse(this.machine.lateWrites.current);
     if (slot.root === this.machine.context.root || !slot.root) return slot.value;
     let { root } = this.machine.context;
     while (root.parent && root.parent !== slot.root) root = root.parent;
@@ -266,12 +265,6 @@ export class Visibility {
     return (content !== emptyContent && this.hiddenContents.get(content as Content)?.result) || content;
   }
 
-  private isTyped(name: TS.Node): boolean {
-    const declaration = this.declarationOf(name);
-    const type = declaration && "type" in declaration ? (declaration.type as TS.TypeNode | undefined) : undefined;
-    return type !== undefined && type.kind !== this.machine.ts.SyntaxKind.AnyKeyword;
-  }
-
   /** @returns for an instance, what stands for any instance of its class: at another time, only its functions are known. */
   private lastingOf(option: Abstract): Abstract {
     const made = option.kind === "reference" && !isService(option) ? option.cell.constructedBy : undefined;
@@ -282,7 +275,7 @@ export class Visibility {
   private mark(slot: Slot<unknown>, before: unknown, value: unknown): void {
     if (!slot.owner) return;
     for (const { key, value: assigned } of slot.lattice.changes(before, value)) {
-      const isKept = key !== undefined || (!slot.root?.parent && !this.isTyped(slot.owner));
+      const isKept = key !== undefined || (!slot.root?.parent && !isTyped(this.machine.ts, slot.owner));
       const lasting = assigned && isKept ? mapOptions(assigned, (option) => this.lastingOf(option)) : assigned;
       if (key === undefined) this.machine.lateWrites.noteVariable(slot.owner, lasting);
       else this.machine.lateWrites.noteMember(slot.owner, key, lasting);

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Abstract, Closure, Content } from "../domain/domain";
+import type { Closure, Content, Reference } from "../domain/domain";
 import { bounds, limitsFor, OutOfWork } from "../domain/limits";
 import { LateWrites } from "../interference/late-writes";
 import type { Machine } from "../machine";
@@ -31,7 +31,16 @@ interface Sharing {
 /** What stands for all instances of a class, wherever it is asked for. */
 interface SharedStandIn {
   readonly shared: Shared;
-  readonly value: Abstract | undefined;
+  readonly value: Reference | undefined;
+}
+
+/** What a pass has taken over for the instances of a class. */
+interface TakenStandIn {
+  readonly value: Reference | undefined;
+  /** Stand for the passes that have made it, and the stand-ins that it uses. */
+  readonly passes: readonly object[];
+  /** Whether those have changed clients that were there before, or run modules that were not. */
+  readonly isRepeatable: boolean;
 }
 
 /**
@@ -98,11 +107,7 @@ export class SharedModules {
    * @param make makes the stand-in in another pass.
    * @returns nothing if the running pass has to make its own.
    */
-  standIn(
-    machine: Machine,
-    closure: Closure,
-    make: () => Abstract | undefined,
-  ): { readonly value: Abstract | undefined } | undefined {
+  standIn(machine: Machine, closure: Closure, make: () => Reference | undefined): TakenStandIn | undefined {
     if (this.making.has(closure)) this.sharingOf(machine.pass).isWhole = false;
     if (this.making.has(closure) || this.waiting.has(closure)) return undefined;
     let known = this.standIns.get(closure);
@@ -111,12 +116,28 @@ export class SharedModules {
       if (known === undefined) return undefined;
       this.standIns.set(closure, known);
     }
-    return known && this.takeOver(machine, known.shared) ? { value: known.value } : undefined;
+    if (!known) return undefined;
+    const { shared, value } = known;
+    const all = [shared, ...shared.uses].filter(({ files }) => files.length === 0);
+    const { lateWrites } = machine;
+    if (all.some(({ pass }) => lateWrites.knows(pass.input.lateWrites.askedInCommon))) return undefined;
+    if (!this.takeOver(machine, shared)) return undefined;
+    // What is there already was asked on behalf of others.
+    for (const { pass } of all) lateWrites.askAgain(pass.input.lateWrites);
+    return {
+      value,
+      passes: all.map(({ pass }) => pass.id),
+      isRepeatable: all.every((each) => this.isRepeatable(each)),
+    };
   }
 
   /** @returns nothing if it has to wait for another stand-in. */
-  private made(machine: Machine, closure: Closure, make: () => Abstract | undefined): SharedStandIn | null | undefined {
-    let value: Abstract | undefined;
+  private made(
+    machine: Machine,
+    closure: Closure,
+    make: () => Reference | undefined,
+  ): SharedStandIn | null | undefined {
+    let value: Reference | undefined;
     this.making.add(closure);
     try {
       const shared = this.tried(machine, { file: closure.file, files: [], runsFile: false }, () => {
@@ -208,9 +229,16 @@ export class SharedModules {
     }
     for (const effect of effects) pass.foreign.takeOver(effect);
     pass.classes.takeOver(classes);
-    machine.lateWrites.takeOver(lateWrites);
+    const { all, current } = machine.lateWrites;
+    machine.lateWrites.takeOver(lateWrites, shared.files.length > 0 ? all : current);
     for (const member of questions) machine.declaring(member);
     return true;
+  }
+
+  private isRepeatable(shared: Shared): boolean {
+    const { effects, pass } = shared;
+    const runsModules = [...pass.modules.values()].some((module) => this.isOwn(shared, module));
+    return !runsModules && !effects.some(({ slot }) => slot.lattice.ofPath);
   }
 
   private isOwn({ pass }: Shared, { file }: Module): boolean {

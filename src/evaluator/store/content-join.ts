@@ -3,7 +3,7 @@ import { unknown } from "../domain/constructors";
 import { join, reachable } from "../domain/values";
 import type { Abstract, Content, Field, Item } from "../domain/domain";
 import { emptyContent, heldBefore, openMember, unorderedField } from "./content";
-import { differingKeys, Layers, LazyMap } from "./layers";
+import { differingKeys, joinedLayers, Layers, LazyMap } from "./layers";
 
 /** The join of two contents of one object. */
 
@@ -192,4 +192,29 @@ function joinSources(left: readonly Abstract[], right: readonly Abstract[]): rea
   if (left === right) return left;
   const added = right.filter((source) => !left.includes(source));
   return added.length === 0 ? left : [...left, ...added];
+}
+
+/** @returns about how long it takes to join two contents. */
+export function weigh(left: unknown, right: unknown): number {
+  if (left === right) return 1;
+  const one = left as Weighed | undefined;
+  const other = right as Weighed | undefined;
+  const layers = one?.fields && other?.fields ? joinedLayers(one.fields, other.fields) : [];
+  const fields = layers.reduce((sum, layer) => sum + layer.size, 0);
+  const items = one?.items === other?.items ? 0 : (one?.items?.length ?? 0);
+  return 1 + fields + items + reachOf(one);
+}
+
+/** The parts that make a content expensive to join: those of a variable's value, or of an object's content. */
+interface Weighed {
+  readonly fields?: ReadonlyMap<string, unknown>;
+  readonly items?: readonly unknown[];
+  readonly rest?: Abstract;
+  readonly pointsTo?: readonly unknown[];
+}
+
+/** @returns how many objects a value or a content may lead to, each of which a join compares. */
+export function reachOf(content: unknown): number {
+  const value = content as Weighed | undefined;
+  return (value?.rest?.kind === "unknown" ? value.rest.pointsTo?.length : value?.pointsTo?.length) ?? 0;
 }

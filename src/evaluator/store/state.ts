@@ -1,6 +1,6 @@
 import type { Abstract } from "../domain/domain";
 import type { Slot } from "../domain/slots";
-import { joinedLayers } from "./layers";
+import { reachOf, weigh } from "./content-join";
 import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";
 import type { ForeignWrites } from "./foreign-writes";
@@ -9,29 +9,6 @@ import { type Change, sealOf } from "./seals";
 
 /** All values that slots had while the log was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
-
-/** @returns about how long it takes to join two contents. */
-function weigh(left: unknown, right: unknown): number {
-  if (left === right) return 1;
-  const one = left as Weighed | undefined;
-  const other = right as Weighed | undefined;
-  const layers = one?.fields && other?.fields ? joinedLayers(one.fields, other.fields) : [];
-  const fields = layers.reduce((sum, layer) => sum + layer.size, 0);
-  const items = one?.items === other?.items ? 0 : (one?.items?.length ?? 0);
-  return 1 + fields + items + reachOf(one);
-}
-
-/** The parts that make a content expensive to join: those of a variable's value, or of an object's content. */
-interface Weighed {
-  readonly fields?: ReadonlyMap<string, unknown>;
-  readonly items?: readonly unknown[];
-  readonly rest?: Abstract;
-  readonly pointsTo?: readonly unknown[];
-}
-
-function reachOf(value: Weighed | undefined): number {
-  return (value?.rest?.kind === "unknown" ? value.rest.pointsTo?.length : value?.pointsTo?.length) ?? 0;
-}
 
 /** Joins the older half of the history into one entry. A question about part of that time gets the answer for all of it. */
 function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["history"]>): void {
@@ -47,6 +24,8 @@ function* changesOf(deltas: readonly Delta[]): Iterable<Change> {
   for (const delta of deltas) for (const [slot, value] of delta) yield { slot, before: slot.value, after: value };
 }
 
+type Journal = { readonly slot: Slot<unknown>; readonly before: unknown }[];
+
 /** What the state has to know of the pass that runs. */
 export interface PassOfState {
   readonly id: object;
@@ -61,7 +40,9 @@ export class State {
   clock = 1;
   /** How much has been joined: the part of the work that the number of visited nodes does not show. */
   effort = 0;
-  private journal: { readonly slot: Slot<unknown>; readonly before: unknown }[] = [];
+  private journal: Journal = [];
+  /** The journals of code that has asked for something which runs apart. */
+  private readonly interrupted: Journal[] = [];
   private logs: WriteLog[] = [];
   private pass: PassOfState | undefined;
   /** How imports were looked up. */
@@ -149,6 +130,11 @@ export class State {
     const history = (slot.history ??= []);
     slot.kept += 1;
     history.push({ oldest: this.clock, time: this.clock, value: slot.value });
+  }
+
+  /** Whether a path that has not ended has written to a slot: what the slot held before comes back. */
+  isWritten(slot: Slot<unknown>): boolean {
+    return [this.journal, ...this.interrupted].some((journal) => journal.some((entry) => entry.slot === slot));
   }
 
   /** @returns the point to which `rollback` can go back. */
@@ -263,17 +249,19 @@ export class State {
     const { journal } = this;
     const logs = this.logs.splice(0);
     this.journal = [];
+    this.interrupted.push(journal);
     try {
       return run();
     } finally {
       this.journal = journal;
+      this.interrupted.pop();
       this.logs.push(...logs);
     }
   }
 
   /** Counts values that are about to be compared and joined. */
   charge(values: readonly unknown[]): void {
-    for (const value of values) this.effort += 1 + reachOf(value as Weighed | undefined);
+    for (const value of values) this.effort += 1 + reachOf(value);
   }
 
   /** @returns the join of all contents that a slot had from a time on. */

@@ -5,8 +5,8 @@ import type { Slot } from "../domain/slots";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { isService } from "../interference/lasting";
-import { type Recorded, surroundingsOf } from "./record";
-import { isSameState } from "./same-state";
+import type { Recorded } from "./record";
+import { areSameSurroundings, isSameState } from "./same-state";
 import type { SummarisedCall } from "./summaries";
 import type { LastingSummary, Summary } from "./summary";
 
@@ -49,7 +49,7 @@ export class LastingSummaries {
     const { lateWrites } = machine;
     for (const note of found.recording.late) note.again(lateWrites);
     for (const member of found.questions) machine.declaring(member);
-    return { ...found, version: lateWrites.version };
+    return { ...found, version: lateWrites.answers.version };
   }
 
   /** Whether the call, if it ran here, would enter all functions that it entered there. */
@@ -75,7 +75,7 @@ export class LastingSummaries {
     const { lateWrites, pass } = this.machine;
     const answers = new Map<TS.Node | string, string>();
     for (const about of summary.recording.asked.abouts()) {
-      const answer = lateWrites.answerAt(about, summary.version);
+      const answer = lateWrites.answers.answerAt(about, summary.recording.asked, summary.version);
       if (answer !== "") answers.set(about, answer);
     }
     return { ...summary, answers, questions: [...pass.questions] };
@@ -106,10 +106,9 @@ export class LastingSummaries {
   private holds({ recording, read, root, answers }: LastingSummary): boolean {
     const { machine } = this;
     const { lateWrites, visibility, context, state } = machine;
-    const around = surroundingsOf(machine);
-    for (const name of recording.surroundings) if (recording.around[name] !== around[name]) return false;
+    if (!areSameSurroundings(machine, recording)) return false;
     for (const about of recording.asked.abouts())
-      if (lateWrites.answerAt(about) !== (answers.get(about) ?? "")) return false;
+      if (lateWrites.answers.answerAt(about, recording.asked) !== (answers.get(about) ?? "")) return false;
     for (const file of recording.modules) {
       machine.steps.runModule(machine, file);
       if (!this.isForeign(machine.moduleRoot(file).pass)) return false;
@@ -120,7 +119,7 @@ export class LastingSummaries {
     }
     return read.every(([slot, value]) => {
       state.loadAgain(slot);
-      return isSameState(slot, value, visibility.present(slot), [root, context.root]);
+      return isSameState(slot, value, visibility.present(slot), [root, context.root], lateWrites);
     });
   }
 }

@@ -50,7 +50,7 @@ export function record(
     made: root.made.length,
     answered: machine.answered.value,
     refused: machine.refused.value,
-    version: lateWrites.version,
+    version: lateWrites.answers.version,
     shortened: machine.pass.shortenedLoops,
   };
   state.recording = lateWrites.recording = recording;

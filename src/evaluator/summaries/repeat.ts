@@ -58,6 +58,7 @@ function readAgain(machine: Machine, { recording, read }: Summary, shape: CallSh
   }
   recording.own.each((about, member) => {
     lateWrites.noteOwn(context.root.node, about, member);
+    if (visibility.escapes) lateWrites.ask(about, member);
   });
   for (const [slot, { members }] of read) {
     if (!members) visibility.read(slot);

@@ -8,9 +8,9 @@ import type { Machine } from "../machine";
 import { rangesOf } from "../models/sending";
 import { type CallShape, shapeOf } from "./call-shape";
 import { LastingSummaries } from "./lasting";
-import { record, type Recorded, surroundingsOf } from "./record";
+import { record, type Recorded } from "./record";
 import { repeat } from "./repeat";
-import { isSameState } from "./same-state";
+import { areSameSurroundings, isSameState } from "./same-state";
 import type { Summary } from "./summary";
 import { SummaryTable } from "./summary-table";
 
@@ -104,9 +104,10 @@ export class Summaries {
   /** Whether a summary can be used now: what it read is as it was. */
   private holds({ recording, read, version, root }: Summary): boolean {
     const { lateWrites, visibility, context } = this.machine;
-    const around = surroundingsOf(this.machine);
-    for (const name of recording.surroundings) if (recording.around[name] !== around[name]) return false;
-    if (!lateWrites.isUnchanged(recording.asked, version)) return false;
-    return read.every(([slot, value]) => isSameState(slot, value, visibility.present(slot), [root, context.root]));
+    if (!areSameSurroundings(this.machine, recording)) return false;
+    if (!lateWrites.answers.isUnchanged(recording.asked, version)) return false;
+    return read.every(([slot, value]) =>
+      isSameState(slot, value, visibility.present(slot), [root, context.root], lateWrites),
+    );
   }
 }

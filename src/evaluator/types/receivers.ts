@@ -1,21 +1,18 @@
-import { newBudget } from "../domain/budgets";
 import { bounds } from "../domain/limits";
 import type TS from "typescript";
-import { hideUncertain, isOverridden, overriding } from "../classes/class-instances";
-import { typicalInstance } from "../classes/construct";
-import { callable } from "../domain/constructors";
+import { overriding } from "../classes/class-instances";
 import type { Abstract, Closure, Frame, Unknown } from "../domain/domain";
 import { isFunction } from "../domain/functions";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
 import { inheritedMember } from "../expressions/inherited";
 import type { Machine } from "../machine";
-import { inModule } from "../modules/modules";
 import { takesArguments } from "../syntax/classes-by-name";
 import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
 import { closureOf, implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf } from "./annotations";
+import { anyInstance, anyResult } from "./shared-stand-ins";
 import { type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
 /**
@@ -124,8 +121,10 @@ function standIn(machine: Machine, declared: Declared): Abstract | undefined {
       return anyInstance(machine, declared.class);
     case "value":
       return isUsable(declared.value) ? declared.value : undefined;
-    case "result":
-      return resultOf(machine, declared.function);
+    case "result": {
+      const result = anyResult(machine, declared.function);
+      return result && isUsable(result) ? result : undefined;
+    }
     case "extended":
       return joinedInstances(machine, implementationsOf(machine, declared.name));
     case "members":
@@ -171,66 +170,4 @@ function soleReceiver(machine: Machine, value: Unknown, key: string, node: TS.No
   const receiver = anyInstance(machine, owner);
   if (receiver) inferred.set(value.identity, receiver);
   return receiver;
-}
-
-/** @returns the stand-in for all instances of a class. */
-export function anyInstance(machine: Machine, closure: Closure): Abstract | undefined {
-  machine.state.recording?.noteInstance(closure);
-  return once(machine, machine.standIns.instances, closure, () => {
-    if (machine.classes.forming.has(closure)) return undefined;
-    const make = (): Abstract | undefined => makeInstance(machine, closure);
-    const isOthers = closure.root.pass !== machine.pass.id && !isOverridden(machine, closure);
-    const shared = isOthers ? machine.sharedModules.standIn(machine, closure, make) : undefined;
-    return shared ? shared.value : make();
-  });
-}
-
-function makeInstance(machine: Machine, closure: Closure): Abstract | undefined {
-  const typical = apart(machine, closure, (frame) => typicalInstance(machine, frame, closure));
-  return typical.kind === "reference" ? hideUncertain(machine, closure, typical) : undefined;
-}
-
-function resultOf(machine: Machine, closure: Closure): Abstract | undefined {
-  const { node } = closure;
-  if (machine.ts.isClassLike(node)) return undefined;
-  const result = once(machine, machine.standIns.results, closure, () =>
-    apart(machine, closure, (frame) => {
-      const inside = { ...frame, scope: closure.scope };
-      const args = machine.steps.unknownArguments(machine, inside, node);
-      return machine.steps.call(machine, frame, callable(closure, machine.place(frame, node)), undefined, args, node);
-    }),
-  );
-  return result && isUsable(result) ? result : undefined;
-}
-
-function once(
-  machine: Machine,
-  known: Map<Closure, Abstract>,
-  closure: Closure,
-  make: () => Abstract | undefined,
-): Abstract | undefined {
-  const { pending } = machine.standIns;
-  const before = known.get(closure);
-  if (before || pending.has(closure) || machine.isExhausted()) return before;
-  pending.add(closure);
-  try {
-    // The first to need it does not pay for it: what it calls itself is still to come.
-    const budget = newBudget(machine.limits.nodesPerRoot);
-    const made = machine.within({ budget }, () => machine.shared(make));
-    if (made) known.set(closure, made);
-    return made;
-  } finally {
-    pending.delete(closure);
-  }
-}
-
-/** Runs something in the context of the module that declares it. Its requests are taken back: they are not sent by the code that asks. */
-function apart(machine: Machine, closure: Closure, run: (frame: Frame) => Abstract): Abstract {
-  const { recorder, answered } = machine;
-  const attempt = recorder.begin();
-  const before = answered.value;
-  const result = inModule(machine, closure.file, ({ frame }) => run(frame));
-  answered.value = before;
-  if (closure.file !== machine.sourceFile || !machine.ts.isClassLike(closure.node)) recorder.abandon(attempt);
-  return result;
 }

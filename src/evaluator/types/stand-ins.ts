@@ -1,10 +1,13 @@
-import type { Abstract, Closure, NativeValue } from "../domain/domain";
+import type { Abstract, Closure, NativeValue, Reference, Root } from "../domain/domain";
+import type { SharedPart } from "../interference/shared-part";
 
 /** The stand-ins for unknown values that one run has found. */
 export class StandIns {
   /** The client that an unknown value is, by its identity. */
   readonly clients = new Map<number, NativeValue | null>();
-  readonly instances = new Map<Closure, Abstract>();
+  readonly instances = new Map<Closure, Reference>();
+  /** What makes them, by their root, or by the pass that made them for all files. */
+  readonly parts = new Map<object, SharedPart>();
   readonly results = new Map<Closure, Abstract>();
   readonly inferred = new Map<number, Abstract | undefined>();
   /** For members of escaped objects: their values at the escape. */
@@ -15,4 +18,9 @@ export class StandIns {
   readonly added = new Map<string, Abstract | null>();
   /** Types that are being worked out: a type that leads to itself gives nothing. */
   readonly pending = new Set<unknown>();
+
+  /** @returns what has made a stand-in, and can make it again. */
+  partOf(root: Root): SharedPart | undefined {
+    return this.parts.get(root) ?? this.parts.get(root.pass);
+  }
 }
