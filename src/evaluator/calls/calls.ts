@@ -13,6 +13,7 @@ import { mayBeCalled } from "../store/truth";
 import { isLogging } from "../syntax/logging";
 import { skipWrappers } from "../syntax/wrappers";
 import { enter } from "./functions";
+import { resultOf } from "./overridable";
 import { isWithin, unknownCall } from "./unknown-call";
 
 /** Calls: callees, arguments and results. */
@@ -96,7 +97,8 @@ function enterClosure(
     node,
     isWithin(frame, closure, node),
   );
-  return receiver === self ? result : orUnknown(machine, frame, result, node);
+  const given = resultOf(machine, frame, closure, receiver, node, result);
+  return receiver === self ? given : orUnknown(machine, frame, given, node);
 }
 
 /**

@@ -1,10 +1,20 @@
 import { contentLattice } from "../store/content-lattice";
 import type TS from "typescript";
-import { chainOf, hidden, isDeclared, isWritten, type MemberWrites, membersWrittenIn } from "../domain/class-fields";
+import {
+  chainOf,
+  declarationOf,
+  hidden,
+  isDeclared,
+  isWritten,
+  type MemberWrites,
+  membersWrittenIn,
+} from "../domain/class-fields";
 import type { Abstract, Closure, Content, Field, Reference, Root } from "../domain/domain";
 import { Slot } from "../domain/slots";
 import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
+import { declaredMembers, extendedName } from "../syntax/classes-by-name";
+import { fieldOfAll } from "../calls/overridable";
 
 /** An unspecified instance of a class: the typical one, without the parts in which instances may differ. */
 
@@ -75,9 +85,12 @@ export function fieldsInUse(machine: Machine, closure: Closure, fields: Content[
       (value.kind === "reference" && value.cell.type === "array");
     return isEmpty && !getter && !isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
   };
-  return new Map(
-    [...fields].map(([key, field]) => [key, isFilled(key, field) ? hidden(ts, chain, key, field.keyPlace) : field]),
-  );
+  const inUse = (key: string, field: Field): Field => {
+    const other = (): Field => hidden(ts, chain, key, field.keyPlace);
+    if (isFilled(key, field)) return other();
+    return fieldOfAll(machine, closure, key, field, other, declarationOf(ts, chain, key));
+  };
+  return new Map([...fields].map(([key, field]) => [key, inUse(key, field)]));
 }
 
 function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field: Field, writes: MemberWrites): boolean {
@@ -96,13 +109,13 @@ export function isOverridden(machine: Machine, closure: Closure): boolean {
 
 /** @returns the names of the members that subclasses of a class declare in files. */
 function overriddenIn(machine: Machine, files: readonly TS.SourceFile[], closure: Closure): ReadonlySet<string> {
-  return new Set(subclassesIn(machine, files, closure).flatMap((each) => declaredNames(machine.ts, each)));
+  return new Set(subclassesIn(machine, files, closure).flatMap((each) => declaredMembers(machine.ts, each)));
 }
 
 /** @returns the subclasses that override a member of a class, in the class's own file and in the one that runs. */
 export function overriding(machine: Machine, closure: Closure, key: string): readonly TS.ClassDeclaration[] {
   const found = subclassesIn(machine, [closure.file, machine.pass.input.file], closure);
-  return found.filter((each) => declaredNames(machine.ts, each).includes(key));
+  return found.filter((each) => declaredMembers(machine.ts, each).includes(key));
 }
 
 /** @returns the subclasses of a class at the top level of files. */
@@ -119,30 +132,13 @@ function subclassesIn(
     while (before !== names.size) {
       before = names.size;
       for (const statement of file.statements) {
-        if (!ts.isClassDeclaration(statement) || !names.has(extended(ts, statement) ?? "")) continue;
+        if (!ts.isClassDeclaration(statement) || !names.has(extendedName(ts, statement) ?? "")) continue;
         if (statement.name) names.add(statement.name.text);
         found.add(statement);
       }
     }
   }
   return [...found];
-}
-
-/** A subclass's private name is a different member. */
-function declaredNames(ts: typeof TS, { members }: TS.ClassDeclaration): readonly string[] {
-  return members.flatMap(({ name }) =>
-    name && !ts.isComputedPropertyName(name) && !ts.isPrivateIdentifier(name) ? name.text : [],
-  );
-}
-
-function extended(ts: typeof TS, node: TS.ClassDeclaration): string | undefined {
-  const heritage = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0]
-    ?.expression;
-  return heritage && ts.isIdentifier(heritage)
-    ? heritage.text
-    : heritage && ts.isPropertyAccessExpression(heritage)
-      ? heritage.name.text
-      : undefined;
 }
 
 /** @returns the names under which a file knows a class. */

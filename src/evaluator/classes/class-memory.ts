@@ -28,6 +28,8 @@ export class ClassMemory {
   readonly replaced = new Map<Closure, Closure>();
   /** The objects that `C.prototype` gives, by class or function; made when first asked for. */
   readonly prototypes = new Map<Closure, Cell>();
+  /** The members that subclasses in the project declare or assign, by class; `any` where there are too many to tell. */
+  readonly overridden = new Map<TS.Node, ReadonlySet<string> | "any">();
   /** What stands for the `this` of an object literal's methods, by the literal's object, with what that held then. */
   readonly opened = new WeakMap<Cell, OpenThis>();
 

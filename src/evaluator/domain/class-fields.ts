@@ -75,7 +75,8 @@ type FieldDeclaration = TS.PropertyDeclaration | TS.ParameterDeclaration;
 
 const declared = new WeakMap<Closure, ReadonlyMap<string, FieldDeclaration>>();
 
-function declarationOf(ts: typeof TS, chain: readonly Closure[], key: string): FieldDeclaration | undefined {
+/** @returns the declaration of a field in a class, or in one that it extends. */
+export function declarationOf(ts: typeof TS, chain: readonly Closure[], key: string): FieldDeclaration | undefined {
   const [first] = chain;
   if (!first) return undefined;
   let declarations = declared.get(first);

@@ -88,6 +88,8 @@ export const bounds = {
   forgottenFields: 64,
   /** Classes that a class extends, one after the other: a longer chain is a circle in source text that is being edited. */
   superclasses: 20,
+  /** Classes that extend a class, directly or not, and are searched for what they override: a class with more is made to be extended. */
+  subclasses: 20,
   /** Members of members of an unknown value that a call may change: a path as long is written nowhere. */
   forgottenDepth: 5,
   /** How often in a row a callback may send nothing for its callers: most callbacks have nothing to do with requests. */

@@ -1,5 +1,8 @@
 import type TS from "typescript";
 import { parametersOf } from "./parameters";
+import { memberKey } from "./private-names";
+import { walk } from "./walk";
+import { findWrites } from "./writes";
 
 /** Names of methods of the language and the platform. A call of one does not tell the class. */
 const commonNames = new Set([
@@ -107,4 +110,47 @@ export function classesUnder(
       types.some(({ expression }) => ts.isIdentifier(expression) && expression.text === name),
     ),
   );
+}
+
+/** @returns the members that the classes of a file give to instances of a class which they extend by its name, with the names of these classes. */
+export function membersOfSubclasses(
+  ts: typeof TS,
+  file: TS.SourceFile,
+  parent: string,
+): { readonly members: readonly string[]; readonly classes: readonly string[] } {
+  const members: string[] = [];
+  const classes: string[] = [];
+  walk(ts, file, {}, (node, outer) => {
+    if (!ts.isClassLike(node) || extendedName(ts, node) !== parent) return outer;
+    if (node.name) classes.push(node.name.text);
+    members.push(...declaredMembers(ts, node), ...assignedMembers(ts, node));
+    return outer;
+  });
+  return { members, classes };
+}
+
+/** A subclass's private name is a different member. */
+export function declaredMembers(ts: typeof TS, { members }: TS.ClassLikeDeclaration): readonly string[] {
+  return members.flatMap(({ name }) =>
+    name && !ts.isComputedPropertyName(name) && !ts.isPrivateIdentifier(name) ? name.text : [],
+  );
+}
+
+function assignedMembers(ts: typeof TS, node: TS.ClassLikeDeclaration): readonly string[] {
+  const keys: string[] = [];
+  const note = (target: TS.Node): void => {
+    if (ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword)
+      keys.push(memberKey(ts, target.name));
+  };
+  findWrites(ts, node, note, () => true);
+  return keys;
+}
+
+/** @returns the last name of what a class extends: `Base` of `api.Base`. */
+export function extendedName(ts: typeof TS, node: TS.ClassLikeDeclaration): string | undefined {
+  const heritage = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0]
+    ?.expression;
+  if (!heritage) return undefined;
+  if (ts.isIdentifier(heritage)) return heritage.text;
+  return ts.isPropertyAccessExpression(heritage) ? heritage.name.text : undefined;
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { describeValue } from "../../../src/generate/describe-value";
+import { type Draft, evaluateProject } from "../../harness/evaluating";
+
+/** @returns what the first file is known to send, each value in words. */
+const given = (files: Readonly<Record<string, string>>): readonly string[] =>
+  evaluateProject(files).sent.map(({ draft }) => (draft as Draft).arguments.map(describeValue).join("; "));
+
+/** A class whose method sends what a member gives, alone or with a subclass in the same file. */
+const base = (head: string, member: string, sent: string, after = ""): Readonly<Record<string, string>> => ({
+  "base.ts": `${head} { ${member} run() { send(${sent}); } } ${after}`,
+});
+
+describe("a member that a subclass may override", () => {
+  it.each([
+    ["a method", "extra() { return { a: 1 }; }", "this.extra()", "extra() { return { b: 2 }; }"],
+    ["a getter", "get extra() { return { a: 1 }; }", "this.extra", "get extra() { return { b: 2 }; }"],
+    ["a field", "extra = { a: 1 };", "this.extra", "extra = { b: 2 };"],
+    ["a field that it assigns", "extra = { a: 1 };", "this.extra", "constructor() { super(); this.extra = { b: 2 }; }"],
+    ["a method that throws", 'extra() { throw new Error("none"); }', "this.extra()", "extra() { return { b: 2 }; }"],
+  ])("is not taken for the last word: %s", (_, member, sent, other) => {
+    const known = given(base("class Base", member, `{ ...${sent} }`, `class Sub extends Base { ${other} }`));
+    expect(known).toHaveLength(1);
+    expect(known[0]).toContain("…");
+  });
+
+  it("is a subclass's of a subclass too", () => {
+    const after = "class Middle extends Base {} class Sub extends Middle { extra() { return { b: 2 }; } }";
+    const known = given(base("class Base", "extra() { return { a: 1 }; }", "{ ...this.extra() }", after));
+    expect(known).toEqual([expect.stringContaining("…")]);
+  });
+
+  it("is open in an abstract class, and where an exported class does nothing in it", () => {
+    const hook = "protected extra() { return {}; }";
+    for (const head of ["abstract class Base", "export abstract class Base", "export class Base"])
+      expect(given(base(head, hook, "{ x: 1, ...this.extra() }"))).toEqual([expect.stringContaining("…")]);
+  });
+
+  it.each([
+    ["a class of the file that nobody extends", "class Base", "extra() { return { a: 1 }; }", "this.extra()", ""],
+    ["an exported class's work", "export class Base", "extra() { return { a: 1 }; }", "this.extra()", ""],
+    ["a private method", "abstract class Base", "#extra() { return { a: 1 }; }", "this.#extra()", ""],
+    ["a method declared private", "abstract class Base", "private extra() { return { a: 1 }; }", "this.extra()", ""],
+    [
+      "one that the subclass leaves alone",
+      "class Base",
+      "extra() { return { a: 1 }; }",
+      "this.extra()",
+      "class Sub extends Base { other() { return { b: 2 }; } }",
+    ],
+  ])("is known otherwise: %s", (_, head, member, sent, after) => {
+    expect(given(base(head, member, `{ ...${sent} }`, after))).toEqual(["{a: 1}"]);
+  });
+
+  it("is known of an instance, and of the class that calls `super`", () => {
+    const known = given({
+      "base.ts": `class Base { extra() { return { a: 1 }; } }
+        class Sub extends Base { extra() { return { b: 2 }; } run() { send(super.extra()); } }
+        send(new Base().extra()); send(new Sub().extra());`,
+    });
+    expect(known).toEqual(["{a: 1}", "{b: 2}", "{a: 1}"]);
+  });
+});
