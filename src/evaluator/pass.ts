@@ -20,6 +20,7 @@ import type { Steps } from "./step-signatures";
 import { Facts } from "./store/facts";
 import { ForeignWrites } from "./store/foreign-writes";
 import { GivenAway } from "./store/given-away";
+import type { WriteLog } from "./store/state";
 import { Summaries } from "./summaries/summaries";
 import { StandIns } from "./types/stand-ins";
 
@@ -62,6 +63,8 @@ export class Pass {
   readonly foreign = new ForeignWrites();
   readonly modules = new Map<TS.SourceFile, Module>();
   readonly moduleRoots = new Map<TS.SourceFile, Root>();
+  /** By call of `catch` or `then`: the states in which the promise before it may be rejected. */
+  readonly rejections = new WeakMap<TS.Node, WriteLog>();
   /** What it has asked the index of the project's names. */
   readonly questions = new Set<string>();
   /** The files that imports name, by specifier. */

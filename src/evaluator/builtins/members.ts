@@ -1,7 +1,7 @@
-import { callable, scalar, unknown } from "../domain/constructors";
+import { callable, never, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Place } from "../domain/domain";
 import { isUndefined, join, plainText, promised, settling } from "../domain/values";
-import { optionally } from "../flow/branches";
+import { either, optionally } from "../flow/branches";
 import type { Machine } from "../machine";
 import { noteAnswered } from "../models/sending";
 import { elementsOf } from "../store/elements";
@@ -68,23 +68,25 @@ export function promiseMethod(machine: Machine, key: string): Builtin {
 }
 
 function thenCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
+  const callback = argument(machine, call, 0);
+  const failed = argument(machine, call, 1);
+  const handle = isNoFunction(failed) ? undefined : failed;
+  if (self.kind === "never") return handle ? handled(machine, call, handle) : rejected(machine, call);
   const before = machine.answered.value;
   const value = machine.steps.settleNative(machine, call.frame, self, call.node);
   const ids = value.settles ?? [];
   noteAnswered(machine, ids);
-  const callback = argument(machine, call, 0);
-  const failed = argument(machine, call, 1);
-  const result = isNoFunction(callback)
-    ? value
-    : machine.steps.invoke(machine, call.frame, callback, [{ ...value, settles: undefined }], call.node);
-  const other = isNoFunction(failed)
-    ? undefined
-    : optionally(machine, () =>
-        machine.steps.invoke(machine, call.frame, failed, [unknown("an error", placeOf(machine, call))], call.node),
-      );
+  const fulfilled = (): Abstract =>
+    isNoFunction(callback)
+      ? value
+      : machine.steps.invoke(machine, call.frame, callback, [{ ...value, settles: undefined }], call.node);
+  const result = handle
+    ? either(machine, [fulfilled, () => invokeHandler(machine, call, handle)], placeOf(machine, call))
+    : fulfilled();
   const inside = machine.answered.value.filter((id) => !before.includes(id));
   machine.state.write(machine.answered, before);
-  return promised(settling(other ? join(result, other) : result, [...ids, ...inside, ...(result.settles ?? [])]));
+  if (result.kind === "never") return rejected(machine, call);
+  return promised(settling(result, [...ids, ...inside, ...(result.settles ?? [])]));
 }
 
 /** An argument that is no function is ignored. */
@@ -93,23 +95,37 @@ function isNoFunction(value: Abstract): boolean {
 }
 
 function catchCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
+  const handler = argument(machine, call, 0);
+  if (self.kind === "never") return isNoFunction(handler) ? rejected(machine, call) : handled(machine, call, handler);
   const value = machine.steps.settleNative(machine, call.frame, self, call.node);
-  const failed = optionally(machine, () =>
-    machine.steps.invoke(
-      machine,
-      call.frame,
-      argument(machine, call, 0),
-      [unknown("an error", placeOf(machine, call))],
-      call.node,
-    ),
-  );
+  const failed = optionally(machine, () => invokeHandler(machine, call, handler));
   return promised(join(value, failed));
 }
 
 function finallyCalled(machine: Machine, call: BuiltinCall, self: Abstract): Abstract {
-  const value = machine.steps.settleNative(machine, call.frame, self, call.node);
-  machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [], call.node);
-  return promised(value);
+  const value = self.kind === "never" ? self : machine.steps.settleNative(machine, call.frame, self, call.node);
+  const last = machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [], call.node);
+  return value.kind === "never" || last.kind === "never" ? rejected(machine, call) : promised(value);
+}
+
+/** The handler of a rejection runs, and the promise has what it gives. */
+function handled(machine: Machine, call: BuiltinCall, handler: Abstract): Abstract {
+  const result = invokeHandler(machine, call, handler);
+  return result.kind === "never" ? rejected(machine, call) : promised(result);
+}
+
+/** Calls what handles a rejection, from any of the states in which the promise may have been rejected. */
+function invokeHandler(machine: Machine, call: BuiltinCall, handler: Abstract): Abstract {
+  const log = machine.pass.rejections.get(call.node);
+  if (log) machine.state.anyOf(log);
+  const error = unknown("an error", placeOf(machine, call));
+  return machine.steps.invoke(machine, call.frame, handler, [error], call.node);
+}
+
+/** A promise that is surely rejected. Code that awaits it does not go on; other code does. */
+function rejected(machine: Machine, call: BuiltinCall): Abstract {
+  const place = placeOf(machine, call);
+  return machine.awaitedCalls.has(call.node) ? never(place) : promised(unknown("a rejected promise", place));
 }
 
 /** `call`, `apply` and `bind`. */

@@ -1,5 +1,6 @@
 import type TS from "typescript";
-import { never, scalar, unknown } from "../domain/constructors";
+import { promiseMethod } from "../builtins/members";
+import { callable, never, scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Arguments, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf } from "../domain/values";
@@ -11,7 +12,7 @@ import { escape } from "../store/escape";
 import { newArray } from "../store/heap";
 import { nullishOf } from "../store/truth";
 import { skipWrappers } from "../syntax/wrappers";
-import { readElement, readMember } from "./access";
+import { type MemberRead, readElement, readMember } from "./access";
 import { literalText } from "./strings";
 
 export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpression): Abstract {
@@ -28,7 +29,7 @@ export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpr
   let self: Abstract | undefined;
   let target: Abstract;
   if (ts.isPropertyAccessExpression(callee)) {
-    const read = readMember(machine, frame, callee);
+    const read = readCallee(machine, frame, node, callee);
     self = callee.expression.kind === ts.SyntaxKind.SuperKeyword ? frame.self : read.target;
     target = read.value;
   } else if (ts.isElementAccessExpression(callee)) {
@@ -38,7 +39,10 @@ export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpr
   } else {
     target = machine.steps.expression(machine, frame, callee);
   }
-  if (target.kind === "never") return target;
+  if (target.kind === "never") {
+    if (self?.kind !== "never" || !ts.isPropertyAccessExpression(callee)) return target;
+    return afterRejection(machine, frame, node, callee.name.text) ?? target;
+  }
   const chained = ts.isOptionalChain(node);
   const nullish = nullishOf(machine, target);
   if (nullish === true) return chained ? scalar(undefined, place) : never(place);
@@ -50,6 +54,29 @@ export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpr
   if (maySkip || (node.questionDotToken && nullish === undefined))
     return either(machine, [run, () => scalar(undefined, place)], place);
   return partitioned(machine, frame, node, target, run);
+}
+
+/** Reads the function that is called. A promise may be rejected in any state that there was while it was made. */
+function readCallee(
+  machine: Machine,
+  frame: Frame,
+  node: TS.CallExpression,
+  callee: TS.PropertyAccessExpression,
+): MemberRead {
+  const { pass, state } = machine;
+  const isHandled = callee.name.text === "catch" || (callee.name.text === "then" && node.arguments.length > 1);
+  if (!isHandled) return readMember(machine, frame, callee);
+  const { result, log } = state.logged(() => readMember(machine, frame, callee));
+  pass.rejections.set(node, log);
+  return result;
+}
+
+/** A method of a promise that is surely rejected: what handles that runs, and the code goes on from there. */
+function afterRejection(machine: Machine, frame: Frame, node: TS.CallExpression, name: string): Abstract | undefined {
+  if (name !== "then" && name !== "catch" && name !== "finally") return undefined;
+  const place = machine.place(frame, node);
+  const args = argumentsOf(machine, frame, node.arguments);
+  return machine.steps.call(machine, frame, callable(promiseMethod(machine, name), place), never(place), args, node);
 }
 
 export function argumentsOf(machine: Machine, frame: Frame, nodes: readonly TS.Expression[] | undefined): Arguments {
