@@ -18,6 +18,7 @@ import { bindObjectRest, elementAt, withDefault } from "./destructuring";
 import { propertyKey } from "./literals";
 import { arrive, readName } from "./names";
 import { binary } from "./operators";
+import { noteReplaced } from "./replaced-globals";
 import { setMember } from "./set-member";
 
 /** Assignment to names, members and patterns. */
@@ -153,7 +154,7 @@ function keysOf(machine: Machine, key: Abstract | undefined): readonly (string |
 function storeName(machine: Machine, frame: Frame, node: TS.Identifier, value: Abstract): void {
   const binding = findBinding(frame.scope, node.text);
   if (!binding) {
-    machine.lateWrites.noteGlobal(node.text);
+    noteReplaced(machine, node.text, value);
     escape(machine, value);
     return;
   }

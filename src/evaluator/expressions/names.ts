@@ -5,6 +5,7 @@ import type { Abstract, Frame } from "../domain/domain";
 import { type Binding, findBinding } from "../domain/scope";
 import { moveTo } from "../domain/values";
 import type { Machine } from "../machine";
+import { replacedGlobal } from "./replaced-globals";
 
 /** @returns the value of a name. */
 export function readName(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {
@@ -45,7 +46,8 @@ function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstra
   const name = node.text;
   if (name === "undefined") return scalar(undefined, place);
   if (name === "NaN" || name === "Infinity") return scalar(Number(name), place);
-  if (machine.lateWrites.hasGlobal(name)) return unknown(`\`${name}\` is assigned`, place);
+  if (machine.lateWrites.hasGlobal(name))
+    return replacedGlobal(machine, name, place) ?? unknown(`\`${name}\` is assigned`, place);
   return (
     knownGlobal(machine, name, place) ??
     unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) })
@@ -72,7 +74,6 @@ export function memberOfGlobal(
   name: string,
   place: Abstract["place"],
 ): Abstract | undefined {
-  return isGlobalObject(machine, value) && !machine.lateWrites.hasGlobal(name)
-    ? knownGlobal(machine, name, place)
-    : undefined;
+  if (!isGlobalObject(machine, value)) return undefined;
+  return machine.lateWrites.hasGlobal(name) ? replacedGlobal(machine, name, place) : knownGlobal(machine, name, place);
 }

@@ -13,6 +13,7 @@ import { escape } from "../store/escape";
 import { contentOf, update as updateCell } from "../store/heap";
 import { callSetter, inheritedSetter } from "./inherited";
 import { isGlobalObject } from "./names";
+import { noteReplaced } from "./replaced-globals";
 
 /** Assignment to members of objects, functions, clients and unknown values. */
 
@@ -80,7 +81,7 @@ function setOn(
     case "unknown":
       for (const cell of cellsOf(target)) escape(machine, reference(cell, target.place));
       machine.identities.assigned(key);
-      if (key !== undefined && isGlobalObject(machine, target)) machine.lateWrites.noteGlobal(key);
+      if (key !== undefined && isGlobalObject(machine, target)) noteReplaced(machine, key, value);
       escape(machine, value);
       return;
     default:

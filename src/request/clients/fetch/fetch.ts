@@ -41,7 +41,10 @@ export const fetchClient: Client = {
     unfetch: () => fetchPackage(polyfillDefaults),
     "whatwg-fetch": () => fetchPackage(fetchDefaults),
   },
-  types: [{ names: ["typeof fetch"], make: () => fetchNative("fetch", handedInDefaults) }],
+  types: [
+    { names: ["typeof fetch"], make: () => fetchNative("fetch", handedInDefaults) },
+    { names: ["replaced fetch"], make: () => replacedFetch },
+  ],
   handed: (ts, node) => routeEvent(ts, node, () => fetchNative()),
 };
 
@@ -58,6 +61,23 @@ export function fetchNative(label = "fetch", defaults = fetchDefaults): Native {
     return opaque(fetchResponse(call.send(draft), draft), call.range);
   });
 }
+
+/** What the program has put in the place of `fetch`: it may send anything. */
+const replacedFetch: Native = callable("fetch", (call) => {
+  const nothing = unknown("what a function that replaces `fetch` sends", call.range);
+  const draft: Draft = {
+    client: "fetch",
+    method: nothing,
+    anchor: call.calleeRange,
+    address: { url: nothing, join: "resolve", ownsRelative: false },
+    query: nothing,
+    headers: nothing,
+    body: rawBody(nothing),
+    answer: jsonMethod,
+    defaults: handedInDefaults,
+  };
+  return opaque(fetchResponse(call.send(draft), draft), call.range);
+});
 
 /** The class `Request`: its URL and options are sent when it is passed to `fetch`. */
 export const requestClass: Native = {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WireServer } from "../../harness/wire";
+import { holdAgainst } from "./claims";
+
+describe("what is known of requests by a replaced `fetch` arrives", () => {
+  let wire: WireServer;
+  beforeAll(async () => {
+    wire = await WireServer.start();
+  });
+  afterAll(() => wire.stop());
+
+  const nothing = "? ? ?… […]+ unknown …";
+  const put = 'await fetch(base + "/a", { method: "PUT", body: JSON.stringify({ a: 1 }) });';
+
+  test.each([
+    ["passes all on", "(url, init) => real(url, init)", "PUT /a []+ {a: 1}"],
+    ["passes all on as it is given", "(...given) => real(...given)", "PUT /a []+ {a: 1}"],
+    [
+      "is called on something",
+      "function (url, init) { return real.call(globalThis, url, init); }",
+      "PUT /a []+ {a: 1}",
+    ],
+    ["is bound", "real.bind(globalThis)", "PUT /a []+ {a: 1}"],
+    [
+      "adds header fields",
+      'async (url, init) => { console.debug(url); return real(url, { ...init, headers: { "If-Match": "1" } }); }',
+      "PUT /a []+ {a: 1}",
+    ],
+    ["sends another body", '(url, init) => real(url, { ...init, body: "b" })', nothing],
+    ["sends it elsewhere", '(url, init) => real(url + "/b", init)', nothing],
+    ["changes what it is given", '(url, init) => { init.method = "POST"; return real(url, init); }', nothing],
+  ])("a function that %s", async (_, replacement, expected) => {
+    const source = `const real = globalThis.fetch; globalThis.fetch = ${replacement}; try { ${put} } finally { globalThis.fetch = real; }`;
+    const { known, arrivals, wrong } = await holdAgainst(wire, { clients: {}, imports: "", source });
+    expect({ arrivals, wrong }).toEqual({ arrivals: 1, wrong: [] });
+    expect(known).toContain(expected);
+  });
+
+  test("is the platform's again where it is restored", async () => {
+    const source = `const real = globalThis.fetch; globalThis.fetch = (...all) => real(...all); globalThis.fetch = real; ${put}`;
+    const { known, wrong } = await holdAgainst(wire, { clients: {}, imports: "", source });
+    expect({ known: known.at(-1), wrong }).toEqual({ known: "PUT /a []+ {a: 1}", wrong: [] });
+  });
+
+  test("a name without an object is the global", async () => {
+    const source = `const real = fetch; fetch = (url, init) => real(url, init); try { ${put} } finally { fetch = real; }`;
+    const { known, wrong } = await holdAgainst(wire, { clients: {}, imports: "", source });
+    expect({ known: known.at(-1), wrong }).toEqual({ known: "PUT /a []+ {a: 1}", wrong: [] });
+  });
+});
