@@ -5,6 +5,8 @@ import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import { optionsOf, plainText } from "../domain/values";
 import type { Machine } from "../machine";
+import type { Native } from "../models/native";
+import { callNative } from "../models/natives";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
 import { memberKey } from "../syntax/private-names";
@@ -26,6 +28,7 @@ export function unknownCall(
 ): Abstract {
   const place = machine.place(frame, node);
   const header = responseHeader(callee, args);
+  pipeInto(machine, frame, args, node);
   if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
   if (self && !isHandedIn(machine, self, node)) escape(machine, self);
   if (!isLogging(machine.ts, node) && !isReading(machine, frame, args, node))
@@ -39,6 +42,24 @@ export function unknownCall(
     typed: node,
     settles: settles.length > 0 ? settles : undefined,
   });
+}
+
+/** What streams are piped into: a request is sent with what they hold. */
+function pipeInto(machine: Machine, frame: Frame, args: Arguments, node: CallNode): void {
+  const { ts } = machine;
+  if (!ts.isCallExpression(node)) return;
+  const callee = skipWrappers(ts, node.expression);
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+  if (!ts.isIdentifier(name) || !/^(?:pipe|pipeline|pump)$/u.test(name.text)) return;
+  for (const option of args.values.flatMap(optionsOf)) {
+    if (option.kind !== "native" || !option.native.piped) continue;
+    const { native } = option;
+    const call: Native["call"] = (piped) => {
+      native.piped?.(piped);
+      return { kind: "undefined", range: piped.range };
+    };
+    callNative(machine, frame, { ...option, native: { label: name.text, call } }, { values: [], more: false }, node);
+  }
 }
 
 /** Whether the called function is a library's that changes none of its arguments. It may call functions that it is given. */

@@ -29,6 +29,8 @@ export interface Native {
    * function and what a root function returns. `node` is then the awaited expression's call.
    */
   await?(call: NativeCall): Value;
+  /** A stream is piped into it, by `source.pipe(it)` or `pipeline(source, it)`. */
+  piped?(call: NativeCall): void;
   /**
    * For what is changed a step at a time, each giving another native (`params = params.append(…)`): one that stands for this one and others, as
    * steps that are taken on conditions lead to more natives than are kept apart. `undefined` where another is of no such kind.

@@ -7,7 +7,7 @@ import { RequestBuilder } from "../../drafting/builder";
 import type { Draft } from "../../drafting/draft";
 import { optionsOf } from "../../drafting/known";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
-import { getProperty, objectOf, propertyValue, unknown } from "../../drafting/objects";
+import { getProperty, objectOf, oneOf, propertyValue, unknown } from "../../drafting/objects";
 import {
   anchorOf,
   headersOption,
@@ -41,7 +41,7 @@ export function httpModule(ts: typeof TS, scheme: "http" | "https"): Native {
     get: () =>
       callable(`${scheme}.get`, (call) => {
         const builder = new RequestBuilder(ts, call);
-        const id = call.send(draftOf(builder, scheme, call));
+        const id = call.send(draftOf(builder, scheme, undefined));
         respond(call, call, id);
         return opaque(clientRequest(builder, scheme), call.range);
       }),
@@ -49,32 +49,47 @@ export function httpModule(ts: typeof TS, scheme: "http" | "https"): Native {
   return namespace(scheme, { ...members, default: () => namespace(scheme, members) });
 }
 
+/** Methods that give the request itself, and change nothing of what is sent. */
+const chained = [
+  "addListener",
+  "cork",
+  "flushHeaders",
+  "off",
+  "on",
+  "once",
+  "prependListener",
+  "removeListener",
+  "setNoDelay",
+  "setSocketKeepAlive",
+  "setTimeout",
+  "uncork",
+];
+
 function clientRequest(builder: RequestBuilder, scheme: string): Native {
-  const end = (call: NativeCall): Value => {
-    const [data] = call.arguments;
-    if (data && (data.kind !== "opaque" || stringifiedValue(data))) builder.addBody(call, data);
-    if (builder.sent === undefined) {
-      builder.sent = call.send(draftOf(builder, scheme, call));
-      respond(builder.made, call, builder.sent);
-    }
-    return unknown("request", call.range);
+  const ended = new EndedRequest(builder, scheme);
+  const self = (call: NativeCall): Value => opaque(native, call.range);
+  const changing = (name: string, change: (call: NativeCall) => void): (() => Native) => {
+    return () =>
+      callable(name, (call) => {
+        change(call);
+        return self(call);
+      });
   };
   const members = {
-    setHeader: () =>
-      callable("setHeader", (call) => {
-        builder.setHeaders(call, argument(call, 0), argument(call, 1));
-        return unknown("request", call.range);
-      }),
-    appendHeader: () =>
-      callable("appendHeader", (call) => {
-        builder.appendHeader(call, argument(call, 0), argument(call, 1));
-        return unknown("request", call.range);
-      }),
-    setHeaders: () =>
-      callable("setHeaders", (call) => {
-        builder.setHeaders(call, argument(call, 0) ?? unknown("no headers", call.range), undefined);
-        return unknown("request", call.range);
-      }),
+    ...Object.fromEntries(chained.map((name) => [name, () => callable(name, self)])),
+    setHeader: changing("setHeader", (call) => {
+      builder.setHeaders(call, argument(call, 0), argument(call, 1));
+    }),
+    appendHeader: changing("appendHeader", (call) => {
+      builder.appendHeader(call, argument(call, 0), argument(call, 1));
+    }),
+    setHeaders: changing("setHeaders", (call) => {
+      builder.setHeaders(call, argument(call, 0) ?? unknown("no headers", call.range), undefined);
+    }),
+    end: changing("end", (call) => {
+      const [data] = call.arguments;
+      ended.end(call, data && (data.kind !== "opaque" || stringifiedValue(data)) ? data : undefined);
+    }),
     removeHeader: () =>
       callable("removeHeader", (call) => {
         builder.removeHeader(call, argument(call, 0));
@@ -85,9 +100,43 @@ function clientRequest(builder: RequestBuilder, scheme: string): Native {
         builder.addBody(call, argument(call, 0) ?? unknown("no body", call.range));
         return unknown("written", call.range, { is: "boolean" });
       }),
-    end: () => callable("end", end),
   };
-  return namespace("http request", members);
+  const native: Native = {
+    ...namespace("http request", members),
+    piped: (call) => {
+      ended.end(call, unknown("what a stream holds", call.range));
+    },
+  };
+  return native;
+}
+
+/** A request that is ended: once, or on each of several paths by a call of its own. */
+class EndedRequest {
+  private draft: Draft | undefined;
+  private readonly bodies: Value[] = [];
+
+  constructor(
+    private readonly builder: RequestBuilder,
+    private readonly scheme: string,
+  ) {}
+
+  /** @param data what is sent last. */
+  end(call: NativeCall, data: Value | undefined): void {
+    const { builder } = this;
+    const written = builder.body(call.range);
+    const body = written && data ? unknown("sent in several pieces", call.range) : (data ?? written);
+    const isFirst = builder.sent === undefined || !this.draft;
+    if (isFirst) this.bodies.length = 0;
+    this.bodies.push(...optionsOf(body ?? { kind: "undefined", range: call.range }));
+    const draft = draftOf(builder, this.scheme, oneOf(this.bodies, call.range));
+    if (!isFirst && this.draft) {
+      Object.assign(this.draft, { body: draft.body });
+      return;
+    }
+    this.draft = draft;
+    builder.sent = call.send(draft);
+    respond(builder.made, call, builder.sent);
+  }
 }
 
 /** Calls the callback that takes the response. */
@@ -103,7 +152,7 @@ function respond(made: NativeCall, now: NativeCall, id: number): void {
   ]);
 }
 
-function draftOf(builder: RequestBuilder, scheme: string, call: NativeCall): Draft {
+function draftOf(builder: RequestBuilder, scheme: string, sent: Value | undefined): Draft {
   const { made } = builder;
   const at = made.range;
   const first = argument(made, 0);
@@ -128,7 +177,7 @@ function draftOf(builder: RequestBuilder, scheme: string, call: NativeCall): Dra
     address: { url, join: "append", ownsRelative: true },
     query: objectOf([], at),
     headers: auth.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers,
-    body: rawBody(builder.body(call.range)),
+    body: rawBody(sent),
     defaults: { ...defaults, unseenHeaders: builder.unseen },
     range: at,
   };
