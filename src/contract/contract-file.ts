@@ -7,6 +7,7 @@ import { stripByteOrderMark } from "../text/lines";
 import { type DataFile, parseDataFile, quoteKey, readDataText } from "./data-file";
 import { sliceKinds } from "./kind-slices";
 import { object, openObject, optional, required, string } from "./kind-notation";
+import { objectMetadata } from "../shape/object-metadata";
 import { expandCategory } from "./permissions/notation";
 import { checkSchema } from "./schema-problems";
 import { shapeFromSchema, type ContractSchema } from "./schema-shape";
@@ -200,8 +201,15 @@ function shapeOfKind(kind: string, schema: ContractSchema): ObjectShape {
   const envelope = object(kind, {
     apiVersion: required(undefined, string),
     kind: required(undefined, string),
-    metadata: optional(undefined, openObject),
+    metadata: optional(undefined, metadataOf(schema, own)),
   });
   const fields = new Map([...own.fields, ...envelope.fields]);
   return { ...own, name: kind, fields };
+}
+
+/** Definitions of custom resources say that the whole is an object of Kubernetes. */
+function metadataOf(schema: ContractSchema, shape: ObjectShape): ObjectShape {
+  if (schema["x-kubernetes-embedded-resource"] !== true) return openObject;
+  const own = schema.properties?.metadata;
+  return objectMetadata("root", own && shapeFromSchema(own, `metadata of ${shape.name ?? ""}`));
 }

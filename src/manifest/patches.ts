@@ -28,7 +28,10 @@ export function asPart(manifest: Manifest): Manifest {
  */
 export function withoutAbsence(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   return mismatches.filter((mismatch) => {
-    if (mismatch.kind === "missing") return false;
+    if (mismatch.kind === "missing" || mismatch.kind === "rule") return false;
+    // Of lists and objects there may be more elsewhere.
+    if (mismatch.kind === "constraint" && (mismatch.value.kind === "object" || mismatch.value.kind === "array"))
+      return false;
     if (mismatch.path.some((step) => typeof step === "string" && directive.test(step))) return false;
     if (mismatch.kind !== "type") return true;
     return (

@@ -18,9 +18,10 @@ export function isSurelyValid(text: string, { start, end }: Range, known: KnownK
   const found = head.exec(text);
   if (found === null || head.lastIndex > end) return false;
   const [, version = found[4] ?? "", name = found[3] ?? ""] = found;
-  const kinds = known.kinds.get(name);
-  const [kind] = kinds ?? [];
-  if (kind === undefined || kinds?.length !== 1 || !isOf(kind, version, known)) return false;
+  const kinds = known.kinds.get(name) ?? [];
+  const kind = kinds.find((each) => isOf(each, version, known));
+  // Where a group has no name, the fields tell which of several kinds it is.
+  if (kind === undefined || (kinds.length > 1 && kind.group.name === undefined)) return false;
   // A root key stands at the margin, as the first ones do; nothing else can.
   if (kind.group.name === undefined && !(isToldByFields(kind.shape) && text.slice(start, end).includes("\nspec:")))
     return false;

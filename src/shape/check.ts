@@ -1,8 +1,9 @@
+import { ConstraintCheck } from "./constraints/check";
 import { describeValue } from "./describe";
 import { findMeant } from "./meant-fields";
 import { type Mismatch, withoutRepetitions } from "./mismatch";
 import { getElementKey, getPath, inside, type Position } from "./position";
-import { type Fit, fitScalar, getScalarText } from "./scalar";
+import { acceptsNull, type Fit, fitScalar, getScalarText } from "./scalar";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
 import type { Range } from "../text/range";
 import { hasJsonMembers, type ArrayValue, type Member, type ObjectValue, type Value } from "../value/value";
@@ -33,6 +34,7 @@ class Check {
   readonly found: Mismatch[] = [];
   /** The shapes under which the members or elements of a collection were checked. Aliases turn the tree into a graph. */
   readonly #checked = new Map<object, Set<Shape>>();
+  #constraints: ConstraintCheck | undefined;
 
   walk(value: Value, shape: Shape, outer: Position): void {
     if (outer.depth > greatestDepth) return;
@@ -40,6 +42,14 @@ class Check {
       value.anchor === undefined && value.elsewhere === undefined && value.shared === undefined
         ? outer
         : { ...outer, editable: false };
+    const before = this.found.length;
+    this.#typeAndMembers(value, shape, place);
+    if (shape.constraints === undefined || value.kind === "alternatives") return;
+    this.#constraints ??= new ConstraintCheck();
+    this.found.push(...this.#constraints.check(value, shape, place, this.found.slice(before)));
+  }
+
+  #typeAndMembers(value: Value, shape: Shape, place: Position): void {
     if (value.kind === "alternatives") {
       for (const option of value.options)
         if (option.kind !== "null" && option.kind !== "undefined") this.walk(option, shape, place);
@@ -120,7 +130,7 @@ class Check {
   #fieldValue(member: Member, field: FieldShape, place: Position): void {
     const within = inside(place, member, field.name);
     const { value } = member;
-    if ((value.kind !== "null" && value.kind !== "undefined") || accepts(field.shape, value)) {
+    if ((value.kind !== "null" && value.kind !== "undefined") || (value.kind === "null" && acceptsNull(field.shape))) {
       this.walk(value, field.shape, within);
     } else if (field.required && member.presence === "always") {
       // The service treats `null` like a missing field, so an optional field may be null.
@@ -189,7 +199,7 @@ class Check {
           member,
         });
       }
-      this.walk(member.value, shape.values, within);
+      if (member.value.kind !== "null" || shape.sparse !== true) this.walk(member.value, shape.values, within);
     }
   }
 
@@ -285,11 +295,4 @@ class Check {
     if (best === undefined) this.#wrongType(value, shape, place);
     else this.found.push(...best.found);
   }
-}
-
-/** @returns whether null or undefined is a value of its own under the shape. */
-function accepts(shape: Shape, value: Value): boolean {
-  if (value.kind !== "null") return false;
-  if (shape.type === "union") return shape.options.some((option) => accepts(option, value));
-  return shape.type === "any" || shape.nullable === true;
 }

@@ -1,7 +1,10 @@
 import { PlainYaml } from "../value/plain-yaml";
 import { doubt } from "../value/yaml-cursor";
-import { getOlderKey, hasSubstitution, readPlainScalar } from "../value/yaml-scalars";
-import { fitScalar } from "./scalar";
+import { getOlderKey, hasSubstitution, readPlainScalar, type ScalarValue } from "../value/yaml-scalars";
+import { fillDefaults } from "./constraints/as-stored";
+import { examineConstraints } from "./constraints/examine";
+import { unknown, type Plain } from "./constraints/plain";
+import { fitScalar, getScalarText } from "./scalar";
 import type { FieldShape, ObjectShape, Shape } from "./shape";
 
 /** Objects with more members are left to the full check. */
@@ -35,6 +38,7 @@ export function textSurelyFits(
 
 /** A collection that is being read. */
 interface Open {
+  readonly shape: Shape;
   /** Of a mapping: its keys so far. */
   readonly keys: string[];
   readonly fields: ReadonlyMap<string, FieldShape> | undefined;
@@ -44,13 +48,19 @@ interface Open {
   readonly isMap: boolean;
   /** Required fields that have not come yet. */
   missing: number;
+  /** What a mapping holds, where a constraint is examined on it or on what it stands in. */
+  readonly members: Record<string, Plain> | undefined;
+  /** The same, of a sequence. */
+  readonly elements: Plain[] | undefined;
 }
 
 const any: Shape = { type: "any" };
 
-/** Throws `doubt` at the first thing that may not fit. */
-class Fit extends PlainYaml<Shape, undefined, Open> {
+/** Throws `doubt` at the first thing that may not fit. Gives the value where it is kept. */
+class Fit extends PlainYaml<Shape, Plain, Open> {
   readonly #isReleased: IsReleased;
+  /** How many of the collections that are being read have constraints. Within them values are kept. */
+  #keeping = 0;
 
   constructor(text: string, start: number, end: number, isReleased: IsReleased) {
     super(text, start, end, undefined);
@@ -58,59 +68,90 @@ class Fit extends PlainYaml<Shape, undefined, Open> {
   }
 
   fits(shape: ObjectShape): boolean {
-    return this.readDocument(shape) === undefined;
+    const result = this.readDocument(shape);
+    return result !== "empty" && result !== "none";
   }
 
-  protected quoted(start: number, end: number, shape: Shape): undefined {
-    if (shape.type === "any") return;
-    if (shape.type !== "string") throw doubt;
-    if (shape.values !== undefined) this.#oneOf(shape.values, this.text.slice(start + 1, end - 1));
+  protected quoted(start: number, end: number, shape: Shape): Plain {
+    return this.#string(this.text.slice(start + 1, end - 1), shape);
   }
 
-  protected plain(start: number, end: number, shape: Shape): undefined {
-    if (shape.type === "any") return;
+  protected literal(content: string, _start: number, _end: number, shape: Shape): Plain {
+    return this.#string(content, shape);
+  }
+
+  #string(content: string, shape: Shape): Plain {
+    if (shape.type === "string") {
+      if (shape.values?.every((each) => String(each) !== content) === true) throw doubt;
+    } else if (shape.type === "union") {
+      if (!shape.options.some(({ type, constraints }) => type === "string" && constraints === undefined)) throw doubt;
+    } else if (shape.type !== "any") throw doubt;
+    return this.#keep(content, shape);
+  }
+
+  protected plain(start: number, end: number, shape: Shape): Plain {
+    if (shape.type === "any" && shape.constraints === undefined && this.#keeping === 0) return null;
     const value = readPlainScalar(this.text.slice(start, end), { start, end }, true);
-    if ((value.kind !== "string" && value.kind !== "number" && value.kind !== "boolean") || value.older !== undefined)
-      throw doubt;
-    if (
-      shape.type === "object" ||
-      shape.type === "map" ||
-      shape.type === "array" ||
-      shape.type === "union" ||
-      fitScalar(value, shape) !== "fits"
-    )
-      throw doubt;
+    if (shape.type === "any") return this.#keep(toPlain(value), shape);
+    if (value.kind !== "string" && value.kind !== "number" && value.kind !== "boolean") throw doubt;
+    if (value.older !== undefined) throw doubt;
+    const fits =
+      shape.type === "union"
+        ? shape.options.some((option) => option.constraints === undefined && isFitting(value, option))
+        : isFitting(value, shape);
+    if (!fits) throw doubt;
+    return this.#keep(toPlain(value), shape);
   }
 
-  protected literal(content: string, _start: number, _end: number, shape: Shape): undefined {
-    if (shape.type === "any") return;
-    if (shape.type !== "string") throw doubt;
-    if (shape.values !== undefined) this.#oneOf(shape.values, content);
-  }
-
-  protected nothing(_end: number, shape: Shape): undefined {
+  protected nothing(_end: number, shape: Shape): Plain {
     if (shape.type !== "any") throw doubt;
+    return this.#keep(null, shape);
+  }
+
+  /** @returns the value, which may be needed to examine what it stands in. */
+  #keep(value: Plain, { constraints }: Shape): Plain {
+    if (constraints !== undefined && examineConstraints(value, constraints, [], undefined) === "fails") throw doubt;
+    return value;
+  }
+
+  #open(shape: Shape, open: Pick<Open, "fields" | "others" | "isMap" | "missing">, isMapping: boolean): Open {
+    if (shape.constraints !== undefined) this.#keeping++;
+    const isKept = this.#keeping > 0;
+    return {
+      shape,
+      keys: [],
+      fields: open.fields,
+      others: open.others,
+      isMap: open.isMap,
+      missing: open.missing,
+      members: isKept && isMapping ? {} : undefined,
+      elements: isKept && !isMapping ? [] : undefined,
+    };
+  }
+
+  #close({ shape, members, elements }: Open): Plain {
+    if (members !== undefined) fillDefaults(members, shape);
+    if (shape.constraints !== undefined) this.#keeping--;
+    return this.#keep(members ?? elements ?? null, shape);
   }
 
   protected openMapping(_start: number, shape: Shape): Open {
-    if (shape.type === "object")
-      return {
-        keys: [],
-        fields: shape.fields,
-        others: shape.open ? any : undefined,
-        isMap: false,
-        missing: getRequired(shape),
-      };
-    if (shape.type === "map")
-      return { keys: [], fields: undefined, others: shape.values, isMap: shape.values.type !== "any", missing: 0 };
+    if (shape.type === "object") {
+      const others = shape.open ? any : undefined;
+      return this.#open(shape, { fields: shape.fields, others, isMap: false, missing: getRequired(shape) }, true);
+    }
+    if (shape.type === "map") {
+      const isMap = shape.values.type !== "any";
+      return this.#open(shape, { fields: undefined, others: shape.values, isMap, missing: 0 }, true);
+    }
     if (shape.type !== "any") throw doubt;
-    return { keys: [], fields: undefined, others: shape, isMap: false, missing: 0 };
+    return this.#open(shape, { fields: undefined, others: any, isMap: false, missing: 0 }, true);
   }
 
   protected key(mapping: Open, start: number, end: number, isQuoted: boolean): Shape {
     const { keys } = mapping;
     const key = isQuoted ? this.text.slice(start + 1, end - 1) : this.text.slice(start, end);
-    if (keys.length === greatestMembers || keys.includes(key)) throw doubt;
+    if (keys.length === greatestMembers || keys.includes(key) || key === "__proto__") throw doubt;
     keys.push(key);
     const field = mapping.fields?.get(key);
     if (field !== undefined) {
@@ -122,39 +163,51 @@ class Fit extends PlainYaml<Shape, undefined, Open> {
     return mapping.others;
   }
 
-  protected member(): void {
-    // Checked when it was read.
+  protected member({ members, keys }: Open, value: Plain): void {
+    const key = keys.at(-1);
+    if (members !== undefined && key !== undefined) members[key] = value;
   }
 
-  protected closeMapping({ missing }: Open): undefined {
-    if (missing > 0) throw doubt;
+  protected closeMapping(mapping: Open): Plain {
+    if (mapping.missing > 0) throw doubt;
+    return this.#close(mapping);
   }
 
   protected openSequence(_start: number, shape: Shape): Open {
     if (shape.type !== "array" && shape.type !== "any") throw doubt;
-    return {
-      keys: [],
-      fields: undefined,
-      others: shape.type === "array" ? shape.elements : shape,
-      isMap: false,
-      missing: 0,
-    };
+    const others = shape.type === "array" ? shape.elements : any;
+    return this.#open(shape, { fields: undefined, others, isMap: false, missing: 0 }, false);
   }
 
   protected next({ others }: Open): Shape {
     return others ?? any;
   }
 
-  protected element(): void {
-    // Checked when it was read.
+  protected element({ elements }: Open, value: Plain): void {
+    elements?.push(value);
   }
 
-  protected closeSequence(): undefined {
-    return undefined;
+  protected closeSequence(sequence: Open): Plain {
+    return this.#close(sequence);
   }
+}
 
-  #oneOf(allowed: readonly unknown[], text: string): void {
-    if (!allowed.some((each) => String(each) === text)) throw doubt;
+function isFitting(value: ScalarValue, shape: Shape): boolean {
+  if (shape.type === "object" || shape.type === "map" || shape.type === "array" || shape.type === "union") return false;
+  return shape.type === "any" || fitScalar(value, shape) === "fits";
+}
+
+function toPlain(value: ScalarValue): Plain {
+  switch (value.kind) {
+    case "null":
+      return null;
+    case "unknown":
+      return unknown;
+    case "string":
+      return (value.older === undefined ? getScalarText(value) : undefined) ?? unknown;
+    case "number":
+    case "boolean":
+      return value.older === undefined ? value.value : unknown;
   }
 }
 

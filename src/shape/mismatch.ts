@@ -1,6 +1,8 @@
 import type { FieldShape, ObjectShape, ScalarShape, Shape } from "./shape";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
+import type { ValidationRule } from "./constraints/schema";
+import type { Violation } from "./constraints/violation";
 
 /** Keys and indexes from the root of the checked value. */
 export type Path = readonly (string | number)[];
@@ -89,6 +91,23 @@ export interface AmbiguousKey extends Placed {
   readonly member: Member;
 }
 
+/** A value that does not meet a constraint of the contract: a pattern, a bound, a combination. */
+export interface BrokenConstraint extends Placed {
+  readonly kind: "constraint";
+  readonly value: Value;
+  readonly violation: Violation;
+  /** Of a list element that repeats another: where that one stands. */
+  readonly first?: Range;
+}
+
+/** A value that does not meet a CEL rule of its kind. */
+export interface BrokenRule extends Placed {
+  readonly kind: "rule";
+  readonly rule: ValidationRule;
+  /** What the rule says of the value; absent where it says nothing. */
+  readonly message?: string;
+}
+
 /** One way in which a value does not fit its shape. */
 export type Mismatch =
   | UnknownField
@@ -99,7 +118,9 @@ export type Mismatch =
   | DuplicateKey
   | SinceField
   | AmbiguousScalar
-  | AmbiguousKey;
+  | AmbiguousKey
+  | BrokenConstraint
+  | BrokenRule;
 
 /** Prints a path as people write it: `spec.resource.keyDetails[0].kmsKeyID`. */
 export function printPath(path: Path): string {
@@ -112,11 +133,18 @@ export function printPath(path: Path): string {
   return text;
 }
 
+/** @returns what tells a mismatch from others of its kind at its place. */
+function subjectOf(mismatch: Mismatch): string {
+  if (mismatch.kind === "constraint") return mismatch.violation.keyword;
+  return mismatch.kind === "rule" ? mismatch.rule.rule : "";
+}
+
 /** Members that a merge key copies into several objects are reported once, where they stand. */
 export function withoutRepetitions(found: Mismatch[]): Mismatch[] {
   const seen = new Set<string>();
-  return found.filter(({ kind, range, path }) => {
-    const key = `${kind} ${range.start} ${range.end} ${path.at(-1) ?? ""}`;
+  return found.filter((mismatch) => {
+    const { kind, range, path } = mismatch;
+    const key = `${kind} ${range.start} ${range.end} ${path.at(-1) ?? ""} ${subjectOf(mismatch)}`;
     return !seen.has(key) && seen.add(key);
   });
 }

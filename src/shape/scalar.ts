@@ -1,5 +1,5 @@
 import { hasJsonMembers, type NumberValue, type Value } from "../value/value";
-import type { ScalarShape } from "./shape";
+import type { ScalarShape, Shape } from "./shape";
 
 const least = -(2n ** 63n);
 const greatest = 2n ** 63n - 1n;
@@ -67,4 +67,10 @@ export function getScalarText(value: Value): string | undefined {
     text += part.text;
   }
   return text;
+}
+
+/** @returns whether null is a value of its own under the shape. */
+export function acceptsNull(shape: Shape): boolean {
+  if (shape.type === "union") return shape.options.some(acceptsNull);
+  return shape.type === "any" || shape.nullable === true;
 }

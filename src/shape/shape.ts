@@ -1,8 +1,20 @@
-/** The shape of a JSON value. Made from the kinds of the contract, from a TypeScript type, or from an imported schema. */
+import type { Constraints, Json } from "./constraints/schema";
+
+/**
+ * The shape of a JSON value. Made from the kinds of the contract, from a TypeScript type, or from an imported schema.
+ *
+ * A shape tells the type of a value and its members. All else that a schema says (patterns, bounds, formats, combinations, CEL rules) stands in
+ * `constraints`, in the schema's own words; `checkShape` checks both.
+ */
 export type Shape = ObjectShape | MapShape | ArrayShape | ScalarShape | UnionShape | AnyShape;
 
+interface Constrained {
+  /** What the value has to meet beyond its type and members. */
+  readonly constraints?: Constraints;
+}
+
 /** Common to all shapes but unions and `any`. */
-interface Nullable {
+interface Nullable extends Constrained {
   /** `null` is a value of its own here. Elsewhere it means that the member is absent. */
   readonly nullable?: boolean;
 }
@@ -26,6 +38,8 @@ export interface FieldShape {
   readonly since?: string;
   /** Set by the server: ignored in a PUT. */
   readonly readOnly?: boolean;
+  /** What the server fills in where the field is absent, or `null` without being nullable. Such a field is not `required`. */
+  readonly default?: Json;
   readonly description?: string;
 }
 
@@ -33,6 +47,8 @@ export interface FieldShape {
 export interface MapShape extends Nullable {
   readonly type: "map";
   readonly values: Shape;
+  /** A member that is `null` counts as absent, as the fields of an object do. */
+  readonly sparse?: boolean;
 }
 
 export interface ArrayShape extends Nullable {
@@ -46,12 +62,12 @@ export interface ScalarShape extends Nullable {
   readonly values?: readonly (string | number | boolean)[];
 }
 
-export interface UnionShape {
+export interface UnionShape extends Constrained {
   readonly type: "union";
   readonly options: readonly Shape[];
 }
 
 /** Nothing is known, so every value fits. */
-export interface AnyShape {
+export interface AnyShape extends Constrained {
   readonly type: "any";
 }

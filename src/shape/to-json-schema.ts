@@ -19,7 +19,10 @@ export function toJsonSchema(shape: Shape): SchemaObject {
     case "object":
       return objectSchema(shape);
     case "map":
-      return { type: typeOf("object", shape), additionalProperties: toJsonSchema(shape.values) };
+      return {
+        type: typeOf("object", shape),
+        additionalProperties: shape.sparse === true ? orNull(shape.values) : toJsonSchema(shape.values),
+      };
     case "array":
       return { type: typeOf("array", shape), items: toJsonSchema(shape.elements) };
     case "int64":

@@ -1,32 +1,50 @@
+import { explainPattern } from "../../shape/constraints/patterns";
+import { getFormat } from "../../shape/constraints/formats";
 import type { ContractSchema } from "../schema-shape";
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-/** Words that say nothing of what a value looks like, or that the contract says in its own way. */
+/** Words that say nothing of which values fit, or that are for programs which change objects. */
 const silent = new Set([
   "$schema",
-  "additionalProperties",
-  "default",
   "description",
-  "enum",
   "example",
   "externalDocs",
   "id",
-  "items",
-  "nullable",
-  "properties",
-  "required",
   "title",
-  "type",
-  "x-kubernetes-embedded-resource",
-  "x-kubernetes-int-or-string",
-  "x-kubernetes-list-map-keys",
-  "x-kubernetes-list-type",
   "x-kubernetes-map-type",
   "x-kubernetes-patch-merge-key",
   "x-kubernetes-patch-strategy",
-  "x-kubernetes-preserve-unknown-fields",
 ]);
+
+const isSize = (argument: unknown): boolean => Number.isInteger(argument) && Number(argument) >= 0;
+const isNumber = (argument: unknown): boolean => Number.isFinite(argument);
+const isFlag = (argument: unknown): boolean => typeof argument === "boolean";
+const isText = (argument: unknown): boolean => typeof argument === "string";
+const isTexts = (argument: unknown): boolean => Array.isArray(argument) && argument.every(isText);
+
+/** Words whose arguments are taken over as they are, where they are what they have to be. */
+const kept: Readonly<Partial<Record<string, (argument: unknown) => boolean>>> = {
+  default: () => true,
+  enum: (argument) => Array.isArray(argument) && argument.length > 0,
+  exclusiveMaximum: isFlag,
+  exclusiveMinimum: isFlag,
+  maxItems: isSize,
+  maxLength: isSize,
+  maxProperties: isSize,
+  maximum: isNumber,
+  minItems: isSize,
+  minLength: isSize,
+  minProperties: isSize,
+  minimum: isNumber,
+  multipleOf: isNumber,
+  nullable: isFlag,
+  required: isTexts,
+  uniqueItems: isFlag,
+  "x-kubernetes-embedded-resource": isFlag,
+  "x-kubernetes-int-or-string": isFlag,
+  "x-kubernetes-list-map-keys": isTexts,
+  "x-kubernetes-list-type": isText,
+  "x-kubernetes-preserve-unknown-fields": isFlag,
+};
 
 const types: ReadonlySet<unknown> = new Set(["object", "array", "string", "integer", "number", "boolean"]);
 
@@ -35,8 +53,8 @@ const greatestDepth = 64;
 
 export interface ConvertedSchema {
   readonly schema: ContractSchema;
-  /** How often each validation that a contract cannot hold was left out, by its keyword. */
-  readonly skipped: ReadonlyMap<string, number>;
+  /** What a contract cannot hold, and where it stands: `spec.name: pattern (?=a)`. */
+  readonly skipped: readonly string[];
   /** The number of schemas in it: how full the definition is. */
   readonly size: number;
 }
@@ -44,94 +62,112 @@ export interface ConvertedSchema {
 /**
  * Converts a structural schema of a custom resource definition (OpenAPI v3) to what a contract file holds.
  *
- * Never fails: what is not understood is not checked. Validations beyond the look of a value (patterns, bounds, formats, CEL, logical
- * combinations) are left out and counted.
+ * Never fails: what is not understood is not checked, and is named.
  *
  * @param keepsUnknown the server keeps fields that the schema does not have, at any depth.
  */
 export function convertSchema(source: unknown, keepsUnknown = false): ConvertedSchema {
-  const skipped = new Map<string, number>();
-  let size = 0;
+  const converter = new Converter(keepsUnknown);
+  const schema = converter.convert(source, "", 0);
+  return { schema, skipped: converter.skipped, size: converter.size };
+}
 
-  function convert(from: unknown, depth: number): ContractSchema {
+type Schema = Record<string, unknown>;
+
+class Converter {
+  readonly skipped: string[] = [];
+  size = 0;
+  readonly #keepsUnknown: boolean;
+
+  constructor(keepsUnknown: boolean) {
+    this.#keepsUnknown = keepsUnknown;
+  }
+
+  convert(from: unknown, path: string, depth: number): ContractSchema {
     if (!isObject(from) || depth > greatestDepth) return {};
-    size += 1;
-    const isEither = from["x-kubernetes-int-or-string"] === true;
-    for (const keyword of Object.keys(from))
-      if (!silent.has(keyword) && !(isEither && saysEither(keyword, from[keyword])))
-        skipped.set(keyword, (skipped.get(keyword) ?? 0) + 1);
-    const nullable = from.nullable === true ? { nullable: true } : {};
-    if (isEither)
-      return {
-        oneOf: [
-          { type: "integer", ...nullable },
-          { type: "string", ...nullable },
-        ],
-      };
-    const type = types.has(from.type) ? (from.type as NonNullable<ContractSchema["type"]>) : undefined;
-    const values = scalarsOf(from.enum);
-    if (from.enum !== undefined && values === undefined) skipped.set("enum", (skipped.get("enum") ?? 0) + 1);
-    if (type === "object" || (type === undefined && isObject(from.properties)))
-      return { ...convertObject(from, depth), ...nullable };
-    if (type === "array")
-      return { type, ...(from.items !== undefined && { items: convert(from.items, depth + 1) }), ...nullable };
-    return type === undefined ? {} : { type, ...(values !== undefined && { enum: values }), ...nullable };
+    this.size += 1;
+    const schema: Schema = {};
+    for (const [keyword, argument] of Object.entries(from)) {
+      const converted = this.#keyword(keyword, argument, path, depth);
+      if (converted !== undefined) schema[keyword] = converted;
+    }
+    if (from.type === undefined && isObject(from.properties) && depth === 0) schema.type = "object";
+    if (this.#keepsUnknown && schema.type === "object" && schema.additionalProperties === undefined)
+      schema["x-kubernetes-preserve-unknown-fields"] = true;
+    return schema;
   }
 
-  function convertObject(from: Readonly<Record<string, unknown>>, depth: number): ContractSchema {
-    const converted: Mutable<ContractSchema> = { type: "object" };
-    const properties = isObject(from.properties) ? { ...from.properties } : {};
-    const open = keepsUnknown || from["x-kubernetes-preserve-unknown-fields"] === true;
-    if (from["x-kubernetes-embedded-resource"] === true) {
-      for (const name of ["apiVersion", "kind"]) properties[name] ??= { type: "string" };
-      properties.metadata ??= { type: "object" };
+  #keyword(keyword: string, argument: unknown, path: string, depth: number): unknown {
+    if (silent.has(keyword)) return undefined;
+    const isSound = Object.hasOwn(kept, keyword) ? kept[keyword] : undefined;
+    if (isSound !== undefined) return isSound(argument) ? argument : this.#skip(path, keyword);
+    const convert = (schema: unknown, below = path): ContractSchema => this.convert(schema, below, depth + 1);
+    switch (keyword) {
+      case "type":
+        return types.has(argument) ? argument : this.#skip(path, keyword);
+      case "properties":
+        return isObject(argument)
+          ? Object.fromEntries(
+              Object.entries(argument).map(([name, schema]) => [
+                name,
+                convert(schema, path === "" ? name : `${path}.${name}`),
+              ]),
+            )
+          : undefined;
+      case "additionalProperties":
+        if (isObject(argument)) return convert(argument, `${path}.*`);
+        return isFlag(argument) ? argument : this.#skip(path, keyword);
+      case "items":
+        return isObject(argument) ? convert(argument, `${path}[]`) : this.#skip(path, keyword);
+      case "not":
+        return convert(argument);
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+        return Array.isArray(argument) && argument.length > 0
+          ? argument.map((each: unknown) => convert(each))
+          : this.#skip(path, keyword);
+      case "pattern":
+        return typeof argument === "string" && explainPattern(argument) === undefined
+          ? argument
+          : this.#skip(path, `pattern ${String(argument)}`);
+      case "format":
+        return this.#format(argument, path);
+      case "x-kubernetes-validations":
+        return Array.isArray(argument) ? this.#rules(argument) : this.#skip(path, keyword);
+      default:
+        return this.#skip(path, keyword);
     }
-    const names = Object.keys(properties);
-    if (names.length > 0) {
-      converted.properties = Object.fromEntries(names.map((name) => [name, convert(properties[name], depth + 1)]));
-      // The server fills in what has a default before it looks.
-      const required = stringsOf(from.required).filter((name) => name in properties && !hasDefault(properties[name]));
-      if (required.length > 0) converted.required = required;
-    }
-    const { additionalProperties } = from;
-    if (isObject(additionalProperties)) converted.additionalProperties = convert(additionalProperties, depth + 1);
-    else if (open || additionalProperties === true) converted.additionalProperties = true;
-    return converted;
   }
 
-  const schema = convert(source, 0);
-  return { schema, skipped, size };
+  /** Formats that the API server ignores too are no loss. */
+  #format(argument: unknown, path: string): unknown {
+    if (typeof argument !== "string") return this.#skip(path, "format");
+    if (getFormat(argument) !== undefined || argument === "int32") return argument;
+    return unchecked.has(argument.replaceAll("-", "")) ? this.#skip(path, `format ${argument}`) : undefined;
+  }
+
+  #rules(rules: readonly unknown[]): unknown {
+    const known = rules.flatMap((rule) => {
+      if (!isObject(rule) || typeof rule.rule !== "string") return [];
+      const words = ["rule", "message", "messageExpression", "fieldPath", "reason"];
+      const texts = words.filter((word) => typeof rule[word] === "string");
+      return [Object.fromEntries(texts.map((word) => [word, rule[word]]))];
+    });
+    return known.length > 0 ? known : undefined;
+  }
+
+  /** @returns nothing: the keyword is left out. */
+  #skip(path: string, what: string): unknown {
+    this.skipped.push(`${path === "" ? "the whole" : path}: ${what}`);
+    return undefined;
+  }
 }
 
-/** Whether a keyword says no more than that a value is a whole number or a string. */
-function saysEither(keyword: string, options: unknown): boolean {
-  if (keyword !== "anyOf" || !Array.isArray(options)) return false;
-  return options.every(
-    (option) =>
-      isObject(option) &&
-      Object.keys(option).join() === "type" &&
-      (option.type === "integer" || option.type === "string"),
-  );
-}
+/** Formats that the API server checks and we do not. */
+const unchecked: ReadonlySet<string> = new Set(["creditcard", "isbn", "isbn10", "isbn13", "rgbcolor"]);
 
 /** @returns whether a value is a mapping. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function hasDefault(schema: unknown): boolean {
-  return isObject(schema) && schema.default !== undefined;
-}
-
-function stringsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
-}
-
-/** @returns the values of an enumeration of scalars. */
-function scalarsOf(value: unknown): (string | number | boolean)[] | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined;
-  const scalars = value.filter(
-    (each) => typeof each === "string" || typeof each === "number" || typeof each === "boolean",
-  );
-  return scalars.length === value.filter((each) => each !== null).length ? scalars : undefined;
 }

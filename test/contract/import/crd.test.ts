@@ -32,18 +32,18 @@ const spec = (properties: Schema, more: Schema = {}): Schema => ({
 
 describe("a schema", () => {
   it.each<[what: string, source: Schema, expected: Schema]>([
-    ["scalars", { type: "string", description: "x", default: "a" }, { type: "string" }],
+    ["scalars", { type: "string", description: "x", default: "a" }, { type: "string", default: "a" }],
     [
       "int-or-string",
-      { "x-kubernetes-int-or-string": true, anyOf: [] },
-      { oneOf: [{ type: "integer" }, { type: "string" }] },
+      { "x-kubernetes-int-or-string": true, maxLength: 3 },
+      { "x-kubernetes-int-or-string": true, maxLength: 3 },
     ],
     ["nullable", { type: "integer", nullable: true }, { type: "integer", nullable: true }],
     ["enumerations", { type: "string", enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],
     [
       "enumerations with null",
       { type: "string", nullable: true, enum: ["a", null] },
-      { type: "string", nullable: true, enum: ["a"] },
+      { type: "string", nullable: true, enum: ["a", null] },
     ],
     [
       "maps",
@@ -54,7 +54,7 @@ describe("a schema", () => {
     [
       "unknown fields kept",
       { type: "object", properties: { a: {} }, "x-kubernetes-preserve-unknown-fields": true },
-      { type: "object", properties: { a: {} }, additionalProperties: true },
+      { type: "object", properties: { a: {} }, "x-kubernetes-preserve-unknown-fields": true },
     ],
     [
       "required",
@@ -63,53 +63,44 @@ describe("a schema", () => {
         required: ["a", "b", "c"],
         properties: { a: { type: "string" }, b: { type: "string", default: "" } },
       },
-      { type: "object", required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } } },
+      {
+        type: "object",
+        required: ["a", "b", "c"],
+        properties: { a: { type: "string" }, b: { type: "string", default: "" } },
+      },
     ],
     [
       "embedded resources",
-      { type: "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
-      {
-        type: "object",
-        properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: { type: "object" } },
-        additionalProperties: true,
-      },
+      { type: "object", "x-kubernetes-embedded-resource": true },
+      { type: "object", "x-kubernetes-embedded-resource": true },
+    ],
+    [
+      "patterns, bounds and combinations",
+      { type: "string", pattern: "^a", maxLength: 3, oneOf: [{ minLength: 1 }, { not: { format: "date-time" } }] },
+      { type: "string", pattern: "^a", maxLength: 3, oneOf: [{ minLength: 1 }, { not: { format: "date-time" } }] },
+    ],
+    [
+      "rules",
+      { type: "object", "x-kubernetes-validations": [{ rule: "self.a > 1", message: "no", optionalOldSelf: true }] },
+      { type: "object", "x-kubernetes-validations": [{ rule: "self.a > 1", message: "no" }] },
     ],
     ["nothing", {}, {}],
   ])("holds %s", (_what, source, expected) => {
     expect(convertSchema(source).schema).toEqual(expected);
   });
 
-  it("names the validations that it leaves out", () => {
-    const { skipped } = convertSchema({
+  it("names what it leaves out, and where it stands", () => {
+    const { skipped, schema } = convertSchema({
       type: "object",
-      "x-kubernetes-validations": [{ rule: "self.a > 1" }],
       properties: {
-        a: { type: "integer", minimum: 1, format: "int32" },
-        b: { type: "string", pattern: "^a", oneOf: [{}] },
-        c: { type: "integer", minimum: 2 },
+        a: { type: "array", items: { type: "string", pattern: "^(?!a)" } },
+        b: { type: "object", additionalProperties: { type: "string", format: "isbn" } },
+        c: { type: "string", minLength: -1, format: "something-else" },
       },
+      $ref: "#/definitions/x",
     });
-    expect(Object.fromEntries(skipped)).toEqual({
-      "x-kubernetes-validations": 1,
-      minimum: 2,
-      format: 1,
-      pattern: 1,
-      oneOf: 1,
-    });
-  });
-
-  it("does not name what says that a value is a whole number or a string: that is checked", () => {
-    const either = { "x-kubernetes-int-or-string": true, anyOf: [{ type: "integer" }, { type: "string" }] };
-    expect(
-      Object.fromEntries(
-        convertSchema({ type: "object", properties: { a: either, b: { ...either, pattern: "^a" } } }).skipped,
-      ),
-    ).toEqual({ pattern: 1 });
-    expect(
-      Object.fromEntries(
-        convertSchema({ ...either, anyOf: [{ type: "integer", minimum: 1 }, { type: "string" }] }).skipped,
-      ),
-    ).toEqual({ anyOf: 1 });
+    expect(skipped).toEqual(["a[]: pattern ^(?!a)", "b.*: format isbn", "c: minLength", "the whole: $ref"]);
+    expect(schema.properties?.c).toEqual({ type: "string" });
   });
 
   it("is made of anything, and makes a contract", () => {
@@ -231,8 +222,15 @@ describe("definitions", () => {
         versions: ["v1alpha1"],
         schema: {
           type: "object",
-          properties: { spec: { type: "object", properties: { a: { type: "string" } }, additionalProperties: true } },
-          additionalProperties: true,
+          properties: {
+            spec: {
+              type: "object",
+              properties: { a: { type: "string" } },
+              "x-kubernetes-preserve-unknown-fields": true,
+            },
+          },
+          "x-kubernetes-preserve-unknown-fields": true,
+          "x-kubernetes-embedded-resource": true,
         },
       },
     ]);

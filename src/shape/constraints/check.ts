@@ -1,0 +1,70 @@
+import { hasJsonMembers, type Value } from "../../value/value";
+import type { Mismatch, Path } from "../mismatch";
+import { getElementKey, getPath, inside, type Position } from "../position";
+import type { Shape } from "../shape";
+import { examineArray } from "./arrays";
+import { examineConstraints } from "./examine";
+import { isPlainArray } from "./plain";
+import { PlainReader } from "./read-plain";
+import type { Violation } from "./violation";
+
+/** Beside these, what a value looks like as a whole is still known. */
+const harmless: ReadonlySet<Mismatch["kind"]> = new Set(["since", "constraint"]);
+
+/** Checks located values under the constraints of their shapes. */
+export class ConstraintCheck {
+  readonly #plain = new PlainReader();
+
+  /**
+   * Finds the constraints that a value does not meet.
+   *
+   * @param found what is wrong with the value's type and members. A value with a wrong part is no subject for what concerns it as a whole, of
+   * which there would be two findings for one problem.
+   */
+  check(value: Value, shape: Shape, place: Position, found: readonly Mismatch[]): Mismatch[] {
+    const { constraints } = shape;
+    if (constraints === undefined || (value.kind === "object" && !hasJsonMembers(value))) return [];
+    const mismatches: Mismatch[] = [];
+    const report = (violation: Violation): void => {
+      mismatches.push(locate(violation, value, place));
+    };
+    const isWhole = found.every(({ kind }) => harmless.has(kind));
+    if (!isWhole && value.kind !== "array") return [];
+    const plain = this.#plain.read(value, shape);
+    if (isWhole) examineConstraints(plain, constraints, [], report);
+    else if (isPlainArray(plain)) examineArray(plain, constraints, [], report);
+    return mismatches;
+  }
+}
+
+/** Finds the place of a violation: the scalar, or the key of the object or list. */
+function locate(violation: Violation, root: Value, at: Position): Mismatch {
+  const { value, place } = follow(violation.path, root, at);
+  const range = isCollection(value) || violation.keyword === "propertyNames" ? place.key : value.range;
+  const first = violation.first && follow(violation.first, root, at).place.key;
+  const { editable } = place;
+  return { kind: "constraint", path: getPath(place), range, editable, value, violation, ...(first && { first }) };
+}
+
+function isCollection({ kind }: Value): boolean {
+  return kind === "object" || kind === "array";
+}
+
+/** Goes down a path as far as the value was written: what a default fills in has no place of its own. */
+export function follow(path: Path, root: Value, at: Position): { readonly value: Value; readonly place: Position } {
+  let [value, place] = [root, at];
+  for (const step of path) {
+    if (value.kind === "object") {
+      const member = value.members.findLast(({ key }) => key === step);
+      if (member === undefined) break;
+      place = inside(place, member);
+      value = member.value;
+    } else if (value.kind === "array" && typeof step === "number") {
+      const element = value.elements[step]?.value;
+      if (element === undefined) break;
+      place = { step, outer: place, key: getElementKey(element), editable: place.editable, depth: place.depth + 1 };
+      value = element;
+    } else break;
+  }
+  return { value, place };
+}

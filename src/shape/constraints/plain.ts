@@ -1,0 +1,72 @@
+/**
+ * Plain values: what constraints are examined on. They are JSON, but for what is not known: a value may be `unknown`, and an object or array
+ * may have parts that are not listed.
+ */
+
+/** Stands for a value of which nothing is known. */
+export const unknown: unique symbol = Symbol("unknown");
+
+/** A JSON value, as far as it is known. */
+export type Plain = string | number | bigint | boolean | null | typeof unknown | readonly Plain[] | PlainObject;
+
+/** A JSON object, as far as it is known. Its members are own ones: `getPlain` and `setPlain` go by these alone. */
+export interface PlainObject {
+  readonly [key: string]: Plain;
+}
+
+const open = new WeakSet<object>();
+
+/** Marks an object or array that may have more members or elements than are listed. */
+export function markOpen<T extends object>(part: T): T {
+  open.add(part);
+  return part;
+}
+
+/** @returns whether an object or array may have more members or elements than are listed. */
+export function isOpen(part: object): boolean {
+  return open.has(part);
+}
+
+/** @returns a member of an object. */
+export function getPlain(object: PlainObject, key: string): Plain | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Adds a member to an object that is being made; a key may have any name. */
+export function setPlain(object: Record<string, Plain>, key: string, value: Plain): void {
+  if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
+  else object[key] = value;
+}
+
+/** @returns whether a value is an array. */
+export function isPlainArray(value: Plain): value is readonly Plain[] {
+  return Array.isArray(value);
+}
+
+/** @returns whether a value is an object. */
+export function isPlainObject(value: Plain): value is PlainObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @returns whether a value and all that is in it are known. */
+export function isKnown(value: Plain): boolean {
+  if (value === unknown) return false;
+  if (typeof value !== "object" || value === null) return true;
+  if (open.has(value)) return false;
+  return (isPlainArray(value) ? value : Object.values(value)).every(isKnown);
+}
+
+/**
+ * Writes a known value in such a way that two texts are equal exactly where the values are: members in the order of their keys, numbers by
+ * their value.
+ */
+export function keyOf(value: Plain): string {
+  if (isPlainArray(value)) return `[${value.map(keyOf).join()}]`;
+  if (isPlainObject(value))
+    return `{${Object.keys(value)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${keyOf(value[key] ?? null)}`)
+      .join()}}`;
+  if (typeof value === "symbol") return "unknown";
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,74 @@
+import { hasJsonMembers, type ArrayValue, type ObjectValue, type Value } from "../../value/value";
+import { getScalarText } from "../scalar";
+import type { Shape } from "../shape";
+import { fillDefaults, getMemberShape, isDropped } from "./as-stored";
+import { markOpen, setPlain, unknown, type Plain } from "./plain";
+
+/** Deeper values are not looked at, as in `checkShape`. */
+const greatestDepth = 400;
+
+/**
+ * Makes plain values of located ones, as the server has them when it checks constraints: without members that the shape does not have, without
+ * nulls that say nothing, and with defaults. A value is read once for each shape.
+ */
+export class PlainReader {
+  readonly #read = new Map<object, Map<Shape, Plain>>();
+
+  read(value: Value, shape: Shape, depth = 0): Plain {
+    if (depth > greatestDepth) return unknown;
+    switch (value.kind) {
+      case "null":
+        return null;
+      case "boolean":
+      case "number":
+        return value.older === undefined ? value.value : unknown;
+      case "string":
+        return (value.older === undefined ? getScalarText(value) : undefined) ?? unknown;
+      case "object":
+        return hasJsonMembers(value)
+          ? this.#once(value.members, shape, () => this.#object(value, shape, depth))
+          : unknown;
+      case "array":
+        return this.#once(value.elements, shape, () => this.#array(value, shape, depth));
+      case "unknown":
+      case "undefined":
+      case "alternatives":
+      case "opaque":
+        return unknown;
+    }
+  }
+
+  #once(part: object, shape: Shape, make: () => Plain): Plain {
+    let byShape = this.#read.get(part);
+    if (byShape === undefined) this.#read.set(part, (byShape = new Map<Shape, Plain>()));
+    let plain = byShape.get(shape);
+    // Within itself, an object is not known: aliases make a graph.
+    if (plain === undefined) {
+      byShape.set(shape, unknown);
+      byShape.set(shape, (plain = make()));
+    }
+    return plain;
+  }
+
+  #object(object: ObjectValue, shape: Shape, depth: number): Plain {
+    const plain: Record<string, Plain> = {};
+    for (const { key, value, presence } of object.members) {
+      const inner = getMemberShape(shape, key);
+      if (presence === "maybe" || inner === undefined || value.kind === "undefined") continue;
+      if (value.kind === "null" && isDropped(inner)) continue;
+      setPlain(plain, key, this.read(value, inner, depth + 1));
+    }
+    if (object.open || object.members.some(({ presence }) => presence === "maybe")) markOpen(plain);
+    fillDefaults(plain, shape);
+    return plain;
+  }
+
+  #array(array: ArrayValue, shape: Shape, depth: number): Plain {
+    const elements = shape.type === "array" ? shape.elements : ({ type: "any" } as const);
+    const plain = array.elements
+      .filter(({ presence }) => presence === "always")
+      .map(({ value }) => this.read(value, elements, depth + 1));
+    if (array.open || plain.length < array.elements.length) markOpen(plain);
+    return plain;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Constraints } from "./constraints/schema";
+import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shape";
+
+/** The metadata of Kubernetes' objects, as its API server checks it. */
+
+const text = (constraints?: Constraints): ScalarShape => ({ type: "string", ...(constraints && { constraints }) });
+
+const map = (keys: string, values?: Constraints): MapShape => {
+  return { type: "map", values: text(values), sparse: true, constraints: { propertyNames: { format: keys } } };
+};
+
+const list = (elements: Shape): ArrayShape => ({ type: "array", elements });
+
+const any: Shape = { type: "any" };
+
+function object(name: string, fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): ObjectShape {
+  const entries = Object.entries(fields).map(([key, shape]): [string, FieldShape] => {
+    return [key, { name: key, shape, required: required.includes(key) }];
+  });
+  return { type: "object", name, fields: new Map(entries), open: false };
+}
+
+const owner = object(
+  "ownerReferences",
+  {
+    apiVersion: text({ minLength: 1 }),
+    kind: text({ minLength: 1 }),
+    name: text({ minLength: 1 }),
+    uid: text({ minLength: 1 }),
+    controller: { type: "boolean" },
+    blockOwnerDeletion: { type: "boolean" },
+  },
+  ["apiVersion", "kind", "name", "uid"],
+);
+
+const common = object("metadata", {
+  name: text({ format: "k8s-long-name" }),
+  generateName: text({ format: "k8s-generate-name" }),
+  namespace: text({ format: "k8s-short-name" }),
+  labels: map("k8s-label-key", { format: "k8s-label-value" }),
+  annotations: map("k8s-annotation-key"),
+  finalizers: list(text({ format: "k8s-label-key" })),
+  ownerReferences: list(owner),
+  // The server sets the rest, and takes over what it is sent of it, or not.
+  ...Object.fromEntries(
+    [
+      "clusterName",
+      "creationTimestamp",
+      "deletionGracePeriodSeconds",
+      "deletionTimestamp",
+      "generation",
+      "initializers",
+      "managedFields",
+      "resourceVersion",
+      "selfLink",
+      "uid",
+    ].map((name) => [name, any]),
+  ),
+});
+
+const inner = withName(common, { format: "k8s-path-segment" });
+
+function withName(metadata: ObjectShape, constraints: Constraints): ObjectShape {
+  const fields = new Map(metadata.fields);
+  for (const name of ["name", "generateName"]) fields.set(name, { name, required: false, shape: text(constraints) });
+  return { ...metadata, fields };
+}
+
+/**
+ * @param place `root`: of the object itself, whose name is a domain name; `inner`: of an object inside of it, whose name may be any.
+ * @param own what the definition says of the metadata itself: the server takes constraints of `name` and `generateName` alone.
+ * @returns the shape of an object's metadata.
+ */
+export function objectMetadata(place: "root" | "inner", own?: Shape): ObjectShape {
+  const base = place === "root" ? common : inner;
+  if (own?.type !== "object" || own.fields.size === 0) return base;
+  const fields = new Map(base.fields);
+  for (const name of ["name", "generateName"]) {
+    const [field, more] = [fields.get(name), own.fields.get(name)?.shape];
+    if (field === undefined || more?.type !== "string") continue;
+    const constraints = { ...more.constraints, allOf: [...(more.constraints?.allOf ?? []), ...formatsOf(field.shape)] };
+    fields.set(name, { ...field, shape: { ...more, constraints } });
+  }
+  return { ...base, fields };
+}
+
+function formatsOf({ constraints }: Shape): readonly Constraints[] {
+  return constraints === undefined ? [] : [constraints];
+}
