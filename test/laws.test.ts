@@ -7,14 +7,12 @@ import { clauseMeanings } from "../src/generate/clauses";
 import { findRules, generateFiles } from "../src/generate/main";
 import { optionsSchema, withDefaults } from "../src/rule/options";
 import { fixtureFolders, readFixtures, root } from "./harness/fixtures";
-import { check, takesTypes, typedSources } from "./harness/check";
 import { readExamples } from "./harness/pages";
 
 const places = findRules(root);
 const ids = places.map(({ id }) => id);
 const fixtures = readFixtures();
 const examples = readExamples();
-const typed = typedSources([...fixtures, ...examples].filter((source) => source.needsTypes && takesTypes(source)));
 const blocks: Readonly<Record<string, number>> = {
   fields: 100100,
   patch: 100200,
@@ -98,33 +96,6 @@ describe.each(each)("%s", (id, rule) => {
       expect(headings).toContain(heading);
   });
 
-  test("has every message used", () => {
-    const sources = [...fixtures, ...examples].filter((source) => source.rule === id);
-    const shown = new Set<string>();
-    for (const source of sources) {
-      for (const finding of check(rule, source, typed.get(source.path)).findings) {
-        shown.add(rule.messages[finding.messageId] ?? "");
-        for (const { message } of [...finding.suggestions, ...finding.related]) {
-          for (const template of Object.values(rule.messages))
-            if (patternOf(template).test(message)) shown.add(template);
-        }
-      }
-    }
-    expect(Object.values(rule.messages).filter((template) => !shown.has(template))).toEqual([]);
-  });
-
-  test("words its messages as sentences, and its suggestions as phrases for a menu", () => {
-    const sources = [...fixtures, ...examples].filter((source) => source.rule === id);
-    for (const source of sources) {
-      for (const { message, suggestions } of check(rule, source, typed.get(source.path)).findings) {
-        expect(message).toMatch(/^(?:[A-Z]|`).*[.?]$/su);
-        // Two short sentences: what is wrong and what the service does, then what to do.
-        expect(message.replaceAll(/`[^`]*`/gu, "").split(/[.?](?= |$)/u).length - 1).toBeLessThanOrEqual(2);
-        for (const suggestion of suggestions) expect(suggestion.message).toMatch(/^[A-Z].*[^.]$/su);
-      }
-    }
-  });
-
   test("has options with defaults, and takes no nonsense", () => {
     const validate = new Ajv({ strict: false }).compile(optionsSchema(rule));
     expect(validate({})).toBe(true);
@@ -138,9 +109,3 @@ describe.each(each)("%s", (id, rule) => {
     }
   });
 });
-
-/** A message's template as a pattern that its texts match. */
-function patternOf(template: string): RegExp {
-  const literal = template.split(/\{\w+\}/u).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`));
-  return new RegExp(`^${literal.join(".*")}$`, "su");
-}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { byId } from "../rules/index";
+import { byId, rules } from "../rules/index";
 import type { Rule } from "../src/rule/define";
 import { applyEdits } from "../src/rule/edits";
-import type { Edit } from "../src/rule/finding";
+import type { Edit, Finding } from "../src/rule/finding";
 import { readFixtures, type Fixture, type Source } from "./harness/fixtures";
-import { describeFinding, check, syntaxErrors, takesTypes, typedSources, type TypedSource } from "./harness/check";
+import { describeFinding, findingsIn, syntaxErrors, takesTypes, typedSources, type TypedSource } from "./harness/check";
 import { readExamples } from "./harness/pages";
 
 /** `RESTRAINT_RULES` names the rules whose cases are tried, where one rule is tried again and again. */
@@ -58,7 +58,7 @@ describe.each(fixtures.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixt
   });
 
   test.each(modesOf(fixture))("is checked as marked, %s", (mode) => {
-    const { findings } = check(rule, fixture, typesFor(fixture, mode));
+    const findings = findingsIn(rule, fixture, typesFor(fixture, mode));
     expect(described(fixture, findings)).toEqual(described(fixture, fixture.expected));
     for (const { range } of findings) expect(range.start <= range.end && range.end <= fixture.text.length).toBe(true);
   });
@@ -70,18 +70,18 @@ describe.each(fixtures.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixt
     expect(rule.fixable).toBe(true);
     const result = output(fixture, fixed);
     expect(syntaxErrors(result)).toEqual([]);
-    expect(check(rule, result, typesFor(result, mode)).findings.filter(({ fix }) => fix)).toEqual([]);
+    expect(findingsIn(rule, result, typesFor(result, mode)).filter(({ fix }) => fix)).toEqual([]);
   });
 
   test.each(modesOf(fixture))("has the suggestions shown, %s", (mode) => {
-    const { findings } = check(rule, fixture, typesFor(fixture, mode));
+    const findings = findingsIn(rule, fixture, typesFor(fixture, mode));
     const texts = (findings[0]?.suggestions ?? []).map(({ edits }) => apply(fixture.text, [edits]));
     expect(texts).toEqual(fixture.suggestions);
     if (texts.length > 0) expect(rule.hasSuggestions).toBe(true);
     for (const text of texts) {
       const result = output(fixture, text);
       expect(syntaxErrors(result)).toEqual([]);
-      expect(check(rule, result, typesFor(result, mode)).findings.length).toBeLessThan(findings.length);
+      expect(findingsIn(rule, result, typesFor(result, mode)).length).toBeLessThan(findings.length);
     }
     for (const { suggestions } of findings) {
       for (const { edits } of suggestions)
@@ -96,7 +96,7 @@ describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example
     test(`is ${example.kind}`, () => {
       const modes = modesOf(example);
       for (const mode of modes) {
-        const { findings } = check(ruleOf(example.rule), example, typesFor(example, mode));
+        const findings = findingsIn(ruleOf(example.rule), example, typesFor(example, mode));
         if (example.kind === "correct") expect(described(example, findings)).toEqual([]);
         else expect(findings).not.toEqual([]);
       }
@@ -105,11 +105,43 @@ describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example
   },
 );
 
+describe.each(rules.filter(({ id }) => isTried({ rule: id })).map((rule) => [rule.id, rule] as const))(
+  "messages of %s",
+  (id, rule) => {
+    // Asked for by the tests: while they are collected, nothing is checked.
+    const found = (): readonly Finding[] =>
+      [...fixtures, ...examples]
+        .filter((source) => source.rule === id)
+        .flatMap((source) => modesOf(source).flatMap((mode) => findingsIn(rule, source, typesFor(source, mode))));
+
+    test("has every message used", () => {
+      const shown = new Set<string>();
+      for (const finding of found()) {
+        shown.add(rule.messages[finding.messageId] ?? "");
+        for (const { message } of [...finding.suggestions, ...finding.related]) {
+          for (const template of Object.values(rule.messages))
+            if (patternOf(template).test(message)) shown.add(template);
+        }
+      }
+      expect(Object.values(rule.messages).filter((template) => !shown.has(template))).toEqual([]);
+    });
+
+    test("words its messages as sentences, and its suggestions as phrases for a menu", () => {
+      for (const { message, suggestions } of found()) {
+        expect(message).toMatch(/^(?:[A-Z]|`).*[.?]$/su);
+        // Two short sentences: what is wrong and what the service does, then what to do.
+        expect(message.replaceAll(/`[^`]*`/gu, "").split(/[.?](?= |$)/u).length - 1).toBeLessThanOrEqual(2);
+        for (const suggestion of suggestions) expect(suggestion.message).toMatch(/^[A-Z].*[^.]$/su);
+      }
+    });
+  },
+);
+
 /** Applies fixes until none is left, as hosts do. */
 function fixAll(rule: Rule, fixture: Fixture, mode: Mode): string {
   let source: Source = fixture;
   for (let pass = 0; pass < 10; pass += 1) {
-    const { findings } = check(rule, source, typesFor(source, mode));
+    const findings = findingsIn(rule, source, typesFor(source, mode));
     const text = apply(
       source.text,
       findings.flatMap(({ fix }) => (fix ? [fix] : [])),
@@ -122,4 +154,10 @@ function fixAll(rule: Rule, fixture: Fixture, mode: Mode): string {
 
 function apply(text: string, groups: readonly (readonly Edit[])[]): string {
   return applyEdits(text, groups).text;
+}
+
+/** A message's template as a pattern that its texts match. */
+function patternOf(template: string): RegExp {
+  const literal = template.split(/\{\w+\}/u).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`));
+  return new RegExp(`^${literal.join(".*")}$`, "su");
 }

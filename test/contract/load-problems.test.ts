@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadProject } from "../../src/contract/load";
 import { load, problems, repository, root, rules } from "./loading";
+import { runsOf } from "../harness/runs";
 
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });
@@ -184,7 +185,7 @@ describe("what is wrong", () => {
         const project = loadProject(join(folder, "x.ts"), rules);
         for (const problem of project.problems) expect(problem.line).toBeGreaterThan(0);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

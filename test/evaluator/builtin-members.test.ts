@@ -3,9 +3,10 @@ import { evaluateText } from "../harness/evaluating";
 import { ignoringRejections, snapshot, type Arrival } from "../harness/running";
 import { builtinUses, programOf, tagsOfProgram } from "./builtin-members";
 import { contradictionsIn } from "./claims";
+import { partOf } from "../harness/runs";
 
-/** Every how many-th use is looked at: a number that goes through all arguments in turn. `BUILTIN_USES=1` takes all. */
-const step = Number(process.env.BUILTIN_USES ?? 17);
+/** The part of the uses that is looked at: every so many-th, a number that goes through all arguments in turn. */
+const part = 1 / 17;
 
 /** Uses that are looked at together: enough to share the cost of a file, few enough for the bounds of one. */
 const together = 100;
@@ -31,7 +32,7 @@ async function run(source: string, names: readonly string[]): Promise<readonly A
 }
 
 it("claims nothing of the language's members that is not so, and counts nothing dead that runs", async () => {
-  const uses = [...builtinUses()].filter((_, index) => index % step === 0);
+  const uses = partOf([...builtinUses()], part);
   const wrong: string[] = [];
   let arrived = 0;
   await ignoringRejections(async () => {

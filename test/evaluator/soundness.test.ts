@@ -4,8 +4,9 @@ import { drawProgram } from "../harness/arbitraries/programs";
 import { evaluateText } from "../harness/evaluating";
 import { ignoringRejections, runProgram, type Arrival, type Inputs } from "../harness/running";
 import { contradictionsIn } from "./claims";
+import { runsOf } from "../harness/runs";
 
-const runs = Number(process.env.RESTRAINT_PROGRAMS ?? 400);
+const runs = runsOf(400, 1 / 4);
 
 const inputs: fc.Arbitrary<Inputs> = fc.record({
   b0: fc.boolean(),

@@ -14,10 +14,9 @@ import { requestPrograms } from "../harness/arbitraries/request-programs";
 import { statePrograms } from "../harness/arbitraries/state-programs";
 import { parse } from "../harness/evaluating";
 import { requestsOf } from "../harness/project-requests";
+import { partOf, runsOf, seed } from "../harness/runs";
 
-const programs = Number(process.env.SUMMARY_PROGRAMS ?? 30);
-const every = process.env.SUMMARY_PROGRAMS === undefined ? 6 : 1;
-const seed = Number(process.env.SUMMARY_SEED ?? 20261122);
+const programs = runsOf(150, 1 / 10);
 
 type Files = Readonly<Record<string, string>>;
 
@@ -77,11 +76,13 @@ function expectSame(files: Files): void {
 }
 
 describe("with and without summaries, the same is found", () => {
-  const fixtures = ["rules", "clients", "programs"].flatMap((folder) =>
-    readdirSync(join("fixtures", folder), { recursive: true, encoding: "utf8" })
-      .filter((name, index) => /\.[mc]?[jt]sx?$/u.test(name) && index % every === 0)
-      .map((name) => join("fixtures", folder, name)),
-  );
+  const fixtures = ["rules", "clients", "programs"].flatMap((folder) => {
+    const names = readdirSync(join("fixtures", folder), { recursive: true, encoding: "utf8" }).sort();
+    return partOf(
+      names.filter((name) => /\.[mc]?[jt]sx?$/u.test(name)),
+      1 / 20,
+    ).map((name) => join("fixtures", folder, name));
+  });
 
   it(`in ${fixtures.length} fixtures`, () => {
     for (const file of fixtures) expectSame({ [file]: readFileSync(file, "utf8") });

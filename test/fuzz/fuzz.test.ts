@@ -17,11 +17,10 @@ import { parseFields } from "../../src/fields/parse";
 import { runRules } from "../../src/rule/run";
 import type { Range } from "../../src/text/range";
 import { mutated, readTexts } from "./mutate";
+import { runsOf, seed } from "../harness/runs";
 
-/** How many texts of each kind: `FUZZ_RUNS` and `FUZZ_SEED` ask for more, and for others. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
-const seed = Number(process.env.FUZZ_SEED ?? 20261122);
-process.stdout.write(`fuzzing with seed ${seed}, ${numRuns} texts of each kind\n`);
+/** How many texts of each kind are tried. */
+const numRuns = runsOf(400, 1 / 5);
 
 const facts: Facts = {
   ...noFacts,

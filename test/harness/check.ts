@@ -43,6 +43,26 @@ export function check(rule: Rule, source: Source, typed?: TypedSource): Checked 
   return { analysis, findings };
 }
 
+const findingsOfTexts = new Map<string, readonly Finding[]>();
+const findingsOfTrees = new WeakMap<ts.SourceFile, Map<string, readonly Finding[]>>();
+
+/**
+ * Checks a text by one rule, and remembers the findings: several tests ask for those of the same case.
+ *
+ * @param typed its tree in a program; absent: by syntax only.
+ */
+export function findingsIn(rule: Rule, source: Source, typed?: TypedSource): readonly Finding[] {
+  const known = typed
+    ? (findingsOfTrees.get(typed.sourceFile) ?? new Map<string, readonly Finding[]>())
+    : findingsOfTexts;
+  if (typed) findingsOfTrees.set(typed.sourceFile, known);
+  const { path, text, options, configuration } = source;
+  const key = JSON.stringify([rule.id, path, text, options, configuration]);
+  const findings = known.get(key) ?? check(rule, source, typed).findings;
+  known.set(key, findings);
+  return findings;
+}
+
 /** @returns what is wrong with the text's syntax: nothing, for every sound fixture and every fix's output. */
 export function syntaxErrors(source: Source): readonly string[] {
   if (isManifest(source)) return analyse(source, projectOf(undefined)).problems.map(({ message }) => message);

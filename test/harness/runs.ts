@@ -1,7 +1,20 @@
+/** Whether all cases are tried, and not a part of them: `npm run campaign`. */
+const isCampaign = process.env.RESTRAINT_CAMPAIGN !== undefined;
+
+/** What parts are drawn by. A run of the tests prints it; with the same one in `RESTRAINT_SEED`, the next run tries the same. */
+export const seed = Number(process.env.RESTRAINT_SEED ?? 0);
+
 /**
- * @param usual enough to notice what breaks often, in a moment.
- * @returns how many cases a property is tried on: `RESTRAINT_RUNS` sets another number for all properties.
+ * @param full what a campaign tries.
+ * @param part what other runs try of it: less than all where a case takes long.
+ * @returns how many cases a property is tried on: `RESTRAINT_RUNS` sets one number for all properties.
  */
-export function runsOf(usual: number): number {
-  return Number(process.env.RESTRAINT_RUNS ?? usual);
+export function runsOf(full: number, part = 1): number {
+  return Number(process.env.RESTRAINT_RUNS ?? (isCampaign ? full : Math.ceil(full * part)));
+}
+
+/** @returns the part of a list that this run tries: a campaign all, other runs what their seed draws, evenly spread. */
+export function partOf<T>(all: readonly T[], part: number): T[] {
+  const step = isCampaign ? 1 : Math.round(1 / part);
+  return all.filter((_, index) => index % step === seed % step);
 }

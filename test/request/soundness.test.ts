@@ -15,9 +15,9 @@ import type { Request } from "../../src/request/request";
 import { contradictions } from "../harness/consistent";
 import { requestPrograms, type RequestProgram } from "../harness/arbitraries/request-programs";
 import { WireServer } from "../harness/wire";
+import { runsOf, seed } from "../harness/runs";
 
-const programs = Number(process.env.SOUNDNESS_PROGRAMS ?? 500);
-const seed = Number(process.env.SOUNDNESS_SEED ?? 20261121);
+const programs = runsOf(500, 1 / 5);
 
 type Main = (base: string, flag: boolean, text: string, count: number) => Promise<void>;
 

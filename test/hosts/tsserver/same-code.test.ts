@@ -3,6 +3,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { moveFindingsOfSameCode } from "../../../src/hosts/tsserver/move-findings";
 import { isSameCode } from "../../../src/hosts/tsserver/same-code";
+import { runsOf } from "../../harness/runs";
 
 const parse = (text: string): ts.SourceFile =>
   ts.createSourceFile("file.tsx", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -67,7 +68,7 @@ describe("a text that is taken for the same code", () => {
           expect(moved.map(({ messageId, range }) => ({ is: messageId, ...range }))).toEqual(partsOf(tree));
         },
       ),
-      { numRuns: Number(process.env.RESTRAINT_RUNS ?? 4000) },
+      { numRuns: runsOf(4000, 1 / 4) },
     );
     expect(same).toBeGreaterThan(20);
   });

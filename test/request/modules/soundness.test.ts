@@ -13,9 +13,9 @@ import { WireServer, type Arrived } from "../../harness/wire";
 import { runPrograms } from "../../service/run-programs";
 import { renderRequest } from "../render";
 import { drawModuleProgram, type Mark, type ModuleProgram } from "./programs";
+import { runsOf, seed } from "../../harness/runs";
 
-const count = Number(process.env.MODULE_PROGRAMS ?? 50);
-const seed = Number(process.env.MODULE_SEED ?? 20261122);
+const count = runsOf(50, 1 / 2);
 
 type Trees = ReadonlyMap<string, ts.SourceFile>;
 
