@@ -15,12 +15,15 @@ export default defineConfig(
       "@typescript-eslint/no-non-null-assertion": "error",
       "@typescript-eslint/prefer-nullish-coalescing": "off",
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      // The functions that were above these bounds when they came are counted in eslint-suppressions.json, by file: the counts can only fall.
+      complexity: ["error", 15],
+      "max-params": ["error", 5],
     },
   },
   // ESLint hands on a first line that names an interpreter changed: for such a text the parser makes the whole program again, to check one import.
   { files: ["src/hosts/cli/main.ts"], extends: [tseslint.configs.disableTypeChecked] },
   { files: ["test/**/*.ts"], plugins: { restraint } },
-  // Tests hold wrong requests on purpose. The sources send none: looking at a part of them shows that the plugin runs, and the rest takes minutes.
-  { files: ["rules/transport/**/*.ts"], extends: [restraint.configs.recommended] },
+  // Tests hold wrong requests on purpose. The sources send none: looking at one of them shows that the plugin runs, and the rest takes minutes.
+  { files: ["rules/transport/gzip-user-agent.ts"], extends: [restraint.configs.recommended] },
   { files: ["src/hosts/eslint/**/*.ts"], extends: [eslintPlugin.configs.recommended] },
 );

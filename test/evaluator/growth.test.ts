@@ -5,6 +5,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import { chains, constructs, doublings, nestings, sending, sharings } from "../harness/growing";
+import { partOf } from "../harness/runs";
 import { makeFolder, runProgram } from "../hosts/cli/program";
 
 function analyse(text: string): Analysis {
@@ -22,12 +23,12 @@ function workOn(text: string): number {
 }
 
 describe("work grows as the program does", () => {
-  test.each(Object.entries(constructs))("with %s", (_, make) => {
+  test.each(partOf(Object.entries(constructs), 1 / 2))("with %s", (_, make) => {
     const [once, four] = [workOn(make(150)), workOn(make(600))];
     expect(four / once).toBeLessThan(6);
   });
 
-  test.each(Object.entries(chains))("with %s", (_, make) => {
+  test.each(partOf(Object.entries(chains), 1 / 2))("with %s", (_, make) => {
     const [once, four] = [workOn(make(50)), workOn(make(200))];
     expect(four / once).toBeLessThan(6);
   });
@@ -37,7 +38,7 @@ describe("work grows as the program does", () => {
     expect(many / some).toBeLessThan(5);
   });
 
-  test.each(Object.entries(sharings))("with %s", (_, make) => {
+  test.each(partOf(Object.entries(sharings), 1 / 2))("with %s", (_, make) => {
     const joined = (size: number): number => analyse(make(size) + sending).work.joined ?? 0;
     expect(joined(600) / joined(150)).toBeLessThan(6);
   });
@@ -79,7 +80,7 @@ describe("memory grows as the program does", () => {
     ["members spread into the next", 3_000],
   ];
 
-  test.each(large)("%s: %i fit into a small heap", (name, size) => {
+  test.each(partOf(large, 1 / 3))("%s: %i fit into a small heap", (name, size) => {
     const folder = makeFolder({ "large.ts": `${constructs[name]?.(size) ?? ""}${sending}`, "other.ts": sending });
     const env = { NODE_OPTIONS: "--max-old-space-size=256" };
     const { status, stdout } = runProgram(folder, ["check", "--no-types", "."], { env });

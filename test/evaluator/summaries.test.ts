@@ -16,7 +16,7 @@ import { parse } from "../harness/evaluating";
 import { requestsOf } from "../harness/project-requests";
 import { partOf, runsOf, seed } from "../harness/runs";
 
-const programs = runsOf(150, 1 / 10);
+const programs = runsOf(150, 1 / 20);
 
 type Files = Readonly<Record<string, string>>;
 
