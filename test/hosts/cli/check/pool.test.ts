@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkInThreads, threadsFor } from "../../../../src/hosts/cli/check/pool";
-import { badTable, checkJson, goodTable, makeFolder, fixableTable } from "../program";
+import { checkJson, goodTable, makeFolder, fixableTable } from "../program";
 
 /** As many files as make a second thread pay, where the machine can run one. */
 const many = 3001;
@@ -30,33 +30,19 @@ test("without a thread each file is checked here, once and in order", async () =
   expect(done).toEqual(tasks.map(({ file }) => file));
 });
 
-test("many files give the same findings, in order, whichever thread checks them", () => {
+test("many files give the same findings, in order, whichever thread checks them; threads fix files, heed the configuration, and name what they cannot read", () => {
   const names = Array.from({ length: many }, (_, index) => `${String(index).padStart(4, "0")}.yaml`);
-  const folder = makeFolder(
-    Object.fromEntries(names.map((name, index) => [name, index % 10 === 0 ? badTable : goodTable])),
-  );
-  const { status, findings, summary } = checkJson(folder);
-  expect(status).toBe(1);
-  expect(findings.map(({ file }) => file)).toEqual(names.filter((_, index) => index % 10 === 0));
-  expect(summary).toMatchObject({ files: many, checked: many });
-});
-
-test("threads fix files, heed the configuration, and name what they cannot read", () => {
-  const files = Object.fromEntries(Array.from({ length: many }, (_, index) => [`${index}.yaml`, fixableTable]));
   const folder = makeFolder({
-    ...files,
+    ...Object.fromEntries(names.map((name, index) => [name, index % 10 === 0 ? fixableTable : goodTable])),
     "bad.yaml": Buffer.from("Table\0"),
     "my.config.yaml": "rules: { no-unknown-kind-fields: warn }\n",
   });
+  const wrong = names.filter((_, index) => index % 10 === 0);
   const before = checkJson(folder, ["--config", "my.config.yaml"]);
-  expect(before.summary).toMatchObject({ unreadable: 1 });
-  expect(
-    new Set(
-      before.findings
-        .filter(({ rule }) => rule === "no-unknown-kind-fields")
-        .map((finding) => "severity" in finding && finding.severity),
-    ),
-  ).toEqual(new Set(["warn"]));
-  expect(checkJson(folder, ["--fix"]).summary).toMatchObject({ fixed: many, errors: 0, unreadable: 1 });
-  expect(readFileSync(join(folder, "999.yaml"), "utf8")).toBe(goodTable);
+  const fields = before.findings.filter(({ rule }) => rule === "no-unknown-kind-fields");
+  expect(fields.map(({ file }) => file)).toEqual(wrong);
+  expect(new Set(fields.map((finding) => "severity" in finding && finding.severity))).toEqual(new Set(["warn"]));
+  expect(before.summary).toMatchObject({ checked: many, unreadable: 1 });
+  expect(checkJson(folder, ["--fix"]).summary).toMatchObject({ fixed: wrong.length, errors: 0, unreadable: 1 });
+  for (const name of names) expect(readFileSync(join(folder, name), "utf8"), name).toBe(goodTable);
 });
