@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { root } from "./pages.mjs";
+
+const known = new Map();
+
+/** @returns the examples of a rule's page: whether it is correct, how its fence is introduced, its text, and the link that opens it in the playground. */
+export function examplesOf(rule) {
+  const examples = known.get(rule) ?? readExamples(rule);
+  known.set(rule, examples);
+  return examples;
+}
+
+function readExamples(rule) {
+  const page = readFileSync(join(root, `docs/rules/${rule}.md`), "utf8");
+  const examples = [];
+  let kind;
+  for (const [, heading, info, text] of page.matchAll(/^#{1,6} ([^\n]*)$|^```([^\n]+)\n(.*?)^```$/gmsu)) {
+    if (heading !== undefined) kind = /(?:Incorrect|Correct)$/u.exec(heading)?.[0].toLowerCase();
+    else if (kind) examples.push({ kind, info: info.trim(), text, link: linkTo(rule, info.trim(), text) });
+  }
+  return examples;
+}
+
+/** A playground link holds what is to be shown, compressed, so that no server has to keep it. */
+function linkTo(rule, info, text) {
+  const isManifest = /^(?:ya?ml|json)\b/u.test(info);
+  const state = {
+    tab: isManifest ? "manifests" : "code",
+    [isManifest ? "manifest" : "code"]: text,
+    configuration: configurationOf(rule, info),
+  };
+  return `/playground.html#${deflateRawSync(JSON.stringify(state)).toString("base64url")}`;
+}
+
+/** The settings behind a fence's language are those under which the example is tested. */
+function configurationOf(rule, info) {
+  const settings = new Map([...info.matchAll(/(\w+)='([^']*)'/gu)].map(([, name, value]) => [name, value]));
+  const severity = settings.has("options") ? `[error, ${settings.get("options")}]` : "error";
+  const flow = settings.get("configuration")?.replace(/^\{|\}$/gu, "");
+  return [`# The rule of this example.`, `rules: { ${rule}: ${severity} }`, ...(flow ? topLevel(flow) : []), ""].join(
+    "\n",
+  );
+}
+
+/** `a: {b: c}, d: e` of a flow mapping, a line for each key. */
+function topLevel(flow) {
+  const lines = [];
+  let depth = 0;
+  let line = "";
+  for (const character of flow) {
+    if ("{[".includes(character)) depth += 1;
+    if ("}]".includes(character)) depth -= 1;
+    if (character === "," && depth === 0) {
+      lines.push(line.trim());
+      line = "";
+    } else line += character;
+  }
+  return [...lines, line.trim()];
+}

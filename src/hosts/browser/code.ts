@@ -1,0 +1,51 @@
+import type TS from "typescript";
+import { analyseCode } from "../../analysis/code";
+import { describeRequest, type Description } from "../../request/questions/describe";
+import type { Range } from "../../text/range";
+import { findUnseenCalls } from "../shared/unseen-calls";
+import { reportOf, type Report, type Setup } from "./findings";
+
+/** A piece of code, as TypeScript has read it. */
+export interface CodeText {
+  readonly ts: typeof TS;
+  readonly sourceFile: TS.SourceFile;
+  /** Absent while the declarations of the platform are not there. */
+  readonly checker?: TS.TypeChecker | undefined;
+  /** The time, in milliseconds of `Date.now`, after which the work ends. */
+  readonly until?: number;
+}
+
+/** A request that is understood, and the call that sends it. */
+export interface ShownRequest extends Description {
+  readonly range: Range;
+}
+
+export interface CodeReport extends Report {
+  readonly requests: readonly ShownRequest[];
+  /** Calls that look like requests, and of which nothing is known. */
+  readonly unseen: readonly { readonly callee: string; readonly start: number }[];
+}
+
+/** The work has taken longer than it may. */
+export class OutOfTimeError extends Error {}
+
+/**
+ * Checks one file of code by itself, and lists its requests.
+ *
+ * @throws {OutOfTimeError} after the time that was given.
+ */
+export function checkCode({ ts, sourceFile, checker, until }: CodeText, setup: Setup): CodeReport {
+  const { contract, facts } = setup.project;
+  const interrupt = (): void => {
+    if (until !== undefined && Date.now() > until) throw new OutOfTimeError();
+  };
+  const analysis = analyseCode({ ts, sourceFile, checker, contract, facts, interrupt });
+  return {
+    ...reportOf(analysis, setup),
+    requests: analysis.requests.map((request) => ({
+      range: request.range,
+      ...describeRequest(request, contract, facts),
+    })),
+    unseen: findUnseenCalls(ts, sourceFile, analysis).map(({ callee, start }) => ({ callee, start })),
+  };
+}

@@ -1,0 +1,59 @@
+import { parseAllDocuments, stringify, type Document } from "yaml";
+import type { ContractFile } from "../../contract/contract-file";
+import { importCrds } from "../../contract/import/crd";
+import { importGithubPermissions } from "../../contract/import/github-permissions";
+
+/** A contract made of what a service publishes. */
+export interface MadeContract {
+  /** What the source was taken for; absent where it is nothing that is known. */
+  readonly kind?: string;
+  /** The contract file; empty where none could be made. */
+  readonly text: string;
+  /** What a person should know of it. */
+  readonly notes: readonly string[];
+}
+
+interface Importer {
+  readonly kind: string;
+  readonly accepts: (documents: readonly unknown[]) => boolean;
+  readonly run: (documents: readonly unknown[]) => {
+    readonly contract: ContractFile;
+    readonly notes: readonly string[];
+  };
+}
+
+const file = "source";
+
+const importers: readonly Importer[] = [
+  {
+    kind: "custom resource definitions",
+    accepts: (documents) =>
+      documents.some((each) => isObject(each) && (each.kind === "CustomResourceDefinition" || "items" in each)),
+    run: (documents) => importCrds(documents.map((value) => ({ file, value }))),
+  },
+  {
+    kind: "permissions of a GitHub App",
+    accepts: (documents) =>
+      documents.some(
+        (each) => isObject(each) && Object.values(each).some((one) => isObject(one) && "permissions" in one),
+      ),
+    run: (documents) => importGithubPermissions(documents.map((value) => ({ file, value }))),
+  },
+];
+
+/** Makes a contract of a text, by what it is. */
+export function makeContract(source: string): MadeContract {
+  const parsed = parseAllDocuments(source, { uniqueKeys: false, logLevel: "silent" });
+  const documents: readonly Document[] = "empty" in parsed ? [] : parsed;
+  const mistake = documents.flatMap(({ errors }) => errors)[0];
+  if (mistake) return { text: "", notes: [`It is not valid YAML: ${mistake.message.split("\n")[0] ?? ""}`] };
+  const values = documents.map((document) => document.toJS() as unknown);
+  const importer = importers.find(({ accepts }) => accepts(values));
+  if (!importer) return { text: "", notes: [`Paste ${importers.map(({ kind }) => kind).join(", or ")}.`] };
+  const { contract, notes } = importer.run(values);
+  return { kind: importer.kind, text: stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false }), notes };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

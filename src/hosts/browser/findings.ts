@@ -1,0 +1,80 @@
+import type { Analysis } from "../../analysis/analysis";
+import type { ConfigurationProblem } from "../../contract/configuration";
+import { loadConfiguration, type Project } from "../../contract/load";
+import { applyDirectives } from "../../rule/directives";
+import type { Edit, Finding } from "../../rule/finding";
+import { runRules } from "../../rule/run";
+import { type Selection, selectRules } from "../../rule/select";
+import { rules } from "../../../rules";
+
+/** A change that a button makes: an automatic fix, or a suggestion. */
+export interface Change {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+}
+
+/** A finding as a page shows it, by offsets of the text. */
+export interface ShownFinding {
+  readonly rule: string;
+  readonly severity: Finding["severity"];
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly changes: readonly Change[];
+}
+
+/** Why a text, or a part of it, was not checked. */
+export interface ShownProblem {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is to be said of one text. */
+export interface Report {
+  readonly findings: readonly ShownFinding[];
+  readonly problems: readonly ShownProblem[];
+  readonly configuration: readonly ConfigurationProblem[];
+}
+
+/** The configuration and contract of the page, and the rules that it sets. */
+export interface Setup {
+  readonly project: Project;
+  readonly selections: readonly Selection[];
+}
+
+/** @param path the configuration file; where it is not there, the defaults count, and a problem says so. */
+export function openSetup(path: string): Setup {
+  const project = loadConfiguration(path, rules);
+  return { project, selections: selectRules(project.preset, project.rules, rules) };
+}
+
+/** Runs the rules over an analysis, and applies directive comments. */
+export function reportOf(analysis: Analysis, { project, selections }: Setup): Report {
+  const run = runRules(analysis, selections, project);
+  const { findings } = applyDirectives(run.findings, analysis);
+  const crashes = run.failures.map(({ rule, error }) => ({
+    message: `The rule ${rule} crashed: ${error.message}`,
+    start: 0,
+    end: 0,
+  }));
+  return {
+    findings: findings.map(shown),
+    problems: [...analysis.problems.map(({ range, message }) => ({ message, ...range })), ...crashes],
+    configuration: project.problems,
+  };
+}
+
+function shown({ rule, severity, message, range, fix, suggestions }: Finding): ShownFinding {
+  return {
+    rule,
+    severity,
+    message,
+    start: range.start,
+    end: range.end,
+    changes: [
+      ...(fix ? [{ title: "Fix", edits: fix }] : []),
+      ...suggestions.map((suggestion) => ({ title: suggestion.message, edits: suggestion.edits })),
+    ],
+  };
+}

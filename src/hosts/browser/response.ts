@@ -1,0 +1,87 @@
+import { mergeSelectors, type Selection } from "../../fields/selection-tree";
+import type { Selector } from "../../fields/selection";
+import type { FieldShape, Shape } from "../../shape/shape";
+import type { Range } from "../../text/range";
+import { readJson } from "../../value/from-json";
+import type { Member, Value } from "../../value/value";
+import { conventions } from "../../contract/conventions";
+
+/** A response, as a page shows it. */
+export interface Response {
+  /** What selectors begin in: what is wrapped, where the response is (conventions 4.2.9). */
+  readonly resource: Value;
+  readonly wrapped: boolean;
+}
+
+/** @returns the response that a JSON text is; what is wrong where it is none. */
+export function readResponse(text: string): Response | { readonly message: string; readonly range: Range } {
+  const { value, problem } = readJson(text);
+  if (problem) return problem;
+  if (!value) return { message: "paste a response of your service", range: { start: 0, end: 0 } };
+  const data =
+    value.kind === "object" ? value.members.find(({ key }) => key === conventions.selector.wrapper)?.value : undefined;
+  return data?.kind === "object" ? { resource: data, wrapped: true } : { resource: value, wrapped: false };
+}
+
+/** @returns the pieces of a response that selectors return: what is selected whole, and the keys of what encloses it. */
+export function selectedRanges(selectors: readonly Selector[], resource: Value): readonly Range[] {
+  const ranges: Range[] = [];
+  collect([resource], [mergeSelectors(selectors, false)], ranges);
+  return ranges.sort((a, b) => a.start - b.start);
+}
+
+/** @returns whether something below is selected. */
+function collect(values: readonly Value[], selections: readonly Selection[], ranges: Range[]): boolean {
+  let isSelected = false;
+  for (const member of values.flatMap(membersOf)) {
+    const isParent = member.value.kind === "object" || member.value.kind === "array";
+    const inner = selections.flatMap(({ fields }) =>
+      [fields.get(member.key), isParent ? fields.get("*") : undefined].filter((each) => each !== undefined),
+    );
+    if (inner.some(({ whole }) => whole)) ranges.push({ start: member.keyRange.start, end: member.value.range.end });
+    else if (inner.length > 0 && collect([member.value], inner, ranges)) ranges.push(member.keyRange);
+    else continue;
+    isSelected = true;
+  }
+  return isSelected;
+}
+
+/** The members of an object, or of all elements of an array: arrays are transparent (conventions 4.2.5). */
+function membersOf(value: Value): readonly Member[] {
+  if (value.kind === "object") return value.members;
+  return value.kind === "array" ? value.elements.flatMap((element) => membersOf(element.value)) : [];
+}
+
+/** @returns the shape of exactly what values like these have: what all elements of an array have counts together. */
+export function shapeOfValues(values: readonly Value[]): Shape {
+  const flat = values.flatMap(elementsOf);
+  const byKey = new Map<string, Value[]>();
+  for (const { key, value } of flat.flatMap(membersOf)) {
+    const same = byKey.get(key);
+    if (same) same.push(value);
+    else byKey.set(key, [value]);
+  }
+  const fields = [...byKey].map(([name, inner]): [string, FieldShape] => [
+    name,
+    { name, shape: shapeOfValues(inner), required: true },
+  ]);
+  if (flat.some(({ kind }) => kind === "object")) return { type: "object", fields: new Map(fields), open: false };
+  // Of `null` and of an empty array nothing is known.
+  return flat.some(({ kind }) => kind !== "null") ? { type: "string" } : { type: "any" };
+}
+
+function elementsOf(value: Value): readonly Value[] {
+  return value.kind === "array" ? value.elements.flatMap((element) => elementsOf(element.value)) : [value];
+}
+
+/** @returns the names that lead to the field whose key or plain value is at an offset; `undefined` where none is. */
+export function pathAt(resource: Value, offset: number): readonly string[] | undefined {
+  for (const { key, keyRange, value } of membersOf(resource)) {
+    if (keyRange.start > offset || value.range.end < offset) continue;
+    const inside = offset > keyRange.end ? pathAt(value, offset) : undefined;
+    if (inside) return [key, ...inside];
+    const isPlain = value.kind !== "object" && value.kind !== "array";
+    return isPlain || offset <= keyRange.end ? [key] : undefined;
+  }
+  return undefined;
+}
