@@ -1,10 +1,24 @@
 // Fails on words for which the project has others, in code, comments, names and pages.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "../.."));
-const places = ["src", "rules", "bench", "test", "docs", "fixtures", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"];
+const places = [
+  "src",
+  "rules",
+  "bench",
+  "test",
+  "docs",
+  "fixtures",
+  "site",
+  "README.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+];
+
+/** Folders of what is installed or built there. */
+const foreign = new Set(["node_modules", "build", "dist", "cache"]);
 
 /** Words as a whole, and as a part of a name; the list itself is not looked at. */
 const words = [
@@ -20,12 +34,13 @@ function* filesIn(path) {
     return;
   }
   for (const entry of readdirSync(join(root, path), { withFileTypes: true }))
-    if (entry.isDirectory() || /\.(?:[cm]?[jt]sx?|md)$/u.test(entry.name)) yield* filesIn(`${path}/${entry.name}`);
+    if (!foreign.has(entry.name) && (entry.isDirectory() || /\.(?:[cm]?[jt]sx?|vue|md)$/u.test(entry.name)))
+      yield* filesIn(`${path}/${entry.name}`);
 }
 
 const problems = [];
 let count = 0;
-for (const file of places.flatMap((place) => [...filesIn(place)])) {
+for (const file of places.filter((place) => existsSync(join(root, place))).flatMap((place) => [...filesIn(place)])) {
   if (file.startsWith("test/lint/words.")) continue;
   count += 1;
   for (const [index, line] of readFileSync(join(root, file), "utf8").split("\n").entries()) {
