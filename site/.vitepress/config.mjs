@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import { slug } from "github-slugger";
+import { defineConfig } from "vitepress";
+import { linksOutOfSite, plainBraces, relativePictures, tryItLinks } from "./markdown.mjs";
+import { navigation, sidebar } from "./pages.mjs";
+
+// The pages are those of the repository, where they are: a link that works there works here.
+export default defineConfig({
+  title: "Restraint",
+  description: "Keeps client code and manifests within a REST service's contract.",
+  // A site below a path of its host: RESTRAINT_SITE_BASE=/restraint/ npm run site
+  base: process.env.RESTRAINT_SITE_BASE ?? "/",
+  srcDir: "..",
+  srcExclude: ["{bench,dist,fixtures,rules,src,test,node_modules,.github}/**", "site/{node_modules,build}/**"],
+  outDir: "dist",
+  cacheDir: ".vitepress/cache",
+  rewrites: { "README.md": "index.md", "docs/rules/README.md": "docs/rules/index.md", "site/:page": ":page" },
+  lastUpdated: false,
+  markdown: {
+    // As where the repository is shown, so that a link to a heading leads there in both places.
+    anchor: { slugify: slug },
+    config(md) {
+      md.use(linksOutOfSite).use(relativePictures).use(tryItLinks).use(plainBraces);
+    },
+  },
+  themeConfig: {
+    nav: navigation,
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+  },
+  vite: {
+    plugins: [vueOfSite()],
+    // Found from the site's folder, and not from that of the pages.
+    publicDir: fileURLToPath(new URL("../build", import.meta.url)),
+    build: { chunkSizeWarningLimit: 1000 },
+  },
+});
+
+/** Pages become components that import Vue, and lie outside of the folder in which it is installed. */
+function vueOfSite() {
+  const site = fileURLToPath(new URL("../package.json", import.meta.url));
+  return {
+    name: "vue-of-site",
+    enforce: "pre",
+    resolveId(id, importer, options) {
+      if (!/^vue(?:$|\/)/u.test(id) || importer === site) return null;
+      return options.ssr ? { id, external: true } : this.resolve(id, site, { ...options, skipSelf: true });
+    },
+  };
+}

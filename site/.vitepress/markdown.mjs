@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { examplesOf } from "./examples.mjs";
+import { root } from "./pages.mjs";
+
+const { homepage } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const repository = homepage.replace(/#.*$/u, "");
+
+/** Links in HTML of our own are not given the site's base by VitePress. */
+const base = (process.env.RESTRAINT_SITE_BASE ?? "/").replace(/\/$/u, "");
+
+/** A link to a file that is no page leads to the repository. */
+export function linksOutOfSite(md) {
+  const before = md.renderer.rules.link_open;
+  md.renderer.rules.link_open = (tokens, index, options, env, self) => {
+    const token = tokens[index];
+    const href = token.attrGet("href") ?? "";
+    const isLocal = href !== "" && !/^(?:[a-z]+:|\/|#)/u.test(href);
+    const path = isLocal ? posix.join(posix.dirname(env.relativePath ?? ""), href.replace(/#.*$/u, "")) : "";
+    if (isLocal && !path.endsWith(".md") && existsSync(join(root, path)))
+      token.attrSet("href", `${repository}/blob/main/${path}`);
+    return before ? before(tokens, index, options, env, self) : self.renderToken(tokens, index, options);
+  };
+}
+
+/** Pictures in HTML blocks are bundled only where their address begins with a dot. */
+export function relativePictures(md) {
+  const before = md.renderer.rules.html_block;
+  md.renderer.rules.html_block = (tokens, index, options, env, self) => {
+    const html = before(tokens, index, options, env, self);
+    return html.replace(/\b(src|srcset)="(?![a-z]+:|[./])/gu, '$1="./');
+  };
+}
+
+/** Behind each example of a rule's page stands a link that opens it in the playground. */
+export function tryItLinks(md) {
+  const before = md.renderer.rules.fence;
+  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const html = before(tokens, index, options, env, self);
+    const rule = /(?:^|\/)docs\/rules\/([\w-]+)\.md$/u.exec(env.relativePath ?? "")?.[1];
+    if (rule === undefined || rule === "index" || rule === "README") return html;
+    const { info, content, map } = tokens[index];
+    const example = examplesOf(rule).find((each) => each.info === info.trim() && each.text === content);
+    if (example === undefined || map === null) return html;
+    return `${html}<p class="try-it"><a href="${base}${example.link}">Try it</a></p>\n`;
+  };
+}
+
+/** `{{ }}` in a page is text: no page holds an expression of Vue's. */
+export function plainBraces(md) {
+  const before = md.renderer.rules.text;
+  md.renderer.rules.text = (...args) => before(...args).replace(/\{\{/gu, "&#123;&#123;");
+  md.renderer.rules.code_inline = (tokens, index, options, env, self) =>
+    `<code v-pre${self.renderAttrs(tokens[index])}>${md.utils.escapeHtml(tokens[index].content)}</code>`;
+}

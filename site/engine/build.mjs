@@ -1,0 +1,46 @@
+// Bundles the engine for a worker in the browser, from the sources: build/engine/.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { readLibraries } from "./libraries.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = join(here, "../..");
+const output = join(here, "../build/engine");
+
+/** Node's modules are those of `platform/` here, and empty where the engine never calls them. */
+const platform = {
+  name: "platform",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^(?:node:)?(?:fs|path|module)$/ }, ({ path, importer }) =>
+      /[\\/]node_modules[\\/]typescript[\\/]/u.test(importer)
+        ? { path, namespace: "empty" }
+        : { path: join(here, "platform", `${path.replace("node:", "")}.mjs`) },
+    );
+    onResolve({ filter: /^(?:node:)?(?:os|inspector|perf_hooks|crypto|source-map-support)$/ }, ({ path }) => ({
+      path,
+      namespace: "empty",
+    }));
+    onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "module.exports = {}" }));
+  },
+};
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+await build({
+  entryPoints: [join(here, "worker.mjs")],
+  outdir: output,
+  bundle: true,
+  format: "esm",
+  splitting: true,
+  platform: "browser",
+  target: "es2022",
+  minify: true,
+  legalComments: "linked",
+  nodePaths: [join(root, "node_modules")],
+  define: { __filename: '"/engine/worker.js"', __dirname: '"/engine"', "process.env.NODE_ENV": '"production"' },
+  plugins: [platform],
+  logLevel: "warning",
+});
+writeFileSync(join(output, "libraries.json"), JSON.stringify(readLibraries()));
