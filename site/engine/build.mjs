@@ -1,5 +1,5 @@
 // Bundles the engine for a worker in the browser, from the sources: build/engine/.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -13,15 +13,11 @@ const output = join(here, "../build/engine");
 const platform = {
   name: "platform",
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^(?:node:)?(?:fs|path|module)$/ }, ({ path, importer }) =>
-      /[\\/]node_modules[\\/]typescript[\\/]/u.test(importer)
-        ? { path, namespace: "empty" }
-        : { path: join(here, "platform", `${path.replace("node:", "")}.mjs`) },
-    );
-    onResolve({ filter: /^(?:node:)?(?:os|inspector|perf_hooks|crypto|source-map-support)$/ }, ({ path }) => ({
-      path,
-      namespace: "empty",
-    }));
+    onResolve({ filter: /^(?:node:)?(?:crypto|fs|inspector|module|net|os|path|perf_hooks)$/ }, ({ path, importer }) => {
+      const own = join(here, "platform", `${path.replace("node:", "")}.mjs`);
+      const isEmpty = /[\\/]node_modules[\\/]typescript[\\/]/u.test(importer) || !existsSync(own);
+      return isEmpty ? { path, namespace: "empty" } : { path: own };
+    });
     onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "module.exports = {}" }));
   },
 };
