@@ -57,7 +57,7 @@ function textAt(text: string, { start, end }: Range): string {
 
 /** The words are those of the rule. */
 function messageAt(id: string, range: Range, data: Readonly<Record<string, string>>): ShownProblem {
-  const template = (validFields.messages)[id] ?? id;
+  const template = validFields.messages[id] ?? id;
   return { message: template.replace(/\{(\w+)\}/gu, (_, name: string) => data[name] ?? ""), ...range };
 }
 
