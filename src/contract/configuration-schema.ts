@@ -79,7 +79,7 @@ const call = closed(
   {
     call: {
       ...text,
-      pattern: "^[\\w$]+(\\.[\\w$]+)*$",
+      pattern: "^#?[\\w$]+(\\.#?[\\w$]+)*$",
       description: "What is called, as a dotted name: api.update.",
     },
     method: {

@@ -21,7 +21,8 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
   const context = contextOf(ts, sources);
   const modules = lookUp(context, (client) => client.modules);
   const globals = lookUp(context, (client) => client.globals);
-  const configured = configuredClients(facts.clients.filter((each) => "call" in each));
+  const calls = facts.clients.filter((each) => "call" in each);
+  const configured = configuredClients(calls);
   const objects = facts.clients.filter((each) => "object" in each);
   return {
     global: globals,
@@ -36,6 +37,7 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
       }
       return undefined;
     },
+    ...(calls.length > 0 && { described: configured }),
     named: (expression) => configured(expression) ?? nativeNamed(context, expression),
     typeNames: new Set(Object.values(facts.tokens.types).flat()),
   };

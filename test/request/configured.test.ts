@@ -32,6 +32,41 @@ describe("clients of the configuration", () => {
   });
 });
 
+describe("clients of the configuration, where their source is at hand", () => {
+  const send: ClientDefinition = { call: "send", method: 0, path: 1, body: 2 };
+  const described = "PATCH /files/1 []+ {a: 1}";
+
+  it("are taken as described, and not entered", () => {
+    const source = 'function send(method, path, body) { queue.push({ method, path, body }); }\n';
+    expect(requestsOf(`${source}send("PATCH", "/files/1", { a: 1 });`, send)).toEqual([described]);
+    const other = 'const send = (method, path, body) => fetch("https://x.example" + path, { method: "POST" });\n';
+    expect(requestsOf(`${other}send("PATCH", "/files/1", { a: 1 });`, send)).toContain(described);
+    expect(requestsOf(`${other}send("PATCH", "/files/1", { a: 1 });`, send)).toHaveLength(2);
+  });
+
+  it("are methods of classes and objects, whatever is called: also by an optional chain or with a type", () => {
+    const client: ClientDefinition = { ...send, call: "api.send" };
+    const made = ["class Api { send() { return cached; } }\nconst api = new Api();\n", "const api = { send() {} };\n"];
+    for (const source of made)
+      for (const call of ["api.send", "api?.send", "api!.send", "(api as Api).send", "api.send<Item>"])
+        expect(requestsOf(`${source}${call}("PATCH", "/files/1", { a: 1 });`, client)).toEqual([described]);
+  });
+
+  it("run their arguments", () => {
+    const source = 'function send() {}\nlet id = 0;\nconst next = () => { id = 1; return "/files/" + id; };\n';
+    expect(requestsOf(`${source}send("PATCH", next(), { a: id });`, send)).toEqual([described]);
+  });
+
+  it("win over a library's own", () => {
+    const source = 'import axios from "axios";\naxios.post("PATCH", "/files/1", { a: 1 });';
+    expect(requestsOf(source, { ...send, call: "axios.post" })).toEqual([described]);
+  });
+
+  it("are nothing where nothing is described", () => {
+    expect(requestsOf('function send() {}\nsend("PATCH", "/files/1", {});')).toEqual([]);
+  });
+});
+
 describe("declared requests of the configuration", () => {
   const tool: ClientDefinition = { object: "ToolConfig.request" };
   const request =

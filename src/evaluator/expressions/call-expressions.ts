@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { promiseMethod } from "../builtins/members";
-import { callable, never, scalar, unknown } from "../domain/constructors";
+import { callable, nativeValue, never, scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Arguments, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf } from "../domain/values";
@@ -11,6 +11,7 @@ import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { newArray } from "../store/heap";
 import { nullishOf } from "../store/truth";
+import { dottedName } from "../syntax/dotted-name";
 import { skipWrappers } from "../syntax/wrappers";
 import { type MemberRead, readElement, readMember } from "./access";
 import { literalText } from "./strings";
@@ -39,6 +40,7 @@ export function callExpression(machine: Machine, frame: Frame, node: TS.CallExpr
   } else {
     target = machine.steps.expression(machine, frame, callee);
   }
+  target = asDescribed(machine, frame, callee, target);
   if (target.kind === "never") {
     if (self?.kind !== "never" || !ts.isPropertyAccessExpression(callee)) return target;
     return afterRejection(machine, frame, node, callee.name.text) ?? target;
@@ -77,6 +79,17 @@ function afterRejection(machine: Machine, frame: Frame, node: TS.CallExpression,
   const place = machine.place(frame, node);
   const args = argumentsOf(machine, frame, node.arguments);
   return machine.steps.call(machine, frame, callable(promiseMethod(machine, name), place), never(place), args, node);
+}
+
+/**
+ * @returns what is called: what the configuration describes is that, also where its source is at hand, and on a field of which no value is seen.
+ *   Values that are not known are matched by their names too (`clientOf`), as they may be handed on under another one.
+ */
+function asDescribed(machine: Machine, frame: Frame, callee: TS.Expression, target: Abstract): Abstract {
+  const { library } = machine;
+  const name = library.described && dottedName(machine.ts, callee);
+  const native = name === undefined ? undefined : library.described?.(name);
+  return native ? nativeValue(native, machine.place(frame, callee), { trail: [name ?? ""] }) : target;
 }
 
 export function argumentsOf(machine: Machine, frame: Frame, nodes: readonly TS.Expression[] | undefined): Arguments {

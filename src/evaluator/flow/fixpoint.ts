@@ -4,7 +4,7 @@ import { type Slot } from "../domain/slots";
 import { bounds } from "../domain/limits";
 import { type Machine } from "../machine";
 import { type Change, sealOf } from "../store/seals";
-import { labelsOf } from "../syntax/labels";
+import { labelsOf } from "../syntax/loops";
 import { type Completion, type Delta, type JumpTarget } from "./completion";
 import { isFor, joinExits, stash, withTarget } from "./jumps";
 

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Cell, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import type { Machine } from "../machine";
-import { labelsOf } from "../syntax/labels";
+import { labelsOf } from "../syntax/loops";
 import type { Completion, JumpTarget } from "./completion";
 import { isFor, leave, stash, withTarget } from "./jumps";
 

@@ -71,6 +71,7 @@ export function outsidePasses(library: Library): Library {
     ...(library.handed && { handed: outside((node) => library.handed?.(node)) }),
     ...(library.declared && { declared: outside((node) => library.declared?.(node)) }),
     named: outside((expression) => library.named(expression)),
+    ...(library.described && { described: outside((expression) => library.described?.(expression)) }),
     typeNames: library.typeNames,
   };
 }

@@ -157,6 +157,8 @@ export interface Library {
   declared?(node: TS.ObjectLiteralExpression): Native | undefined;
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
   named(expression: string): Native | undefined;
+  /** What the configuration says of the callee of a dotted name, whatever its value. Absent where it describes none. */
+  described?(expression: string): Native | undefined;
   /** Names of declared types that configuration or rules ask for. They join the trail of a value of such a type. */
   readonly typeNames: ReadonlySet<string>;
 }

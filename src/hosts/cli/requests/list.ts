@@ -5,6 +5,7 @@ import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse";
 import { print, printError } from "../output";
 import { findUnseenCalls } from "../../shared/unseen-calls";
+import { noSignatures, noteSignatures } from "./declared-places";
 import { type FoundRequest, type ListedRequest, type Row, underTheirRequests } from "./callers";
 import { describeUnseen, groupBy, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
 import { visible } from "../../../text/visible";
@@ -31,14 +32,16 @@ interface Work {
 export function listRequests(paths: readonly string[], options: ListOptions): ExitStatus {
   const found: FoundRequest[] = [];
   const unseen: LocatedUnseen[] = [];
+  const signatures = noSignatures();
   const work: Work = { files: 0, nodes: 0, visited: 0 };
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
     found.push(...listFile(file, work));
     unseen.push(...unseenIn(file));
+    if (options.suggest === true) noteSignatures(file.ts, file.sourceFile, signatures);
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
   const requests = underTheirRequests(found);
-  if (options.suggest === true) void print(visibleLines(suggestClients(unseen)));
+  if (options.suggest === true) void print(visibleLines(suggestClients(unseen, signatures)));
   else void print(options.format === "json" ? toJson(requests, unseen, work) : toText(requests, unseen));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
 }

@@ -1,5 +1,6 @@
 import { stringify } from "yaml";
-import type { UnseenCall } from "../../shared/unseen-calls";
+import type { Places, UnseenCall } from "../../shared/call-forms";
+import { type Signatures, withDeclared } from "./declared-places";
 
 /** Calls of one name that look like requests and were not understood. */
 export interface UnseenCallee {
@@ -53,21 +54,58 @@ export function describeUnseen(callees: readonly UnseenCallee[]): readonly strin
   return [`${subject} not understood; --suggest prints \`clients:\` for them:`, ...named, ...more];
 }
 
-/** @returns a `clients:` block for restraint.config.yaml, for the callees with the most calls. */
-export function suggestClients(calls: readonly LocatedUnseen[]): string {
+/**
+ * @param signatures what the code declares of the functions that are called.
+ * @returns a `clients:` block for restraint.config.yaml, for the callees with the most calls.
+ */
+export function suggestClients(calls: readonly LocatedUnseen[], signatures: Signatures): string {
   const callees = groupUnseen(calls).slice(0, mostNamed);
   if (callees.length === 0) return "# Every call that looks like a request was understood.\n";
   const clients = callees.map(({ callee }) => {
-    // Of several forms the one that says most: a body that only some calls have is there for all.
-    const [fullest] = calls
-      .filter((call) => call.callee === callee)
-      .sort((a, b) => Object.keys(b).length - Object.keys(a).length);
-    const { method, path, body, headers, query } = fullest ?? { path: 0 };
-    return { call: callee, ...(method !== undefined && { method }), path, ...others({ body, headers, query }) };
+    const own = calls.filter((call) => call.callee === callee);
+    const { method, path, body, headers, query } = complete(withDeclared(callee, merged(own), signatures));
+    const places = { method, path, body, headers, query };
+    return { call: callee, ...Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined)) };
   });
   return `# Read each line before you keep it: what is called is known by its form alone.\n${stringify({ clients })}`;
 }
 
-function others(places: Readonly<Record<string, string | number | undefined>>): object {
-  return Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined));
+/** @returns what all calls of one name tell together: of several forms the one that says most, and what the others of that form add. */
+function merged(calls: readonly UnseenCall[]): Places {
+  const [fullest = { path: 0 }, ...others] = calls.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
+  const places: { -readonly [part in keyof Places]: Places[part] } = placesOf(fullest);
+  for (const { method, path, body, headers, query } of others)
+    if (method === places.method && path === places.path)
+      for (const [part, place] of Object.entries({ body, headers, query }))
+        if (place !== undefined) setPlace(places, part as "body" | "headers" | "query", place);
+  return places;
+}
+
+function placesOf({ method, path, body, headers, query }: Places): Places {
+  return {
+    path,
+    ...(method !== undefined && { method }),
+    ...(body !== undefined && { body }),
+    ...(headers !== undefined && { headers }),
+    ...(query !== undefined && { query }),
+  };
+}
+
+/** An argument of which some call shows that it holds options is no body, though other calls leave that open. */
+function setPlace(
+  places: { body?: string | number; headers?: string | number; query?: string | number },
+  part: "body" | "headers" | "query",
+  place: string | number,
+): void {
+  const known = places[part];
+  if (known === undefined || String(place).startsWith(`${known}.`)) places[part] = place;
+  const { body } = places;
+  if (typeof body === "number" && [places.headers, places.query].some((each) => String(each).startsWith(`${body}.`)))
+    places.body = `${body}.body`;
+}
+
+/** An object that holds the method holds the other parts too, where a call has them. */
+function complete(places: Places): Places {
+  const index = /^(\d+)\.method$/u.exec(String(places.method))?.[1];
+  return index === undefined ? places : { body: `${index}.body`, headers: `${index}.headers`, ...places };
 }

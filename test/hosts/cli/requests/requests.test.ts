@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { projectWithPackage } from "../../harness/hosts/installed";
-import { makeFolder, runProgram } from "./program";
+import { projectWithPackage } from "../../../harness/hosts/installed";
+import { makeFolder, runProgram } from "../program";
 
 const files = {
   "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com"] }\n',

@@ -1,0 +1,22 @@
+import type TS from "typescript";
+import { skipWrappers } from "./wrappers";
+
+/** A client has a name of few parts; a chain may have thousands. */
+const mostParts = 6;
+
+/** @returns the names that an expression is made of, `this` among them: `this.http.get`. `undefined` for what holds more than names. */
+export function nameParts(ts: typeof TS, node: TS.Expression): readonly string[] | undefined {
+  const parts: string[] = [];
+  let current = skipWrappers(ts, node);
+  while (ts.isPropertyAccessExpression(current) && parts.length < mostParts) {
+    parts.unshift(current.name.text);
+    current = skipWrappers(ts, current.expression);
+  }
+  if (ts.isIdentifier(current)) return [current.text, ...parts];
+  return current.kind === ts.SyntaxKind.ThisKeyword ? ["this", ...parts] : undefined;
+}
+
+/** @returns the dotted name of an expression, as a configuration writes it. */
+export function dottedName(ts: typeof TS, node: TS.Expression): string | undefined {
+  return nameParts(ts, node)?.join(".");
+}

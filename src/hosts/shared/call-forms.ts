@@ -1,0 +1,181 @@
+import type TS from "typescript";
+import { nameParts } from "../../evaluator/syntax/dotted-name";
+import { skipWrappers } from "../../evaluator/syntax/wrappers";
+
+/** A call that has the form of a request, and of which the analysis made none. */
+export interface UnseenCall extends Places {
+  /** The dotted name of what is called, without `this`. */
+  readonly callee: string;
+  readonly start: number;
+}
+
+/** Which argument of a call is what, or which member of one, as `clients` of the configuration says it. */
+export interface Places {
+  readonly method?: string | number;
+  readonly path: string | number;
+  readonly body?: string | number;
+  readonly headers?: string | number;
+  readonly query?: string | number;
+}
+
+const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/iu;
+const verbs: Readonly<Record<string, string>> = {
+  get: "GET",
+  post: "POST",
+  put: "PUT",
+  patch: "PATCH",
+  delete: "DELETE",
+  del: "DELETE",
+  head: "HEAD",
+};
+const verbAtStart = /^[a-z]+(?![a-z])/u;
+const jsonVerb = /^(get|post|put|patch|delete|head)J(?:SON|son)(?![a-z])/u;
+const withBody = new Set(["POST", "PUT", "PATCH"]);
+const senders = /^(?:request|send|call|fetch|invoke|api|\w*(?:[fF]etch|[rR]equest)(?:JSON|Json)?)$/u;
+const pathNames = /(?:url|uri|path|route|endpoint)s?$/iu;
+
+/** How clients name the parts of a request among their options. */
+const optionNames: Readonly<Record<"body" | "headers" | "query", readonly string[]>> = {
+  body: ["body", "data", "json"],
+  headers: ["headers"],
+  query: ["params", "query", "searchParams", "qs"],
+};
+const requestOption =
+  /^(?:body|data|json|form|headers|params|query|searchParams|qs|signal|timeout|auth|credentials|method|token|cache|retry|responseType)$/u;
+
+const optionAlone = /^(?:json|headers|params|searchParams|qs|signal|timeout|credentials|responseType)$/u;
+
+/** @returns what of a call is what, if it has the form of a request. */
+export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
+  const parts = calleeParts(ts, node.expression);
+  const name = parts?.at(-1);
+  if (!parts || name === undefined) return undefined;
+  const base = { callee: parts.join("."), start: node.getStart() };
+  const args = [...node.arguments];
+  // A function that is handed in is called for what comes in: a route, a subscription.
+  if (args.some((each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each))) return undefined;
+  const verb = parts.length > 1 ? verbOf(name) : undefined;
+  const [first, second] = args;
+  if (first && verb !== undefined && isPathLike(ts, first))
+    return { ...base, method: verb, path: 0, ...placesAfter(ts, args, 1, withBody.has(verb)) };
+  if (first && second && isMethod(ts, first) && isPathLike(ts, second))
+    return { ...base, method: 0, path: 1, ...placesAfter(ts, args, 2, true) };
+  const index = args.findIndex((each) => ts.isObjectLiteralExpression(each));
+  const options = args[index];
+  if (!options || !ts.isObjectLiteralExpression(options)) return undefined;
+  const places = readOptions(ts, options, index, first, senders.test(name));
+  return places && { ...base, ...places };
+}
+
+/** @returns the method of a verb's name: of `patch`, and of `patchJson`. */
+function verbOf(name: string): string | undefined {
+  const verb = jsonVerb.exec(name)?.[1] ?? name;
+  return Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+}
+
+/** @returns what of a call is what that leads to a request, and gives a path to it: `this.http.getJson(url, Schema)`. */
+export function readCutCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
+  const parts = calleeParts(ts, node.expression);
+  const name = parts?.at(-1);
+  const path = node.arguments.findIndex((each) => isPathLike(ts, each));
+  if (!parts || name === undefined || path < 0) return undefined;
+  const base = { callee: parts.join("."), start: node.getStart(), path };
+  const verb = verbAtStart.exec(name)?.[0] ?? "";
+  const method = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (method !== undefined) return { ...base, method };
+  return senders.test(name) ? base : undefined;
+}
+
+/** What follows the path: `(path, body, { headers })`, `(path, { json, headers })`, `(path, body, headers)`. */
+function placesAfter(
+  ts: typeof TS,
+  args: readonly TS.Expression[],
+  from: number,
+  takesBody: boolean,
+): Omit<Places, "path" | "method"> {
+  const found: { body?: string | number; headers?: string | number; query?: string | number } = {};
+  for (const [index, argument] of args.entries()) {
+    if (index < from) continue;
+    const inner = skipWrappers(ts, argument);
+    const members = ts.isObjectLiteralExpression(inner) ? membersOf(ts, inner) : undefined;
+    if (members && isOptions(members)) {
+      Object.assign(found, placesIn(members, index));
+    } else if (/headers$/iu.test(calleeParts(ts, inner)?.at(-1) ?? "")) {
+      found.headers = index;
+    } else if (index === from && takesBody) {
+      found.body = index;
+    }
+  }
+  return found;
+}
+
+/** Whether an object holds parts of a request, and is no body: nothing but options, of which one is nobody's field. A comment has a `body` too. */
+function isOptions(members: Members): boolean {
+  const names = [...members.keys()];
+  return names.every((each) => requestOption.test(each)) && names.some((each) => optionAlone.test(each));
+}
+
+function placesIn(members: Members, index: number): Omit<Places, "path" | "method"> {
+  const places = Object.entries(optionNames).flatMap(([part, names]) => {
+    const name = names.find((each) => members.has(each));
+    return name === undefined ? [] : [[part, `${index}.${name}`] as const];
+  });
+  return Object.fromEntries(places);
+}
+
+type Members = ReadonlyMap<string, TS.Expression | undefined>;
+
+function membersOf(ts: typeof TS, object: TS.ObjectLiteralExpression): Members {
+  return new Map(
+    object.properties.flatMap((each) =>
+      each.name && ts.isIdentifier(each.name)
+        ? [[each.name.text, ts.isPropertyAssignment(each) ? each.initializer : undefined] as const]
+        : [],
+    ),
+  );
+}
+
+/** `{ url, method }`, or `(path, { method })`. */
+function readOptions(
+  ts: typeof TS,
+  options: TS.ObjectLiteralExpression,
+  index: number,
+  first: TS.Expression | undefined,
+  isSender: boolean,
+): Places | undefined {
+  const members = membersOf(ts, options);
+  const method = members.get("method");
+  // A message of a protocol of its own.
+  if (!members.has("method") || members.has("jsonrpc")) return undefined;
+  if (method && ts.isStringLiteralLike(method) && !methods.test(method.text)) return undefined;
+  const inside = ["url", "path", "uri", "endpoint"].find((each) => members.has(each));
+  const path = index === 1 && first && isPathLike(ts, first) ? 0 : inside && `${index}.${inside}`;
+  const isRequest = method !== undefined && ts.isStringLiteralLike(method);
+  if (path === undefined || (!isRequest && !isSender)) return undefined;
+  return { method: `${index}.method`, path, ...placesIn(members, index) };
+}
+
+function isMethod(ts: typeof TS, node: TS.Expression): boolean {
+  return ts.isStringLiteralLike(node) && methods.test(node.text) && node.text === node.text.toUpperCase();
+}
+
+function isPathLike(ts: typeof TS, node: TS.Expression): boolean {
+  const inner = skipWrappers(ts, node);
+  if (ts.isStringLiteralLike(inner)) return /^(?:\/[\w$:{.-]|\/$|https?:\/\/)/u.test(inner.text);
+  if (ts.isTemplateExpression(inner))
+    return (
+      /^(?:\/|https?:)/u.test(inner.head.text) ||
+      inner.templateSpans.some(({ literal }) => literal.text.startsWith("/"))
+    );
+  if (ts.isTaggedTemplateExpression(inner)) return isPathLike(ts, inner.template);
+  if (ts.isBinaryExpression(inner)) return isPathLike(ts, inner.left) || isPathLike(ts, inner.right);
+  const parts = calleeParts(ts, inner);
+  return parts?.some((part) => pathNames.test(part)) === true;
+}
+
+/** @returns the names of what is called, without `this`: a configuration's name stands for a member of it too. */
+function calleeParts(ts: typeof TS, node: TS.Expression): readonly string[] | undefined {
+  const parts = nameParts(ts, node);
+  const own = parts?.[0] === "this" ? parts.slice(1) : parts;
+  return own && own.length > 0 ? own : undefined;
+}

@@ -1,0 +1,59 @@
+import type TS from "typescript";
+import { walk } from "../../evaluator/syntax/walk";
+import type { UnseenCall } from "./call-forms";
+
+/** What takes paths and sends nothing over HTTP: routers and servers, mocks of either, stores. */
+const others =
+  /^(?:app|\w*[rR]outer|\w*[sS]erver|fastify|express|nock|rest|msw|\w*[mM]ock\w*|cy|routes?|\w*[cC]ache|\w*[mM]ap|\w*[sS]torage|\w*[sS]tore|\w*[hH]eaders|\w*[pP]arams|registry|_|path|fs|jest|vi|expect|page|\w*[cC]onfig)$/u;
+
+/** A message that goes over a socket, a channel or a queue has a form of its own, which may hold a method and a path. */
+const messages = /^(?:ws|ws[A-Z]\w*|\w*WS|\w*[wW]eb[sS]ocket|\w*[sS]ocket|emit|publish|dispatch|\w*[mM]essage)$/u;
+const sendsMessage = /^(?:send|post)Message\w*$/u;
+
+const collections =
+  /^(?:(?:Weak|ReadonlyWeak|Readonly)?(?:Map|Set)|URLSearchParams|Headers|FormData|LRUCache|Storage)$/u;
+
+/** @returns whether a call that has the form of a request is none, by what is called. */
+export function isNoRequest(ts: typeof TS, file: TS.SourceFile, { callee }: UnseenCall): boolean {
+  const parts = callee.split(".");
+  const name = parts.at(-1) ?? "";
+  const owner = parts.at(-2);
+  if (messages.test(name) || sendsMessage.test(name)) return true;
+  return owner !== undefined && (others.test(owner) || messages.test(owner) || collectionsIn(ts, file).has(owner));
+}
+
+const collectionsOf = new WeakMap<TS.SourceFile, ReadonlySet<string>>();
+
+/** @returns the names that a file gives to maps and other collections, which have a `get` and a `delete` as well. */
+function collectionsIn(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string> {
+  let names = collectionsOf.get(file);
+  if (!names) collectionsOf.set(file, (names = findCollections(ts, file)));
+  return names;
+}
+
+function findCollections(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  const others = new Set<string>();
+  walk(ts, file, {}, (node, outer) => {
+    const isNamed =
+      ts.isVariableDeclaration(node) ||
+      ts.isPropertyDeclaration(node) ||
+      ts.isPropertySignature(node) ||
+      ts.isParameter(node);
+    if (isNamed && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name)))
+      (isCollection(ts, node) ? names : others).add(node.name.text);
+    return outer;
+  });
+  // A name that also stands for something else tells nothing.
+  return new Set([...names].filter((each) => !others.has(each)));
+}
+
+function isCollection(
+  ts: typeof TS,
+  node: TS.VariableDeclaration | TS.PropertyDeclaration | TS.PropertySignature | TS.ParameterDeclaration,
+): boolean {
+  const initial = "initializer" in node ? node.initializer : undefined;
+  const made = initial && ts.isNewExpression(initial) ? initial.expression : undefined;
+  const declared = node.type && ts.isTypeReferenceNode(node.type) ? node.type.typeName : undefined;
+  return [made, declared].some((each) => each && ts.isIdentifier(each) && collections.test(each.text));
+}
