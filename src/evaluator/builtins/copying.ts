@@ -98,7 +98,15 @@ function isPlain({ type, class: made, constructedBy }: Cell): boolean {
   return type === "object" && made === undefined && constructedBy === undefined;
 }
 
-/** @returns what `Object.assign` has to copy for a merge. What comes of two objects is not known. */
+function holdsPlainObject({ value, presence }: Field): boolean {
+  return presence === "always" && value.kind === "reference" && isPlain(value.cell);
+}
+
+function valuesOf(...fields: readonly Field[]): BuiltinCall["args"] {
+  return { values: fields.map(({ value }) => value), more: false };
+}
+
+/** @returns what `Object.assign` has to copy for a merge. What comes of two objects of which one is not known, or of lists, is not known. */
 function addition(machine: Machine, call: BuiltinCall, target: Cell, source: Abstract): Abstract {
   const place = placeOf(machine, call);
   const into = contentOf(machine, target);
@@ -115,6 +123,10 @@ function addition(machine: Machine, call: BuiltinCall, target: Cell, source: Abs
     const isReplaced = optionsOf(field.value).every(({ kind }) => kind === "text" || kind === "scalar");
     if (isReplaced || !(before ?? into.open)) {
       fields.set(key, field);
+      continue;
+    }
+    if (before && [before, field].every(holdsPlainObject)) {
+      fields.set(key, { ...field, value: merge(machine, { ...call, args: valuesOf(before, field) }) });
       continue;
     }
     if (before) escape(machine, before.value);

@@ -10,7 +10,7 @@ import { callNative } from "../models/natives";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
 import { memberKey } from "../syntax/private-names";
-import { isLogging } from "../syntax/logging";
+import { isLogFunction, isLogging } from "../syntax/logging";
 import { readerName } from "../syntax/readers";
 import { skipWrappers } from "../syntax/wrappers";
 import { enter } from "./functions";
@@ -31,7 +31,8 @@ export function unknownCall(
   pipeInto(machine, frame, args, node);
   if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
   if (self && !isHandedIn(machine, self, node)) escape(machine, self);
-  if (!isLogging(machine.ts, node) && !isReading(machine, frame, args, node))
+  const { ts } = machine;
+  if (!isLogging(ts, node) && !isLogFunction(ts, node) && !isReading(machine, frame, args, node))
     for (const arg of args.values) escape(machine, arg);
   machine.identities.given([...args.values, ...(self ? [self] : [])]);
   const name = callee.origin?.trail.at(-1);

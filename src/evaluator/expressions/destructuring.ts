@@ -21,7 +21,19 @@ export function elementAt(machine: Machine, frame: Frame, value: Abstract, index
   if (elements?.every((element) => element.presence === "always"))
     return elements[index]?.value ?? scalar(undefined, place);
   const native = value.kind === "unknown" ? getMember(machine, frame, value, String(index), node) : undefined;
-  return native ?? join(unknownElement(machine, value, place), scalar(undefined, place));
+  return native ?? maybeMissing(unknownElement(machine, value, place), place);
+}
+
+/**
+ * @returns an element of a list of which nobody knows how long it is. Of what is not known otherwise, `undefined` is one more possible value: a
+ *   piece of a split text is not sent as `undefined` by anybody.
+ */
+function maybeMissing(element: Abstract, place: Abstract["place"]): Abstract {
+  const options = optionsOf(element);
+  const [first] = options;
+  return first?.kind === "unknown" && options.every((each) => each.kind === "unknown" && !each.pointsTo?.length)
+    ? { ...first, is: undefined }
+    : join(element, scalar(undefined, place));
 }
 
 /** @returns the value, or the default where it is undefined. */

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { skipWrappers } from "./wrappers";
 
-const levels = /^(?:trace|debug|info|log|warn|warning|error|fatal|verbose|silly)$/u;
+const levels = /^(?:trace|debug|info|log|warn|warning|error|fatal|verbose|silly|notice|success)$/u;
+const functions = /^(?:log|debug|trace|warn|verbose|logger|log(?:Debug|Info|Warn|Warning|Error|Message)|debugLog)$/u;
 const logs = /(?:^log|[lL]og(?:ger)?)$/u;
 
 /** Whether a call writes to a log, by its names: `this.logger.warn(…)`. It does not change its arguments. */
@@ -12,4 +13,16 @@ export function isLogging(ts: typeof TS, node: TS.Node): boolean {
   const owner = skipWrappers(ts, callee.expression);
   if (ts.isPropertyAccessExpression(owner)) return logs.test(owner.name.text);
   return ts.isIdentifier(owner) && logs.test(owner.text);
+}
+
+/** Whether a function of which the name alone is known writes to a log: `debug("%O", body)`, `this.log(body)`. */
+export function isLogFunction(ts: typeof TS, node: TS.Node): boolean {
+  if (!ts.isCallExpression(node)) return false;
+  const callee = skipWrappers(ts, node.expression);
+  if (ts.isIdentifier(callee)) return functions.test(callee.text);
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    callee.expression.kind === ts.SyntaxKind.ThisKeyword &&
+    functions.test(callee.name.text)
+  );
 }

@@ -5,7 +5,14 @@ import { skipWrappers } from "./wrappers";
 
 const lodash = /^(?:is[A-Z]\w*|has|hasIn|keys|size|join|sum|toString|camelCase|snakeCase|kebabCase|startCase)$/u;
 const toText = /^(?:stringify|stringifyUrl|encode)$/u;
+const inspects = /^(?:inspect|format|formatWithOptions|isDeepStrictEqual|styleText|debuglog)$/u;
+const reports = /^(?:capture|set|add|log)[A-Z]\w*$/u;
 const all = /^/u;
+
+/** Packages that write to a log: what is made with them only reads too. */
+const loggers: ReadonlySet<string> = new Set(
+  "bunyan consola debug electron-log log4js loglevel npmlog pino roarr signale tslog winston".split(" "),
+);
 
 /** The functions of each package, by their names. */
 const readers: ReadonlyMap<string, RegExp> = new Map([
@@ -13,6 +20,12 @@ const readers: ReadonlyMap<string, RegExp> = new Map([
   ...["qs", "query-string", "querystring", "fast-querystring"].map((each) => [each, toText] as const),
   ...["invariant", "tiny-invariant", "ts-invariant", "assert", "assert/strict"].map((each) => [each, all] as const),
   ...["deep-equal", "fast-deep-equal", "react-fast-compare", "dequal"].map((each) => [each, all] as const),
+  ...[...loggers, "@actions/core"].map((each) => [each, all] as const),
+  ...["chalk", "kleur", "picocolors", "pretty-format", "prettyjson", "serialize-error"].map(
+    (each) => [each, all] as const,
+  ),
+  ...["browser", "nextjs", "node", "react", "vue"].map((each) => [`@sentry/${each}`, reports] as const),
+  ["util", inspects],
   ...["fast-json-stable-stringify", "json-stable-stringify", "safe-stable-stringify", "object-hash"].map(
     (each) => [each, all] as const,
   ),
@@ -21,7 +34,7 @@ const readers: ReadonlyMap<string, RegExp> = new Map([
 /** What a name of a file stands for: a function of a package, or a package as a whole. */
 interface Imported {
   readonly module: string;
-  /** `default` and `*` stand for the package, or for its only function. */
+  /** `default` and `*` stand for the package, or for its only function; `made` for what a logger's package has made. */
   readonly name: string;
 }
 
@@ -42,6 +55,7 @@ export function readerName(ts: typeof TS, node: TS.Node): string | undefined {
 }
 
 function isReader({ module, name }: Imported, member: string | undefined): boolean {
+  if (name === "made" || loggers.has(module)) return true;
   const isWhole = name === "default" || name === "*";
   const [, owner = "", only] = /^(lodash(?:-es)?)\/(\w+)$/u.exec(module) ?? [];
   if (only !== undefined) return isWhole && member === undefined && readers.get(owner)?.test(only) === true;
@@ -51,9 +65,38 @@ function isReader({ module, name }: Imported, member: string | undefined): boole
 }
 
 function importedIn(ts: typeof TS, file: TS.SourceFile): ReadonlyMap<string, Imported> {
-  let found = importsOf.get(file);
-  if (!found) importsOf.set(file, (found = new Map(file.statements.flatMap((each) => namesOf(ts, each)))));
+  const known = importsOf.get(file);
+  if (known) return known;
+  const found = new Map(file.statements.flatMap((each) => namesOf(ts, each)));
+  for (const statement of file.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      const imported = initializer && ts.isIdentifier(name) ? madeOf(ts, initializer, found) : undefined;
+      if (imported && ts.isIdentifier(name)) found.set(name.text, imported);
+    }
+  }
+  importsOf.set(file, found);
   return found;
+}
+
+/** `require("debug")`, `debug("app:http")`, `winston.createLogger(…)`, `logger.child(…)`. */
+function madeOf(ts: typeof TS, node: TS.Expression, found: ReadonlyMap<string, Imported>): Imported | undefined {
+  let calls = 0;
+  let root = skipWrappers(ts, node);
+  while (ts.isCallExpression(root) || ts.isNewExpression(root) || ts.isPropertyAccessExpression(root)) {
+    const [specifier] = ts.isCallExpression(root) ? root.arguments : [];
+    const isRequire =
+      ts.isCallExpression(root) && ts.isIdentifier(root.expression) && root.expression.text === "require";
+    if (isRequire && specifier && ts.isStringLiteralLike(specifier)) {
+      const module = specifier.text;
+      if (calls === 0) return { module, name: "*" };
+      return loggers.has(module) ? { module, name: "made" } : undefined;
+    }
+    calls += 1;
+    root = skipWrappers(ts, root.expression);
+  }
+  const imported = ts.isIdentifier(root) ? found.get(root.text) : undefined;
+  return calls > 0 && imported && loggers.has(imported.module) ? { module: imported.module, name: "made" } : undefined;
 }
 
 function namesOf(ts: typeof TS, statement: TS.Statement): readonly (readonly [string, Imported])[] {

@@ -1,8 +1,10 @@
 import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
-import { fieldOf, scalar, unknown } from "../../domain/constructors";
+import { fieldOf, reference, scalar, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Field, Place, Reference } from "../../domain/domain";
 import { computedText, concatenate } from "../../domain/texts/texts";
+import { bounds } from "../../domain/limits";
 import { isUndefined, mapOptions, primitiveOf } from "../../domain/values";
+import { repeatBody } from "../../flow/fixpoint";
 import type { Machine } from "../../machine";
 import { lookUp, setField } from "../../store/content";
 import { contentLattice } from "../../store/content-lattice";
@@ -11,6 +13,7 @@ import { elementsOf } from "../../store/elements";
 import { escape } from "../../store/escape";
 import { contentOf, newArray, newObject, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
+import { isPrivateKey } from "../../syntax/private-names";
 import { joinText } from "../joining";
 import { argument, placeOf } from "../define";
 
@@ -186,7 +189,36 @@ export function entryMethods(style: EntryStyle): Readonly<Record<string, Builtin
     delete: change(deleteEntry),
     get: (machine, call, cell) => getEntry(machine, call, cell, style),
     has: (machine, call) => unknown("`has()`", placeOf(machine, call), { is: "boolean" }),
+    forEach: (machine, call, cell) => {
+      forEachEntry(machine, call, cell, style);
+      return scalar(undefined, placeOf(machine, call));
+    },
   };
+}
+
+/** Calls a callback for each entry: one by one where all are known and each is one text, else any number of times for one that is not known. */
+function forEachEntry(machine: Machine, call: BuiltinCall, cell: Cell, style: EntryStyle): void {
+  const place = placeOf(machine, call);
+  const callBack = (value: Abstract, key: Abstract): void => {
+    machine.steps.invoke(
+      machine,
+      call.frame,
+      argument(machine, call, 0),
+      [value, key, reference(cell, place)],
+      call.node,
+    );
+  };
+  const { fields, open } = contentOf(machine, cell);
+  const entries = [...fields].filter(([key]) => !isPrivateKey(key));
+  const isPlain = entries.every(([, { presence, value }]) => presence === "always" && value.kind === "text");
+  if (!open && isPlain && entries.length <= bounds.unrolled) {
+    for (const [key, { value }] of entries)
+      callBack(value, computedText(style.foldsCase ? key.toLowerCase() : key, place));
+    return;
+  }
+  repeatBody(machine, call.frame, call.node, () => {
+    callBack(unknown("an entry's value", place, { is: "string" }), unknown("an entry's name", place, { is: "string" }));
+  });
 }
 
 interface EntryChange {

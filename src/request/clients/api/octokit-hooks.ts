@@ -6,7 +6,7 @@ import { allParts, type Part } from "../../drafting/hooks/parts";
 import { callable } from "../../drafting/natives";
 import { unknown } from "../../drafting/objects";
 import type { Value } from "../../../value/value";
-import type { Octokit } from "./octokit-requests";
+import type { Octokit } from "./octokit-drafts";
 
 /** What code changes of a client. */
 export interface Changes {

@@ -10,7 +10,8 @@ import { layered } from "../../drafting/options";
 import { flatten, slice, stringOf, textPart } from "../../drafting/strings";
 import { nowhere, type Client, type ClientContext } from "../client";
 import { unchanged } from "./octokit-hooks";
-import { namesMethod, octokitNative, paginate, requestNative, scopeOf, type Octokit } from "./octokit-requests";
+import { namesMethod, octokitNative, paginate, requestNative, scopeOf } from "./octokit-requests";
+import type { Octokit } from "./octokit-drafts";
 
 /** GitHub's clients: octokit in all its packages, the clients of Probot and the Actions toolkit, and variables of these names. */
 export const octokit: Client = {
@@ -27,8 +28,10 @@ export const octokit: Client = {
     "@octokit/auth-token": () => authPackage("createTokenAuth"),
     "@octokit/auth-oauth-app": () => authPackage("createOAuthAppAuth"),
     "@octokit/auth-oauth-user": () => authPackage("createOAuthUserAuth"),
-    "@actions/github": () =>
-      namespace("@actions/github", { getOctokit, default: () => namespace("github", { getOctokit }) }),
+    "@actions/github": () => {
+      const members: Members = { getOctokit, context: actionContext };
+      return namespace("@actions/github", { ...members, default: () => namespace("github", members) });
+    },
   },
   types: [
     {
@@ -182,6 +185,26 @@ export function getOctokit(): Native {
       call.range,
     );
   });
+}
+
+/** What the Actions toolkit knows of the run: `context.repo` and `context.issue` hold nothing but what routes take. */
+function actionContext(): Native {
+  const part = (owner: string, name: string, at: Range, is: "string" | "number"): Value =>
+    unknown(`\`${name}\` of the run`, at, { is, origin: { trail: [`${owner}.${name}`] } });
+  const repository = (owner: string, at: Range): Record<string, Value> => ({
+    owner: part(owner, "owner", at, "string"),
+    repo: part(owner, "repo", at, "string"),
+  });
+  const whole = (members: Record<string, Value>, at: Range): Value => ({ ...answerObject(members, at), open: false });
+  return {
+    label: "context",
+    get(name, at) {
+      const owner = `context.${name}`;
+      if (name === "repo") return whole(repository(owner, at), at);
+      if (name !== "issue") return undefined;
+      return whole({ ...repository(owner, at), number: part(owner, "number", at, "number") }, at);
+    },
+  };
 }
 
 /** An authentication strategy, which gives tokens of its own. */

@@ -144,7 +144,8 @@ export function draftOf(
   };
   const isTransformed =
     changed.has("transformRequest") ||
-    layers.some((layer) => getProperty(layer, "transformRequest").presence !== "never");
+    // Options that are not known hardly ever write bodies in a way of their own.
+    layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "transformRequest").presence));
   const headerParts = instance.learned.value.hooks.flatMap(({ parts }) =>
     [...parts].filter((part) => part.startsWith("headers")),
   );

@@ -29,6 +29,7 @@ export const passThrough: Client = {
     "lodash.merge": () => wholly("merge", merged),
     "lodash.pick": () => wholly("pick", picked),
     "lodash.omit": () => wholly("omit", omitted),
+    deepmerge: () => wholly("deepmerge", deeplyMerged),
     immer: () => given([], { produce: produced }),
     "p-retry": () => wholly("pRetry", ran),
     "async-retry": () => wholly("retry", ran),
@@ -156,6 +157,26 @@ function assigned(call: NativeCall): Value {
 
 function merged(call: NativeCall): Value {
   return call.copy("merge", call.arguments);
+}
+
+/** `deepmerge(a, b)` makes another object. Options of its own may join it in other ways. */
+function deeplyMerged(call: NativeCall): Value {
+  const [first, second, ...options] = call.arguments;
+  if (!first || !second || options.length > 0 || call.moreArguments || [first, second].some(isJoinedOtherwise))
+    return unknown("what is merged", call.range);
+  const none: Value = { kind: "object", members: [], open: false, spreads: [], range: call.range };
+  return call.copy("merge", [none, first, second]);
+}
+
+/** Whether a value holds lists, which are joined, or what `merge` leaves out. */
+function isJoinedOtherwise(value: Value): boolean {
+  return optionsOf(value).some(
+    (option) =>
+      option.kind === "array" ||
+      option.kind === "undefined" ||
+      option.kind === "null" ||
+      (option.kind === "object" && option.members.some((each) => isJoinedOtherwise(each.value))),
+  );
 }
 
 /** `produce(base, recipe)`, or `produce(recipe)`, which gives a function for bases. */

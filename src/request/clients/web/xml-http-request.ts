@@ -5,7 +5,7 @@ import { argument, rawBody } from "../../drafting/body";
 import { RequestBuilder } from "../../drafting/builder";
 import type { Draft } from "../../drafting/draft";
 import { callable, namespace } from "../../drafting/natives";
-import { objectOf, undefinedAt, unknown } from "../../drafting/objects";
+import { objectOf, oneOf, undefinedAt, unknown } from "../../drafting/objects";
 import { anchorOf } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
@@ -62,19 +62,26 @@ function instance(builder: RequestBuilder): Native {
   });
 }
 
-/** Where it may have been opened in several ways, or in none that is seen, method and URL are not known. */
+/** Where it is opened in several ways, each on a condition, method and URL are one of several; where in none that is seen, they are not known. */
 function draftOf(builder: RequestBuilder, opened: readonly Opened[], call: NativeCall): Draft {
   const at = call.range;
-  const only = opened.length === 1 ? opened[0] : undefined;
-  const method = only?.method ?? unknown("it is opened elsewhere", at);
+  const [only] = opened.length === 1 ? opened : [];
+  const one = (part: "method" | "url"): Value =>
+    opened.length > 0
+      ? oneOf(
+          opened.map((each) => each[part]),
+          at,
+        )
+      : unknown("it is opened elsewhere", at);
+  const method = one("method");
   return {
     client: "XMLHttpRequest",
     method,
     anchor: only ? anchorOf(method, only.call.calleeRange, only.call.range) : call.calleeRange,
-    address: { url: only?.url ?? unknown("it is opened elsewhere", at), join: "resolve", ownsRelative: false },
+    address: { url: one("url"), join: "resolve", ownsRelative: false },
     query: objectOf([], at),
     headers: builder.headers(at),
     body: rawBody(argument(call, 0)),
-    defaults: { ...defaults, unseenHeaders: builder.unseen || !only },
+    defaults: { ...defaults, unseenHeaders: builder.unseen || opened.length === 0 },
   };
 }
