@@ -37,7 +37,7 @@ describe("clients of the configuration, where their source is at hand", () => {
   const described = "PATCH /files/1 []+ {a: 1}";
 
   it("are taken as described, and not entered", () => {
-    const source = 'function send(method, path, body) { queue.push({ method, path, body }); }\n';
+    const source = "function send(method, path, body) { queue.push({ method, path, body }); }\n";
     expect(requestsOf(`${source}send("PATCH", "/files/1", { a: 1 });`, send)).toEqual([described]);
     const other = 'const send = (method, path, body) => fetch("https://x.example" + path, { method: "POST" });\n';
     expect(requestsOf(`${other}send("PATCH", "/files/1", { a: 1 });`, send)).toContain(described);

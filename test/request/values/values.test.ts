@@ -1,10 +1,10 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { analyseCode } from "../../src/analysis/code";
-import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
-import { describeRequest } from "../../src/request/questions/describe";
-import { renderRequest } from "./render";
+import { analyseCode } from "../../../src/analysis/code";
+import { builtinContract } from "../../../src/contract/builtin";
+import { noFacts } from "../../../src/contract/configuration";
+import { describeRequest } from "../../../src/request/questions/describe";
+import { renderRequest } from "../render";
 
 /** What applications do between a value and its request, class by class. */
 
