@@ -31,8 +31,7 @@ export function unknownCall(
   pipeInto(machine, frame, args, node);
   if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
   if (self && !isHandedIn(machine, self, node)) escape(machine, self);
-  const { ts } = machine;
-  if (!isLogging(ts, node) && !isLogFunction(ts, node) && !isReading(machine, frame, args, node))
+  if (!isLogged(machine, node) && !isReading(machine, frame, args, node))
     for (const arg of args.values) escape(machine, arg);
   machine.identities.given([...args.values, ...(self ? [self] : [])]);
   const name = callee.origin?.trail.at(-1);
@@ -61,6 +60,10 @@ function pipeInto(machine: Machine, frame: Frame, args: Arguments, node: CallNod
     };
     callNative(machine, frame, { ...option, native: { label: name.text, call } }, { values: [], more: false }, node);
   }
+}
+
+function isLogged({ ts }: Machine, node: CallNode): boolean {
+  return isLogging(ts, node) || isLogFunction(ts, node);
 }
 
 /** Whether the called function is a library's that changes none of its arguments. It may call functions that it is given. */

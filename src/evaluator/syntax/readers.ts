@@ -81,22 +81,26 @@ function importedIn(ts: typeof TS, file: TS.SourceFile): ReadonlyMap<string, Imp
 
 /** `require("debug")`, `debug("app:http")`, `winston.createLogger(…)`, `logger.child(…)`. */
 function madeOf(ts: typeof TS, node: TS.Expression, found: ReadonlyMap<string, Imported>): Imported | undefined {
-  let calls = 0;
   let root = skipWrappers(ts, node);
+  if (ts.isIdentifier(root)) return undefined;
+  const whole = required(ts, root);
+  if (whole !== undefined) return { module: whole, name: "*" };
+  let module: string | undefined;
   while (ts.isCallExpression(root) || ts.isNewExpression(root) || ts.isPropertyAccessExpression(root)) {
-    const [specifier] = ts.isCallExpression(root) ? root.arguments : [];
-    const isRequire =
-      ts.isCallExpression(root) && ts.isIdentifier(root.expression) && root.expression.text === "require";
-    if (isRequire && specifier && ts.isStringLiteralLike(specifier)) {
-      const module = specifier.text;
-      if (calls === 0) return { module, name: "*" };
-      return loggers.has(module) ? { module, name: "made" } : undefined;
-    }
-    calls += 1;
+    module = required(ts, root);
+    if (module !== undefined) break;
     root = skipWrappers(ts, root.expression);
   }
-  const imported = ts.isIdentifier(root) ? found.get(root.text) : undefined;
-  return calls > 0 && imported && loggers.has(imported.module) ? { module: imported.module, name: "made" } : undefined;
+  if (ts.isIdentifier(root)) module = found.get(root.text)?.module;
+  return module !== undefined && loggers.has(module) ? { module, name: "made" } : undefined;
+}
+
+/** @returns the module that `require("…")` names. */
+function required(ts: typeof TS, node: TS.Expression): string | undefined {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "require")
+    return undefined;
+  const [specifier] = node.arguments;
+  return specifier && ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
 }
 
 function namesOf(ts: typeof TS, statement: TS.Statement): readonly (readonly [string, Imported])[] {

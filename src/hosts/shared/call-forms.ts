@@ -54,17 +54,25 @@ export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | u
   const args = [...node.arguments];
   // A function that is handed in is called for what comes in: a route, a subscription.
   if (args.some((each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each))) return undefined;
-  const verb = parts.length > 1 ? verbOf(name) : undefined;
+  const places = readPositions(ts, args, parts.length > 1 ? verbOf(name) : undefined) ?? readObject(ts, args, name);
+  return places && { ...base, ...places };
+}
+
+/** `get(path)`, `patch(path, body)`, `send("PATCH", path, body)`. */
+function readPositions(ts: typeof TS, args: readonly TS.Expression[], verb: string | undefined): Places | undefined {
   const [first, second] = args;
   if (first && verb !== undefined && isPathLike(ts, first))
-    return { ...base, method: verb, path: 0, ...placesAfter(ts, args, 1, withBody.has(verb)) };
+    return { method: verb, path: 0, ...placesAfter(ts, args, 1, withBody.has(verb)) };
   if (first && second && isMethod(ts, first) && isPathLike(ts, second))
-    return { ...base, method: 0, path: 1, ...placesAfter(ts, args, 2, true) };
+    return { method: 0, path: 1, ...placesAfter(ts, args, 2, true) };
+  return undefined;
+}
+
+function readObject(ts: typeof TS, args: readonly TS.Expression[], name: string): Places | undefined {
   const index = args.findIndex((each) => ts.isObjectLiteralExpression(each));
   const options = args[index];
   if (!options || !ts.isObjectLiteralExpression(options)) return undefined;
-  const places = readOptions(ts, options, index, first, senders.test(name));
-  return places && { ...base, ...places };
+  return readOptions(ts, options, index, args[0], senders.test(name));
 }
 
 /** @returns the method of a verb's name: of `patch`, and of `patchJson`. */

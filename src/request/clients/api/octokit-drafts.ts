@@ -4,7 +4,7 @@ import { withHooks } from "../../drafting/hooks/hooks";
 import type { Learned } from "../../../evaluator/models/learned";
 import { type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
-import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import { jsonBody } from "../../drafting/body";
 import { asText } from "../../drafting/known";
 import { asObject, getProperty, objectOf, unknown } from "../../drafting/objects";
@@ -28,14 +28,18 @@ export interface Octokit {
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
 const documentedBase = "https://api.github.com";
 
-export function draftOf(
-  client: Octokit,
-  call: NativeCall,
-  label: string,
-  route: Value | undefined,
-  parameters: Value | undefined,
-  whole?: string,
-): Draft {
+/** What a call of a client says of its request. */
+export interface Asked {
+  /** The client's name for the call. */
+  readonly label: string;
+  readonly route?: Value | undefined;
+  readonly parameters?: Value | undefined;
+  /** The parameter that is the whole body, if not `data`. */
+  readonly whole?: string | undefined;
+}
+
+/** @returns the request that a call of a client sends. */
+export function draftOf(client: Octokit, call: NativeCall, { label, route, parameters, whole }: Asked): Draft {
   const at = call.range;
   const layers = [...client.layers, parameters];
   const { method, url } = route
@@ -49,29 +53,14 @@ export function draftOf(
       : membersLeft(given, (key) => ownOptions.has(key) || filled.used.has(key));
   const verb = asText(method)?.toUpperCase();
   const inQuery = verb === "GET" || verb === "HEAD";
-  const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);
-  // `GET {+url}`: a URL that is given as a whole is sent without the base.
-  const isWhole = filled.url.kind === "string" && filled.url.parts[0]?.kind === "hole";
-  const headers = headersOfLayers(layers, at, { dropped: ["undefined"], deletes: [] });
-  const body = verb === undefined ? undefined : inQuery ? undefined : bodyOf(left, whole, at);
+  const body = verb === undefined || inQuery ? undefined : bodyOf(left, whole, at);
   const draft: Draft = {
     client: label,
     method: method ? upperCase(method) : unknown("no method", at),
-    anchor:
-      method?.kind === "string" &&
-      !method.elsewhere &&
-      route?.kind === "string" &&
-      route.parts[0]?.kind === "text" &&
-      !route.parts[0].elsewhere
-        ? method.range
-        : call.calleeRange,
-    address: { url: filled.url, ...(!isWhole && { base }), join: "append", ownsRelative: true },
-    query: inQuery
-      ? queryOption(left, at, { dropped: ["undefined"], arrays: "comma" })
-      : verb === undefined
-        ? unknown("method is not known", at)
-        : objectOf([], at),
-    headers,
+    anchor: isWritten(method, route) ? method.range : call.calleeRange,
+    address: addressOf(filled.url, layers, at),
+    query: verb === undefined ? unknown("method is not known", at) : inQuery ? inQueryOf(left, at) : objectOf([], at),
+    headers: headersOfLayers(layers, at, { dropped: ["undefined"], deletes: [] }),
     body,
     defaults: {
       contentType: body !== undefined,
@@ -83,6 +72,24 @@ export function draftOf(
     typed: { node: call.node, property: "data" },
   };
   return withHooks(draft, client.learned.value.hooked, at);
+}
+
+/** Whether the method stands in the route at the call itself. */
+function isWritten(method: Value | undefined, route: Value | undefined): method is StringValue {
+  if (method?.kind !== "string" || method.elsewhere || route?.kind !== "string") return false;
+  const [first] = route.parts;
+  return first?.kind === "text" && !first.elsewhere;
+}
+
+/** `GET {+url}`: a URL that is given as a whole is sent without the base. */
+function addressOf(url: Value, layers: readonly (Value | undefined)[], at: Range): Draft["address"] {
+  const isWhole = url.kind === "string" && url.parts[0]?.kind === "hole";
+  const base = layered(layers, "baseUrl", at) ?? stringOf([textPart(documentedBase, at)], at);
+  return { url, ...(!isWhole && { base }), join: "append", ownsRelative: true };
+}
+
+function inQueryOf(left: ObjectValue | UnknownValue, at: Range): Draft["query"] {
+  return queryOption(left, at, { dropped: ["undefined"], arrays: "comma" });
 }
 
 /** The option `userAgent` is put before the client's own User-Agent. */

@@ -16,7 +16,7 @@ export function graphql(client: Octokit): Native {
     const given = first?.kind === "object" ? first : asObject(argument(call, 1) ?? objectOf([], call.range));
     const query = given === first ? getProperty(first, "query").value : first;
     const options = given.kind === "object" ? { ...given, members: given.members.filter(isOption) } : given;
-    const draft = draftOf(client, call, "octokit.graphql", route, options);
+    const draft = draftOf(client, call, { label: "octokit.graphql", route, parameters: options });
     call.send({ ...draft, body: graphqlBody(query, given, call.range) });
     return unknown("answer of a query", call.range);
   };

@@ -71,9 +71,14 @@ function routeOf(
   const [route, whole] = typeof entry === "string" ? [entry, undefined] : entry;
   const literal = (call: NativeCall): Value => literalRoute(route, call.calleeRange);
   const native: RouteNative = {
-    ...callable(label, (call) => respond(call, draftOf(client, call, label, literal(call), argument(call, 0), whole)), {
-      endpoint: () => endpointNative(client, (call) => [literal(call), argument(call, 0)]),
-    }),
+    ...callable(
+      label,
+      (call) =>
+        respond(call, draftOf(client, call, { label, route: literal(call), parameters: argument(call, 0), whole })),
+      {
+        endpoint: () => endpointNative(client, (call) => [literal(call), argument(call, 0)]),
+      },
+    ),
     route,
   };
   return opaque(native, at);
@@ -86,8 +91,11 @@ export function requestNative(client: Octokit): Native {
     (call) => {
       const first = argument(call, 0);
       if (first?.kind !== "object")
-        return respond(call, draftOf(client, call, "octokit.request", first, argument(call, 1)));
-      return respond(call, draftOf(client, call, "octokit.request", undefined, first));
+        return respond(
+          call,
+          draftOf(client, call, { label: "octokit.request", route: first, parameters: argument(call, 1) }),
+        );
+      return respond(call, draftOf(client, call, { label: "octokit.request", parameters: first }));
     },
     {
       endpoint: () => endpointNative(client, routeAndParameters),
@@ -112,7 +120,11 @@ function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndPar
     "octokit.endpoint",
     (call) => {
       const [route, parameters] = read(call);
-      const { method, address, headers, body } = draftOf(client, call, "octokit.endpoint", route, parameters);
+      const { method, address, headers, body } = draftOf(client, call, {
+        label: "octokit.endpoint",
+        route,
+        parameters,
+      });
       const base = address.base ? partsOf(address.base) : [];
       const url = stringOf([...base, ...partsOf(address.url)], call.range);
       const written = body ? { body: body.value } : {};
@@ -147,16 +159,16 @@ export function paginate(client: Octokit): Native {
     const text = route && "route" in route ? (route as RouteNative).route : undefined;
     if (text !== undefined)
       call.send(
-        draftOf(
-          client,
-          call,
-          `octokit.paginate(${route?.label ?? ""})`,
-          literalRoute(text, first?.range ?? call.range),
-          argument(call, 1),
-        ),
+        draftOf(client, call, {
+          label: `octokit.paginate(${route?.label ?? ""})`,
+          route: literalRoute(text, first?.range ?? call.range),
+          parameters: argument(call, 1),
+        }),
       );
-    else if (first?.kind === "object") call.send(draftOf(client, call, "octokit.paginate", undefined, first));
-    else if (first) call.send(draftOf(client, call, "octokit.paginate", first, argument(call, 1)));
+    else if (first?.kind === "object")
+      call.send(draftOf(client, call, { label: "octokit.paginate", parameters: first }));
+    else if (first)
+      call.send(draftOf(client, call, { label: "octokit.paginate", route: first, parameters: argument(call, 1) }));
   };
   const gives = (call: NativeCall, what: string, is?: UnknownValue["is"]): Value => {
     send(call);
