@@ -22,6 +22,7 @@ import { writeFiles } from "./harness/hosts/installed";
 /** Blocks that other tests run as they stand, in a process of their own. */
 const elsewhere: readonly (readonly [page: string, heading: string])[] = [
   ["README.md", "From a clone"], // .ci/run
+  ["docs/architecture.md", "The way of the data"], // a drawing
   ["docs/adding-a-client.md", "1. The file: `src/request/clients/<family>/<client>.ts`"], // an outline, not code
   ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
   ["docs/evaluator.md", "An example from source to request"], // test/generate/trace.test.ts
@@ -99,6 +100,18 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       });
       expect((await shell(folder, text)).status).toBe(0);
       finds((await shell(folder, "node_modules/.bin/restraint check g.yaml")).output, "g.yaml:3:1", "`size`");
+    },
+  ],
+  "docs/debugging.md 1. What is understood?": [
+    async (text) => {
+      expect(text).toContain("some-client");
+      await Promise.resolve();
+    },
+    async (text) => {
+      const page = blocks.find(({ page, language }) => page === "docs/debugging.md" && language === "js");
+      const folder = fresh({ "src/rename.js": page?.text ?? "" });
+      const { output } = await shell(folder, "node_modules/.bin/restraint requests src/rename.js 2>/dev/null");
+      expect(output).toBe(text);
     },
   ],
   "docs/editors.md The TypeScript plugin": [tsserverTrial({}, ["restraint/no-data-prefix"])],

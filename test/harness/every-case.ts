@@ -50,11 +50,11 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Writes all fixtures into a project whose tsconfig.json loads the plugin under a name. */
-export function writeEveryCase(plugin: string): EveryCase {
+/** Writes fixtures into a project whose tsconfig.json loads the plugin under a name. */
+export function writeEveryCase(plugin: string, fixtures = readFixtures()): EveryCase {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-cases-")));
   linkPackages(folder);
-  const cases = readFixtures().map((fixture, index): Case => {
+  const cases = fixtures.map((fixture, index): Case => {
     const place = join("cases", `${fixture.rule}-${index}`);
     const off = Object.fromEntries(rules.map(({ id }) => [id, "off"]));
     const facts = (parse(fixture.configuration ?? "{}") ?? {}) as object;

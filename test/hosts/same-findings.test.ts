@@ -20,15 +20,16 @@ import {
   type EveryCase,
   type Seen,
 } from "../harness/every-case";
-import { root } from "../harness/fixtures";
+import { readFixtures, root } from "../harness/fixtures";
 import { isManifest } from "../harness/check";
+import { partOf } from "../harness/runs";
 import { TsServer, typescriptEnds, typescriptVersions } from "../harness/hosts/tsserver";
 
 /** One rule, every host: the engine alone says what is right, and each host has to show exactly that. */
 
 let every: EveryCase;
 beforeAll(() => {
-  every = writeEveryCase("eslint-plugin-restraint");
+  every = writeEveryCase("eslint-plugin-restraint", partOf(readFixtures(), 1 / 4));
 });
 
 /**

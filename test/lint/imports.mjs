@@ -31,6 +31,22 @@ function readRooms() {
   return rooms;
 }
 
+/** @returns what the tables name and the tree does not have, and the files beside the evaluator's rooms that no table names. */
+function findUnnamed(layers, rooms) {
+  const page = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  const beside = [...page.matchAll(/`evaluator\/([\w-]+\.ts)`/gu)].map(([, name]) => name);
+  const present = readdirSync(join(root, "src/evaluator")).filter((name) => name.endsWith(".ts"));
+  const folders = [...layers.map(({ folder }) => folder), ...rooms.map((room) => `src/evaluator/${room}`)];
+  return [
+    ...[...folders, ...beside.map((name) => `src/evaluator/${name}`)]
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `docs/architecture.md names ${path}, which is not there`),
+    ...present
+      .filter((name) => !beside.includes(name))
+      .map((name) => `src/evaluator/${name}: the table of files beside the rooms in docs/architecture.md lacks it`),
+  ];
+}
+
 function* sourceFiles(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -142,7 +158,7 @@ function findCircles(graph) {
 const layers = readLayers();
 const rooms = readRooms();
 const graph = new Map();
-const problems = [];
+const problems = findUnnamed(layers, rooms);
 let count = 0;
 for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) => relative(".", path)).sort()) {
   const imports = importsOf(file);

@@ -21,45 +21,63 @@ test("the sources as they are keep to the architecture", () => {
 
 const breaches: readonly (readonly [name: string, added: Readonly<Record<string, string>>, message: string])[] = [
   [
-    "against the direction",
+    "an import against the direction",
     { "src/text/range.ts": 'import type { Analysis } from "../analysis/analysis";' },
     "src/text may not import src/analysis",
   ],
   [
-    "in a circle",
+    "imports in a circle",
     { "src/text/lines.ts": 'export * from "./scripts";', "src/text/scripts.ts": 'export * from "./lines";' },
     "circular: src/text/",
   ],
   [
-    "against the order of the evaluator's rooms",
+    "an import against the order of the evaluator's rooms",
     { "src/evaluator/store/heap.ts": 'import "../calls/calls";' },
     "src/evaluator/store/heap.ts imports src/evaluator/calls/calls.ts: the room store may not import calls",
   ],
   [
-    "from a room of what puts the rooms together",
+    "an import from a room of what puts the rooms together",
     { "src/evaluator/types/types.ts": 'import "../steps";' },
     "the room types may not import what joins the rooms",
   ],
   [
-    "in a circle of the evaluator",
+    "imports in a circle of the evaluator",
     {
       "src/evaluator/flow/jumps.ts": 'import "./loops";',
       "src/evaluator/flow/loops.ts": 'import "./jumps";',
     },
     "circular: src/evaluator/flow/",
   ],
-  ["of another host", { "src/hosts/eslint/plugin.ts": 'import "../cli/exit";' }, "hosts never import each other"],
   [
-    "of eslint outside its host",
+    "an import of another host",
+    { "src/hosts/eslint/plugin.ts": 'import "../cli/exit";' },
+    "hosts never import each other",
+  ],
+  [
+    "an import of eslint outside its host",
     { "src/request/method.ts": 'import { Linter } from "eslint";' },
     "only the ESLint host may",
   ],
   [
-    "of TypeScript in the analysis",
+    "an import of TypeScript in the analysis",
     { "src/request/method.ts": 'import ts from "typescript";' },
     "the analysis is handed the one to use",
   ],
-  ["of the file system in a rule", { "rules/patch/valid-body.ts": 'import "node:fs";' }, "a rule is a pure function"],
+  [
+    "a file beside the evaluator's rooms that the page lacks",
+    { "src/evaluator/more.ts": 'import "./evaluate";' },
+    "src/evaluator/more.ts: the table of files beside the rooms in docs/architecture.md lacks it",
+  ],
+  [
+    "a table's folder that is gone",
+    { "docs/architecture.md": "| `src/gone` | nothing | nothing |" },
+    "docs/architecture.md names src/gone, which is not there",
+  ],
+  [
+    "an import of the file system in a rule",
+    { "rules/patch/valid-body.ts": 'import "node:fs";' },
+    "a rule is a pure function",
+  ],
 ];
 
 let told: ReturnType<typeof check> | undefined;
@@ -72,7 +90,7 @@ function checkBreaches(): ReturnType<typeof check> {
   return (told ??= check(Object.fromEntries(lines)));
 }
 
-test.each(breaches)("an import %s fails", (_, _added, message) => {
+test.each(breaches)("%s: what is against the architecture fails", (_, _added, message) => {
   const { status, stderr } = checkBreaches();
   expect(stderr).toContain(message);
   expect(status).toBe(1);
