@@ -82,7 +82,7 @@ export function analyseCode(input: CodeInput): Analysis {
 }
 
 /** A file without findings and a file that was not looked at are different answers. */
-const unfinished: Problem = {
+export const unfinished: Problem = {
   range: { start: 0, end: 0 },
   message:
     "this code is too long, too deeply nested or too entangled to be looked at to its end: requests may have been missed. Split the file, or list it under `ignore`",

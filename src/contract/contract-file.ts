@@ -69,6 +69,11 @@ export function readContractFile(file: string): ReadContract {
   return readSliced(file, text) ?? readContract(parseDataFile(file, text));
 }
 
+/** @returns what is wrong in the text of a contract file that is being written. Never throws. */
+export function checkContractText(path: string, text: string): readonly ConfigurationProblem[] {
+  return readContract(parseDataFile(path, text)).problems;
+}
+
 /** @returns `undefined` for a text that is to be read whole. */
 function readSliced(file: string, text: string): ReadContract | undefined {
   const slices = sliceKinds(stripByteOrderMark(text).text);

@@ -11,7 +11,7 @@ import {
 import { configurationSchema } from "./configuration-schema";
 import type { Contract } from "./contract";
 import { mergeContracts, type ReadContract, readContractFile } from "./contract-file";
-import { readDataFile, type DataFile } from "./data-file";
+import { parseDataFile, readDataFile, type DataFile } from "./data-file";
 import { checkFacts, toFacts, toRuleSettings, type RawConfiguration } from "./facts";
 import { findConfiguration } from "./find-configuration";
 import { mayRead } from "./repository";
@@ -100,6 +100,23 @@ const remembered = new Map<string, Remembered>();
  */
 export function loadConfiguration(path: string, rules?: RuleSource): Project {
   return loadFrom(path, rules, "named");
+}
+
+/**
+ * Checks the text of a configuration that is being written, and that may not be on disk yet.
+ *
+ * @returns what is wrong in the text itself, and the contract that it leads to. Never throws.
+ */
+export function checkConfigurationText(
+  path: string,
+  text: string,
+  rules?: RuleSource,
+): { readonly problems: readonly ConfigurationProblem[]; readonly contract: Contract } {
+  const file = parseDataFile(path, text);
+  const { raw, problems } = checkedContent(file, rules);
+  const { contract, problems: contractProblems } = extendContract(file, raw, dirname(path), "found");
+  const found = [...problems, ...contractProblems, ...checkFacts(file, raw, contract)];
+  return { problems: found.filter((problem) => problem.file === path), contract };
 }
 
 /** How a configuration came to be used: one that was only found is not trusted with files outside of its repository. */

@@ -9,6 +9,8 @@ export interface FieldCompletions {
   readonly range: Range;
   /** In the shape's order. */
   readonly fields: readonly FieldShape[];
+  /** The names with which the other selectors of the same group begin. */
+  readonly selected: ReadonlySet<string>;
 }
 
 /** A segment of a `fields` text, and what it names. */
@@ -25,7 +27,31 @@ export interface SegmentInfo {
 export function completeFields(source: FieldsText, offset: number, response: Shape): FieldCompletions {
   const { place, token } = locate(source, offset, response);
   const range = token?.range ?? { start: offset, end: offset };
-  return { range, fields: [...fieldsAt(place).values()] };
+  return { range, fields: [...fieldsAt(place).values()], selected: selectedBeside(source, offset) };
+}
+
+/** @returns the names with which the other selectors of the group at an offset begin; none where the offset is behind a slash. */
+function selectedBeside(source: FieldsText, offset: number): ReadonlySet<string> {
+  let group: Set<string> = new Set();
+  const outer: Set<string>[] = [];
+  let isFirst = true;
+  let found: ReadonlySet<string> | undefined;
+  for (const { type, range } of tokenise(source)) {
+    const isTouched = type === "name" && range.start <= offset && offset <= range.end;
+    if (found === undefined && (isTouched || range.start >= offset)) found = isFirst ? group : new Set();
+    if (type === "name") {
+      if (isFirst && !isTouched) group.add(source.text.slice(range.start, range.end));
+      isFirst = false;
+    } else if (type === "(") {
+      outer.push(group);
+      group = new Set();
+      isFirst = true;
+    } else if (type === ")") {
+      group = outer.pop() ?? new Set();
+      isFirst = false;
+    } else isFirst = type === ",";
+  }
+  return found ?? (isFirst ? group : new Set());
 }
 
 /** @returns the segment at an offset and the field that it names, for hovers and definitions; `undefined` where none is known. */

@@ -4,11 +4,13 @@ import { join, relative } from "node:path";
 import * as svelteParser from "svelte-eslint-parser";
 import type ts from "typescript";
 import tseslint from "typescript-eslint";
+import type { CodeAction } from "vscode-languageserver/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as vueParser from "vue-eslint-parser";
 import { rules } from "../../rules/index";
 import { createPlugin } from "../../src/hosts/eslint/create-plugin";
 import { applyEdits } from "../../src/rule/edits";
+import { OpenText } from "../../src/hosts/lsp/open-text";
 import { LineTable } from "../../src/text/lines";
 import { eslintVersions } from "../harness/hosts/eslint";
 import {
@@ -22,6 +24,7 @@ import {
 } from "../harness/every-case";
 import { readFixtures, root } from "../harness/fixtures";
 import { isManifest } from "../harness/check";
+import { editsOf, LanguageServer } from "../harness/hosts/language-server";
 import { partOf } from "../harness/runs";
 import { TsServer, typescriptEnds, typescriptVersions } from "../harness/hosts/tsserver";
 
@@ -162,6 +165,49 @@ describe.each(typescriptVersions)("tsserver $version", (version) => {
       look,
       typescriptEnds.includes(version) ? 1 : 3,
     );
+  }, 300_000);
+});
+
+describe("restraint lsp", () => {
+  let server: LanguageServer | undefined;
+  afterAll(() => server?.stop());
+
+  async function look({ fixture, file }: Case): Promise<Seen[]> {
+    if (!server) {
+      server = new LanguageServer(every.folder);
+      await server.start(every.folder);
+    }
+    const { text, marked } = fixture;
+    const uri = server.open(file, (marked ? "\uFEFF" : "") + text);
+    const opened = new OpenText(uri, "", 1, (marked ? "\uFEFF" : "") + text, "utf-16");
+    const apply = (action: CodeAction): string => {
+      const edits = editsOf(action).map(({ range, newText }) => ({ range: opened.offsetsOf(range), text: newText }));
+      return applyEdits(text, [edits]).text;
+    };
+    const seen: Seen[] = [];
+    for (const diagnostic of await server.diagnostics(uri)) {
+      const { start, end } = opened.offsetsOf(diagnostic.range);
+      const isThis = (action: CodeAction): boolean =>
+        JSON.stringify(action.diagnostics?.[0]?.range) === JSON.stringify(diagnostic.range) &&
+        action.diagnostics?.[0]?.message === diagnostic.message &&
+        !action.title.startsWith("Disable ");
+      const actions = (await server.actions(uri, diagnostic.range)).filter(isThis);
+      const fix = actions.find(({ isPreferred }) => isPreferred);
+      const suggestions = actions.filter((action) => action !== fix).map((each) => [each.title, apply(each)] as const);
+      const rule = String(diagnostic.code);
+      seen.push({ rule, start, end, message: diagnostic.message, fixed: fix && apply(fix), suggestions });
+    }
+    server.close(uri);
+    return seen;
+  }
+
+  it("shows the same", async () => {
+    await expectSame(
+      () => true,
+      ({ fixture }) => isCode(fixture),
+      look,
+    );
+    expect(server?.log).toEqual([]);
   }, 300_000);
 });
 

@@ -1,12 +1,12 @@
 import type TS from "typescript";
 import { byId } from "../../../rules/index";
-import { applyEdits } from "../../rule/edits";
 import type { Edit } from "../../rule/finding";
+import { actionsFor, allFixes, findingsAt, inOrder, publicName } from "../shared/editor/actions";
+import { disableForLine } from "../shared/editor/disable-comment";
+import type { CheckedFile } from "../shared/editor/file-checker";
 import { codeOf } from "./diagnostics";
-import { disableForLine } from "./disable-comment";
-import type { CheckedFile } from "./file-checker";
 
-const prefix = "restraint/";
+const prefix = publicName("");
 
 /**
  * Lists the quick fixes for the findings at a place: their fixes, their suggestions, and a comment that silences them.
@@ -21,33 +21,19 @@ export function fixesAt(
   codes: readonly number[],
   newLine: string,
 ): TS.CodeFixAction[] {
-  const here = file.findings.filter(({ range }) => range.start <= place.end && place.start <= range.end);
-  const asked = here.filter((finding) => codes.includes(codeOf(finding)));
-  const changes = (edits: readonly Edit[]): TS.FileTextChanges[] => [
-    { fileName: file.sourceFile.fileName, textChanges: toTextChanges(edits) },
-  ];
-  const disabled = new Set<string>();
-  return asked.flatMap((finding): TS.CodeFixAction[] => {
-    const name = prefix + finding.rule;
-    const actions: TS.CodeFixAction[] = [];
-    if (finding.fix) {
-      const repeated = file.findings.filter((other) => other.rule === finding.rule && other.fix).length > 1;
-      const all = repeated ? { fixId: name, fixAllDescription: `Fix all ${name} problems in this file` } : {};
-      actions.push({ fixName: name, description: `Fix this ${name} problem`, changes: changes(finding.fix), ...all });
-    }
-    for (const { message, edits } of finding.suggestions)
-      actions.push({ fixName: name, description: message, changes: changes(edits) });
-    const disabling = disableForLine(ts, file.sourceFile, finding, newLine);
-    const key = `${name}:${disabling?.range.start ?? ""}`;
-    if (disabling && !disabled.has(key)) {
-      disabled.add(key);
-      actions.push({
-        fixName: `${name}/disable`,
-        description: `Disable ${name} for this line`,
-        changes: changes([disabling]),
-      });
-    }
-    return actions;
+  const asked = findingsAt(file.findings, place).filter((finding) => codes.includes(codeOf(finding)));
+  const actions = actionsFor(asked, (finding) => disableForLine(ts, file.sourceFile, finding, newLine));
+  return actions.map(({ finding: { rule }, kind, title, edits }): TS.CodeFixAction => {
+    const name = publicName(rule);
+    const repeated = file.findings.filter((other) => other.rule === rule && other.fix).length > 1;
+    const isOneOfMany = kind === "fix" && repeated;
+    const all = isOneOfMany ? { fixId: name, fixAllDescription: `Fix all ${name} problems in this file` } : {};
+    return {
+      fixName: kind === "disable" ? `${name}/disable` : name,
+      description: title,
+      changes: [{ fileName: file.sourceFile.fileName, textChanges: toTextChanges(edits) }],
+      ...all,
+    };
   });
 }
 
@@ -62,16 +48,13 @@ export function isOurFixId(fixId: unknown): fixId is string {
  * @param fixId as `fixesAt` gave it.
  */
 export function fixAll(file: CheckedFile, fixId: string): TS.CombinedCodeActions {
-  const groups = file.findings.flatMap((finding) =>
-    prefix + finding.rule === fixId && finding.fix ? [finding.fix] : [],
-  );
-  const { applied } = applyEdits(file.sourceFile.text, groups);
-  const edits = applied.flatMap((index) => groups[index] ?? []);
+  const edits = allFixes(file.sourceFile.text, file.findings, fixId.slice(prefix.length));
   return { changes: [{ fileName: file.sourceFile.fileName, textChanges: toTextChanges(edits) }] };
 }
 
 function toTextChanges(edits: readonly Edit[]): TS.TextChange[] {
-  return [...edits]
-    .sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)
-    .map(({ range, text }) => ({ span: { start: range.start, length: range.end - range.start }, newText: text }));
+  return inOrder(edits).map(({ range, text }) => ({
+    span: { start: range.start, length: range.end - range.start },
+    newText: text,
+  }));
 }

@@ -1,7 +1,7 @@
 import type TS from "typescript";
-import { type CheckedFile, type FileChecker, TakesLong } from "./file-checker";
-import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "./move-findings";
-import { isSameCode } from "./same-code";
+import { type CheckedFile, type FileChecker, TakesLong } from "../shared/editor/file-checker";
+import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "../shared/editor/move-findings";
+import { isSameCode } from "../shared/editor/same-code";
 
 /**
  * How often a check is asked whether it is still wanted before it counts as a long one. It is asked every few statements that it evaluates, so

@@ -1,9 +1,11 @@
 import type TS from "typescript";
+import { FileChecker, type CheckedFile } from "../shared/editor/file-checker";
+import type { Offer } from "../shared/editor/offers";
+import { explainSegment, selectorOffers } from "../shared/editor/selectors";
+import { isInsideText, toEntryDetails, toQuickInfo, withOffers } from "./assistance";
 import { toConfigurationDiagnostics, toDiagnostics } from "./diagnostics";
-import { describeSegment, mayBeInFields, withFields } from "./fields";
 import { fixAll, fixesAt, isOurFixId } from "./fixes";
 import { guardLanguageService, type Additions } from "./guard";
-import { FileChecker, type CheckedFile } from "./file-checker";
 import { Patience, type Shown } from "./patience";
 import { readSettings, type ReadSettings } from "./settings";
 import { ConfigurationWatcher } from "./watch";
@@ -49,12 +51,17 @@ export class ProjectPlugin {
       },
       getCompletionsAtPosition: (original, fileName, position) => {
         const offered = original();
-        const file = this.#checkAround(fileName, position);
-        return file === undefined ? offered : withFields(this.#ts, file, position, offered);
+        return withOffers(this.#ts, offered, this.#offers(fileName, position));
+      },
+      getCompletionEntryDetails: (original, fileName, position, name) => {
+        const details = original();
+        const offer = details ? undefined : this.#offers(fileName, position).find((each) => each.name === name);
+        return offer ? toEntryDetails(this.#ts, offer) : details;
       },
       getQuickInfoAtPosition: (original, fileName, position) => {
         const file = this.#checkAround(fileName, position);
-        return (file && describeSegment(this.#ts, file, position)) ?? original();
+        const explanation = file && explainSegment(file, position);
+        return explanation ? toQuickInfo(this.#ts, explanation) : original();
       },
       dispose: (original) => {
         this.#watcher.close();
@@ -118,10 +125,15 @@ export class ProjectPlugin {
     return fixesAt(this.#ts, file, place, codes, newLine);
   }
 
-  /** @returns the checked file, if a value of `fields` may stand at the position. */
+  #offers(fileName: string, position: number): readonly Offer[] {
+    const file = this.#checkAround(fileName, position);
+    return file === undefined ? [] : selectorOffers(file, position);
+  }
+
+  /** @returns the checked file, if a text of a request may stand at the position. */
   #checkAround(fileName: string, position: number): CheckedFile | undefined {
     const sourceFile = this.#info.languageService.getProgram()?.getSourceFile(fileName);
-    return sourceFile && mayBeInFields(this.#ts, sourceFile, position) ? this.#checkOpen(fileName) : undefined;
+    return sourceFile && isInsideText(this.#ts, sourceFile, position) ? this.#checkOpen(fileName) : undefined;
   }
 
   /** Whether an editor asks again when it is told to. It does for the files that it shows, unless it has asked for no events. */

@@ -17,6 +17,8 @@ export interface PossibleFields {
   /** The segment that is written there; empty between two segments. */
   readonly range: Range;
   readonly fields: readonly FieldShape[];
+  /** The names that are selected beside it. */
+  readonly selected: ReadonlySet<string>;
 }
 
 /** A name that needs no escape, neither in a literal nor in a URL, and is one segment. */
@@ -37,12 +39,12 @@ export function possibleFieldsAt(
   const found = findPlace(request, text, position);
   if (!found || !request.response) return undefined;
   const { located, offset } = found;
-  const { range, fields } = completeFields(located, offset, offeredShape(request.response, facts));
+  const { range, fields, selected } = completeFields(located, offset, offeredShape(request.response, facts));
   const isEmpty = range.start === range.end;
   const edits = isEmpty ? [{ range: { start: position, end: position } }] : located.replace(range, "");
   const [edit] = edits ?? [];
   if (!edit || edits?.length !== 1 || fields.length === 0) return undefined;
-  return { range: edit.range, fields: fields.filter(({ name }) => plainName.test(name)) };
+  return { range: edit.range, fields: fields.filter(({ name }) => plainName.test(name)), selected };
 }
 
 /** @returns the field that the segment at a position names, and the segment's range in the file. */

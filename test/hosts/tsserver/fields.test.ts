@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectWithPackage } from "../../harness/hosts/installed";
 import { TsServer, typescriptVersions } from "../../harness/hosts/tsserver";
 
-const typed = `interface Widget { id: string; owner: { name: string; email?: string } }
+const typed = `interface Widget {
+  id: string;
+  /** Who has it. */
+  owner: { name: string; email?: string } }
 interface Page { items: Widget[]; nextPageToken?: string }
 export async function list(): Promise<Page> {
   const response = await fetch("https://api.example.com/v1/widgets?fields=items(id,)");
@@ -71,20 +74,23 @@ describe.each(versions)("in tsserver $version", ({ version, folder }) => {
 
   it("completes fields of the declared type, where the cursor stands", async () => {
     const column = behind(typed, "items(id,").offset;
+    // What is selected already comes last.
     expect(await complete("typed.ts", typed, "items(id,")).toEqual([
-      `id ${column}-${column}`,
       `owner ${column}-${column}`,
+      `id ${column}-${column}`,
     ]);
   });
 
-  it("has no further details of an entry, and does not fail when it is asked for them", async () => {
-    for (const [file, text, piece] of [
-      ["typed.ts", typed, "items(id,"],
-      ["described.ts", described, "owner/n"],
-    ] as const) {
+  it("tells the type and the description of an entry, as tsserver asks for them", async () => {
+    const details = async (file: string, text: string, piece: string): Promise<unknown> => {
       const place = { file: join(project, file), ...behind(text, piece), entryNames: ["owner", "nick"] };
-      expect(await server.request("completionEntryDetails", place)).toEqual([]);
-    }
+      const found = await server.request<TS.server.protocol.CompletionEntryDetails[]>("completionEntryDetails", place);
+      return found.map(({ displayParts, documentation = [] }) =>
+        [...displayParts, ...documentation].map((each) => each.text),
+      );
+    };
+    expect(await details("typed.ts", typed, "items(id,")).toEqual([["owner: an object", "Who has it."]]);
+    expect(await details("described.ts", described, "owner/n")).toEqual([["nick: a string"]]);
   });
 
   it("replaces the segment that is being written, by the contract's resources", async () => {

@@ -1,14 +1,14 @@
 import type TS from "typescript";
 import type { Analysis } from "../../../analysis/analysis";
 import { analyseCode } from "../../../analysis/code";
-import { blankOutsideScripts } from "../../../text/scripts";
 import { findUnseenCalls } from "../../shared/unseen-calls";
 import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
 import { factsFor } from "../../shared/file-facts";
+import { parseCode } from "../../shared/parse-code";
 import type { CodeCache, GroupCache } from "../cache/code-cache";
 import type { Codebases } from "../../shared/sources/codebases";
-import { fileTypeOf } from "./file-types";
+import { fileTypeOf } from "../../shared/file-types";
 import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
 import { checkText, type Verdict } from "./check-text";
 import { readText, type SourceText, systemMessage } from "./read";
@@ -203,20 +203,6 @@ export function checkCode(
   };
   const verdict = checkText(file, text, setup, analyse, factsFor(setup.project, path));
   return unseen.length > 0 ? { ...verdict, report: { ...verdict.report, unseen } } : verdict;
-}
-
-/** Parses a text of code, or the scripts of a component file, without types. */
-export function parseCode(ts: typeof TS, path: string, text: string): TS.SourceFile {
-  if (fileTypeOf(path) !== "component") return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const scripts = blankOutsideScripts(text);
-  const kinds = { js: ts.ScriptKind.JS, jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX };
-  return ts.createSourceFile(
-    `${path}.${scripts.language}`,
-    scripts.text,
-    ts.ScriptTarget.Latest,
-    true,
-    kinds[scripts.language],
-  );
 }
 
 /** Applies the fixes to the texts. @returns whether there was one. */

@@ -1,6 +1,6 @@
 import { Cache } from "../cache/cache";
 import { discover } from "./discover";
-import { fileTypeOf } from "./file-types";
+import { fileTypeOf } from "../../shared/file-types";
 import type { FileOutcome, FileTask } from "./manifest-file";
 import { checkInThreads, threadsFor } from "./pool";
 import { describeFirstContact, describeGaps } from "./notes";

@@ -1,25 +1,40 @@
 import type TS from "typescript";
-import { rules } from "../../../rules/index";
-import { analyseCode } from "../../analysis/code";
-import { loadProject, type Project } from "../../contract/load";
-import type { Request } from "../../request/request";
-import { applyDirectives } from "../../rule/directives";
-import type { Failure, Finding } from "../../rule/finding";
-import { runRules } from "../../rule/run";
-import { selectRules } from "../../rule/select";
-import { factsFor } from "../shared/file-facts";
-import { isIgnored } from "../shared/ignored";
-import { Codebases } from "../shared/sources/codebases";
+import { rules } from "../../../../rules/index";
+import { analyseCode, unfinished } from "../../../analysis/code";
+import { loadProject, type Project } from "../../../contract/load";
+import type { Manifest } from "../../../manifest/manifest";
+import type { Request } from "../../../request/request";
+import { applyDirectives } from "../../../rule/directives";
+import type { Failure, Finding } from "../../../rule/finding";
+import { runRules } from "../../../rule/run";
+import { selectRules } from "../../../rule/select";
+import { factsFor } from "../file-facts";
+import { isIgnored } from "../ignored";
+import { parseCode } from "../parse-code";
+import { Codebases } from "../sources/codebases";
 
 /** What is to be said of one file of a program. */
 export interface CheckedFile {
   readonly sourceFile: TS.SourceFile;
   readonly project: Project;
   readonly requests: readonly Request[];
+  /** Object literals that declare resources. */
+  readonly manifests: readonly Manifest[];
+  /** Whether the file was looked at to its end. */
+  readonly isWhole: boolean;
   /** Without those that a directive silences. */
   readonly findings: readonly Finding[];
   /** Without a rule: nothing of the file could be checked. */
   readonly failures: readonly (Failure | { readonly rule?: never; readonly error: Error })[];
+}
+
+interface Job {
+  /** Tells declared types; absent: there are none. */
+  readonly program?: TS.Program;
+  readonly sourceFile: TS.SourceFile;
+  readonly path: string;
+  readonly project: Project;
+  readonly throwIfUnwanted: () => void;
 }
 
 /** Breaks off a check that takes long. */
@@ -58,9 +73,21 @@ export class FileChecker {
     this.#checked.set(program, files);
     const known = files.get(fileName);
     if (known !== undefined && isSame(known.project, project)) return known;
-    const checked = this.#checkFile(program, sourceFile, project, throwIfUnwanted);
+    const checked = this.#checkFile({ program, sourceFile, path: fileName, project, throwIfUnwanted });
     files.set(fileName, checked);
     return checked;
+  }
+
+  /**
+   * Checks one file by its syntax, and by what it imports: the scripts of a component, which belong to no program.
+   *
+   * @param text without byte-order mark.
+   * @param throwIfUnwanted as for `check`.
+   */
+  checkAlone(path: string, text: string, throwIfUnwanted: () => void): CheckedFile | undefined {
+    const project = loadProject(path, rules);
+    if (isIgnored(project, path)) return undefined;
+    return this.#checkFile({ sourceFile: parseCode(this.#ts, path, text), path, project, throwIfUnwanted });
   }
 
   /** Whether a file is checked already, so that `check` answers at once. */
@@ -80,19 +107,14 @@ export class FileChecker {
     );
   }
 
-  #checkFile(
-    program: TS.Program,
-    sourceFile: TS.SourceFile,
-    project: Project,
-    throwIfUnwanted: () => void,
-  ): CheckedFile {
+  #checkFile({ program, sourceFile, path, project, throwIfUnwanted }: Job): CheckedFile {
     const { contract, facts } = project;
     try {
       const analysis = analyseCode({
         ts: this.#ts,
         sourceFile,
-        checker: program.getTypeChecker(),
-        codebase: this.#codebases.of(sourceFile.fileName, facts, program),
+        checker: program?.getTypeChecker(),
+        codebase: this.#codebases.of(path, facts, program),
         contract,
         facts,
         interrupt: throwIfUnwanted,
@@ -100,16 +122,19 @@ export class FileChecker {
       const selections = selectRules(project.preset, project.rules, rules);
       const { findings, failures } = runRules(analysis, selections, {
         contract,
-        facts: factsFor(project, sourceFile.fileName),
+        facts: factsFor(project, path),
       });
-      for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${sourceFile.fileName}`, error);
-      const { requests } = analysis;
-      return { sourceFile, project, requests, findings: applyDirectives(findings, analysis).findings, failures };
+      for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${path}`, error);
+      const { requests, manifests, problems } = analysis;
+      const isWhole = !problems.includes(unfinished);
+      const kept = applyDirectives(findings, analysis).findings;
+      return { sourceFile, project, requests, manifests, isWhole, findings: kept, failures };
     } catch (error) {
       if (error instanceof this.#ts.OperationCanceledException || error instanceof TakesLong) throw error;
-      this.#onCrash(`the analysis of ${sourceFile.fileName}`, error);
+      this.#onCrash(`the analysis of ${path}`, error);
       const failure = { error: error instanceof Error ? error : new Error(String(error)) };
-      return { sourceFile, project, requests: [], findings: [], failures: [failure] };
+      const nothing = { requests: [], manifests: [], findings: [] };
+      return { sourceFile, project, ...nothing, isWhole: true, failures: [failure] };
     }
   }
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { moveFindingsOfSameCode } from "../../../src/hosts/tsserver/move-findings";
-import { isSameCode } from "../../../src/hosts/tsserver/same-code";
-import { runsOf } from "../../harness/runs";
+import { moveFindingsOfSameCode } from "../../../../src/hosts/shared/editor/move-findings";
+import { isSameCode } from "../../../../src/hosts/shared/editor/same-code";
+import { runsOf } from "../../../harness/runs";
 
 const parse = (text: string): ts.SourceFile =>
   ts.createSourceFile("file.tsx", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { disableForLine } from "../../../src/hosts/tsserver/disable-comment";
-import { applyEdits } from "../../../src/rule/edits";
-import { applyDirectives } from "../../../src/rule/directives";
-import { type Analysis, type Comment, emptyAnalysis } from "../../../src/analysis/analysis";
-import type { Finding } from "../../../src/rule/finding";
+import { disableForLine } from "../../../../src/hosts/shared/editor/disable-comment";
+import { applyEdits } from "../../../../src/rule/edits";
+import { applyDirectives } from "../../../../src/rule/directives";
+import { type Analysis, type Comment, emptyAnalysis } from "../../../../src/analysis/analysis";
+import type { Finding } from "../../../../src/rule/finding";
 
 /** Silences a finding at the `¤` of a text. */
 function disable(marked: string, name = "a.tsx"): string | undefined {

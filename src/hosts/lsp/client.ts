@@ -1,0 +1,77 @@
+import type { ClientCapabilities, InitializeParams } from "vscode-languageserver/node";
+import { fileURLToPath } from "node:url";
+import type { Encoding } from "./open-text";
+
+/** What a client can do, and wants, as far as it makes a difference. */
+export interface Client {
+  readonly encoding: Encoding;
+  /** It asks for diagnostics; others are told of them. */
+  readonly pulls: boolean;
+  readonly refreshes: boolean;
+  readonly watches: boolean;
+  readonly changesFolders: boolean;
+  readonly showsProgress: boolean;
+  readonly versionedEdits: boolean;
+  readonly literalActions: boolean;
+  readonly markdown: boolean;
+  readonly nestedSymbols: boolean;
+  readonly completion: { readonly snippets: boolean; readonly labelDetails: boolean };
+  readonly options: ServerOptions;
+  /** Absolute paths. */
+  readonly folders: readonly string[];
+}
+
+/** What a user sets for the server, under `initializationOptions`. */
+export interface ServerOptions {
+  /** Whether code is looked at. `false` leaves it to the TypeScript plugin or to ESLint, where an editor runs them beside. */
+  readonly code: boolean;
+  readonly manifests: boolean;
+}
+
+/** @returns what the client says of itself; what it does not say it cannot do. */
+export function readClient(params: InitializeParams): Client {
+  const { capabilities } = params;
+  const { textDocument, workspace, window } = capabilities;
+  const item = textDocument?.completion?.completionItem;
+  return {
+    encoding: chooseEncoding(capabilities),
+    pulls: textDocument?.diagnostic !== undefined,
+    refreshes: workspace?.diagnostics?.refreshSupport === true,
+    watches: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    changesFolders: workspace?.workspaceFolders === true,
+    showsProgress: window?.workDoneProgress === true,
+    versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
+    literalActions: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
+    markdown: textDocument?.hover?.contentFormat?.[0] === "markdown",
+    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    completion: { snippets: item?.snippetSupport === true, labelDetails: item?.labelDetailsSupport === true },
+    options: readOptions(params.initializationOptions),
+    folders: foldersOf(params),
+  };
+}
+
+/** The client's first choice; UTF-16 is the one that all know. */
+function chooseEncoding({ general }: ClientCapabilities): Encoding {
+  const known = ["utf-8", "utf-16", "utf-32"] as const;
+  return general?.positionEncodings?.flatMap((name) => known.find((each) => each === name) ?? [])[0] ?? "utf-16";
+}
+
+function readOptions(given: unknown): ServerOptions {
+  const isOff = (name: string): boolean =>
+    typeof given === "object" && given !== null && (given as Record<string, unknown>)[name] === false;
+  return { code: !isOff("code"), manifests: !isOff("manifests") };
+}
+
+function foldersOf({ workspaceFolders }: InitializeParams): readonly string[] {
+  return (workspaceFolders ?? []).flatMap(({ uri }) => pathOf(uri) ?? []);
+}
+
+/** @returns the absolute path of a file's URI; `undefined` of any other. */
+export function pathOf(uri: string): string | undefined {
+  try {
+    return uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
+  } catch {
+    // Another machine's, or malformed.
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import type TS from "typescript";
+import { replacedPiece } from "../shared/editor/move-findings";
+
+/** How the files and folders on which a project depends are watched. */
+export type Watching = Pick<TS.server.ServerHost, "watchFile" | "watchDirectory">;
+
+/**
+ * The TypeScript projects of the open code files, found and kept up to date as tsserver does it, and by the same code of TypeScript's. Nothing of a
+ * repository is run for it: no plugins are loaded, and no typings are installed.
+ */
+export class CodeProjects {
+  readonly #service: TS.server.ProjectService;
+  /** Path -> the text that TypeScript was told of. */
+  readonly #texts = new Map<string, string>();
+
+  constructor(ts: typeof TS, watching: Watching | undefined, log: (message: string) => void) {
+    const refused = { module: undefined, error: { message: "The language server loads no plugins." } };
+    const host: TS.server.ServerHost = {
+      ...(ts.sys as TS.server.ServerHost),
+      setTimeout,
+      clearTimeout,
+      setImmediate,
+      clearImmediate,
+      require: () => refused,
+      ...watching,
+    };
+    const settings: TS.server.ProjectServiceOptions = {
+      host,
+      logger: loggerFor(ts, log),
+      cancellationToken: { isCancellationRequested: () => false },
+      useSingleInferredProject: false,
+      useInferredProjectPerProjectRoot: true,
+      allowLocalPluginLoads: false,
+      jsDocParsingMode: ts.JSDocParsingMode.ParseAll,
+      session: undefined,
+    };
+    this.#service = new ts.server.ProjectService(settings);
+    // A file that no tsconfig.json includes.
+    this.#service.setCompilerOptionsForInferredProjects({
+      allowJs: true,
+      allowNonTsExtensions: true,
+      jsx: ts.JsxEmit.Preserve,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      target: ts.ScriptTarget.ESNext,
+    });
+  }
+
+  /**
+   * @param path absolute.
+   * @param text of the file now, without byte-order mark.
+   * @returns the program that types the file, with this text of it.
+   */
+  programOf(path: string, text: string): TS.Program | undefined {
+    this.#tell(path, text);
+    return this.#project(path)?.getLanguageService().getProgram();
+  }
+
+  #project(path: string): TS.server.Project | undefined {
+    const name = toServerPath(path) as TS.server.NormalizedPath;
+    return this.#service.getDefaultProjectForFile(name, true);
+  }
+
+  close(path: string): void {
+    if (this.#texts.delete(path)) this.#service.closeClientFile(toServerPath(path));
+  }
+
+  #tell(path: string, text: string): void {
+    const before = this.#texts.get(path);
+    if (before === text) return;
+    this.#texts.set(path, text);
+    const info = before === undefined ? undefined : this.#service.getScriptInfo(toServerPath(path));
+    if (before === undefined || !info) {
+      this.#service.openClientFile(toServerPath(path), text);
+      return;
+    }
+    const { start, endBefore, endAfter } = replacedPiece(before, text);
+    info.editContent(start, endBefore, text.slice(start, endAfter));
+  }
+}
+
+/** @returns a path as TypeScript's server writes it. */
+function toServerPath(path: string): string {
+  return path.replaceAll("\\", "/");
+}
+
+function loggerFor(ts: typeof TS, log: (message: string) => void): TS.server.Logger {
+  const nothing = (): void => undefined;
+  return {
+    close: nothing,
+    hasLevel: () => false,
+    loggingEnabled: () => false,
+    perftrc: nothing,
+    info: nothing,
+    startGroup: nothing,
+    endGroup: nothing,
+    // TypeScript tells errors alone in this way where nothing is logged.
+    msg: (message, type) => {
+      if (type === ts.server.Msg.Err) log(message);
+    },
+    getLogFileName: () => undefined,
+  };
+}

@@ -1,0 +1,90 @@
+import { type Connection, type Diagnostic, DiagnosticRefreshRequest } from "vscode-languageserver/node";
+import type { Client } from "./client";
+import type { ServedFile } from "./files";
+import { toDiagnostics } from "./to-protocol";
+
+/** In milliseconds: so long nothing is typed before a file is checked; and before the others are, which an edit of code may concern. */
+const pauses = { file: 150, others: 600 } as const;
+
+/** Tells the client what is wrong in its open files: when it asks, or else soon after something has changed. */
+export class Diagnostics {
+  readonly #connection: Connection;
+  readonly #client: Client;
+  readonly #find: (uri: string) => ServedFile | undefined;
+  readonly #all: () => readonly ServedFile[];
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #others: NodeJS.Timeout | undefined;
+
+  constructor(
+    connection: Connection,
+    client: Client,
+    files: { readonly find: (uri: string) => ServedFile | undefined; readonly all: () => readonly ServedFile[] },
+  ) {
+    this.#connection = connection;
+    this.#client = client;
+    this.#find = files.find;
+    this.#all = files.all;
+  }
+
+  /** To be called when a file was opened or edited. */
+  changed(uri: string, isNew: boolean): void {
+    if (this.#client.pulls) return;
+    this.#schedule(uri, isNew ? 0 : pauses.file);
+    if (this.#find(uri)?.isCode !== true || isNew) return;
+    clearTimeout(this.#others);
+    this.#others = setTimeout(() => {
+      for (const { file, isCode } of this.#all()) if (isCode && file.uri !== uri) this.#schedule(file.uri, 0);
+    }, pauses.others);
+  }
+
+  closed(uri: string): void {
+    clearTimeout(this.#timers.get(uri));
+    this.#timers.delete(uri);
+    if (!this.#client.pulls) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  /** To be called when something has changed that all findings may depend on. */
+  refresh(): void {
+    if (!this.#client.pulls) {
+      for (const { file } of this.#all()) this.#schedule(file.uri, 0);
+    } else if (this.#client.refreshes) {
+      // A client that is ending does not answer.
+      this.#connection.sendRequest(DiagnosticRefreshRequest.type).catch(() => undefined);
+    }
+  }
+
+  /** @returns the diagnostics of an open file. */
+  of(served: ServedFile): Diagnostic[] {
+    const checked = served.service.check(served.file, served.path);
+    return checked ? toDiagnostics(served.file, checked) : [];
+  }
+
+  close(): void {
+    clearTimeout(this.#others);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  /** One file at a time, so that what the client asks in between is answered. */
+  #schedule(uri: string, pause: number): void {
+    clearTimeout(this.#timers.get(uri));
+    const timer = setTimeout(() => {
+      this.#timers.delete(uri);
+      this.#publish(uri);
+    }, pause);
+    this.#timers.set(uri, timer);
+  }
+
+  #publish(uri: string): void {
+    const served = this.#find(uri);
+    if (!served) return;
+    const { version } = served.file;
+    try {
+      void this.#connection.sendDiagnostics({ uri, version, diagnostics: this.of(served) });
+    } catch (error) {
+      this.#connection.console.error(
+        `the check of ${uri} crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Edit, Finding } from "../../rule/finding";
+import type { Range } from "../../text/range";
+import type { Explanation, Offer } from "../shared/editor/offers";
+import type { OpenText } from "./open-text";
+
+/** What is said of a file that is no finding of a rule: it is malformed, a rule crashed, it was not looked at to its end. */
+export interface Remark {
+  readonly range: Range;
+  readonly message: string;
+  readonly severity: Finding["severity"] | "information";
+}
+
+/** What is to be said of one open file. */
+export interface Checked {
+  readonly findings: readonly Finding[];
+  readonly remarks: readonly Remark[];
+  /** @returns the edit that silences a finding, where one can stand. */
+  readonly disable: (finding: Finding, newLine: string) => Edit | undefined;
+}
+
+/** A part of a file that has a name. */
+export interface NamedPart {
+  readonly name: string;
+  readonly range: Range;
+  /** The name's own place. */
+  readonly key: Range;
+}
+
+/** What the server can do with one type of file. Nothing in it knows the protocol. */
+export interface FileService {
+  /** @returns `undefined` for a file that is not looked at. */
+  check(file: OpenText, path: string): Checked | undefined;
+  offers(file: OpenText, path: string, position: number): readonly Offer[];
+  explain(file: OpenText, path: string, position: number): Explanation | undefined;
+  parts?(file: OpenText, path: string): readonly NamedPart[];
+  /** Forgets what it keeps of a file. */
+  close?(path: string): void;
+}

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { configurationNames } from "../../contract/find-configuration";
+import { fileTypeOf } from "../shared/file-types";
+import { type Client, pathOf } from "./client";
+import type { FileService } from "./file-service";
+import type { OpenText } from "./open-text";
+
+/** The services of a server; one that is not there is not wanted. */
+export interface Services {
+  /** Made when the first file of code is opened: manifests must not wait for TypeScript. */
+  readonly code: () => FileService | undefined;
+  readonly manifests: FileService;
+  /** Configuration and contract files. */
+  readonly settings: FileService & { holds(path: string): boolean };
+}
+
+/** An open file, where it is, and who knows about it. */
+export interface ServedFile {
+  readonly file: OpenText;
+  readonly path: string;
+  readonly service: FileService;
+  readonly isCode: boolean;
+}
+
+/** @returns who knows about an open file; `undefined` for one that concerns nobody. */
+export function serve(file: OpenText, { options, folders }: Client, services: Services): ServedFile | undefined {
+  const path = pathOf(file.uri) ?? unsavedPath(file, folders[0]);
+  if (path === undefined) return undefined;
+  if (isConfiguration(path) || services.settings.holds(path))
+    return { file, path, service: services.settings, isCode: false };
+  const type = fileTypeOf(path);
+  if (type === "code" || type === "component") {
+    const service = options.code && pathOf(file.uri) !== undefined ? services.code() : undefined;
+    return service && { file, path, service, isCode: true };
+  }
+  const isData = type !== undefined || /^(?:yaml|json)$/u.test(file.languageId);
+  return isData && options.manifests ? { file, path, service: services.manifests, isCode: false } : undefined;
+}
+
+function isConfiguration(path: string): boolean {
+  return configurationNames.some((name) => path.endsWith(`/${name}`) || path.endsWith(`\\${name}`));
+}
+
+/** A file that was never saved belongs to the first folder. Code of it would need a place among the modules of a project. */
+function unsavedPath({ uri, languageId }: OpenText, folder = process.cwd()): string | undefined {
+  if (!uri.startsWith("untitled:") || !/^(?:yaml|json)$/u.test(languageId)) return undefined;
+  return join(folder, `untitled.${languageId}`);
+}

@@ -1,0 +1,245 @@
+import {
+  type CancellationToken,
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  DocumentDiagnosticReportKind,
+  FileChangeType,
+  type InitializeParams,
+  type InitializeResult,
+  LSPErrorCodes,
+  ResponseError,
+  SymbolKind,
+  TextDocumentSyncKind,
+} from "vscode-languageserver/node";
+import { findTypeScript } from "../shared/typescript";
+import { packageVersion } from "../shared/package-root";
+import { codeActions } from "./actions";
+import { type Client, pathOf, readClient } from "./client";
+import { CodeProjects } from "./code-projects";
+import { CodeService } from "./code-service";
+import { Diagnostics } from "./diagnostics";
+import { serve, type ServedFile, type Services } from "./files";
+import { ManifestService } from "./manifest-service";
+import { OpenText } from "./open-text";
+import { SettingsService } from "./settings-service";
+import { fixAllKind, toCompletionItem, toHover } from "./to-protocol";
+import { ClientWatching, PolledFiles } from "./watching";
+
+/** The files on which findings depend. */
+const watchedFiles = "**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx,vue,svelte,json,yaml,yml}";
+
+/** The language server: it knows the open files, and hands each question to who knows about the file. */
+export class Server {
+  readonly #connection: Connection;
+  readonly #files = new Map<string, OpenText>();
+  readonly #watching = new ClientWatching();
+  readonly #polled = new PolledFiles(() => {
+    this.#refresh();
+  });
+  readonly #services: Services;
+  #client: Client | undefined;
+  #diagnostics: Diagnostics | undefined;
+  #code: CodeService | undefined;
+  #isCodeRefused = false;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#services = {
+      code: () => this.#codeService(),
+      manifests: new ManifestService(),
+      settings: new SettingsService(),
+    };
+  }
+
+  listen(): void {
+    const connection = this.#connection;
+    connection.onInitialize((params) => this.#initialize(params));
+    connection.onInitialized(() => {
+      this.#initialized();
+    });
+    connection.onShutdown(() => {
+      this.#diagnostics?.close();
+      this.#polled.close();
+    });
+    this.#listenToFiles();
+    connection.languages.diagnostics.on(async (params, token) => {
+      const items = await this.#answer(params.textDocument.uri, token, (served) => this.#diagnostics?.of(served) ?? []);
+      return { kind: DocumentDiagnosticReportKind.Full, items: items ?? [] };
+    });
+    connection.onCompletion((params, token) =>
+      this.#answer(params.textDocument.uri, token, ({ file, path, service }, { completion }) =>
+        service
+          .offers(file, path, file.offsetAt(params.position))
+          .map((offer, index) => toCompletionItem(file, offer, index, completion)),
+      ),
+    );
+    connection.onHover((params, token) =>
+      this.#answer(params.textDocument.uri, token, ({ file, path, service }, { markdown }) => {
+        const explanation = service.explain(file, path, file.offsetAt(params.position));
+        return explanation ? toHover(file, explanation, markdown) : null;
+      }),
+    );
+    connection.onCodeAction((params, token) =>
+      this.#answer(params.textDocument.uri, token, (served, client) =>
+        client.literalActions ? codeActions(served, params, client) : [],
+      ),
+    );
+    connection.onDocumentSymbol((params, token) =>
+      this.#answer(
+        params.textDocument.uri,
+        token,
+        ({ file, path, service }, { nestedSymbols }) =>
+          (service.parts?.(file, path) ?? []).map(({ name, range, key }) => {
+            const [whole, selectionRange] = [file.rangeOf(range), file.rangeOf(key)];
+            return nestedSymbols
+              ? { name, kind: SymbolKind.Object, range: whole, selectionRange }
+              : { name, kind: SymbolKind.Object, location: { uri: file.uri, range: whole } };
+          }) as never,
+      ),
+    );
+    connection.listen();
+  }
+
+  #initialize(params: InitializeParams): InitializeResult {
+    const client = readClient(params);
+    this.#client = client;
+    this.#diagnostics = new Diagnostics(this.#connection, client, {
+      find: (uri) => this.#served(uri),
+      all: () => [...this.#files.keys()].flatMap((uri) => this.#served(uri) ?? []),
+    });
+    return {
+      serverInfo: { name: "restraint", version: packageVersion() },
+      capabilities: {
+        positionEncoding: client.encoding,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+        completionProvider: { triggerCharacters: ['"', "'", "/", "(", ",", ":", " ", "-"] },
+        hoverProvider: true,
+        codeActionProvider: { codeActionKinds: ["quickfix", fixAllKind] },
+        documentSymbolProvider: true,
+        ...(client.pulls && {
+          diagnosticProvider: { identifier: "restraint", interFileDependencies: true, workspaceDiagnostics: false },
+        }),
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+    };
+  }
+
+  #initialized(): void {
+    if (this.#client?.changesFolders === true)
+      this.#connection.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#refresh();
+      });
+    if (this.#client?.watches !== true) return;
+    const watchers = [{ globPattern: watchedFiles }];
+    void this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+  }
+
+  #listenToFiles(): void {
+    const connection = this.#connection;
+    connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+      const encoding = this.#client?.encoding ?? "utf-16";
+      this.#files.set(uri, new OpenText(uri, languageId, version, text, encoding));
+      this.#diagnostics?.changed(uri, true);
+      this.#poll(uri);
+    });
+    connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+      const file = this.#files.get(uri);
+      if (!file) return;
+      this.#files.set(uri, file.edit(contentChanges, version));
+      this.#diagnostics?.changed(uri, false);
+    });
+    connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+      const served = this.#served(uri);
+      this.#files.delete(uri);
+      served?.service.close?.(served.path);
+      this.#diagnostics?.closed(uri);
+    });
+    connection.onDidSaveTextDocument(() => {
+      if (this.#client?.watches !== true) this.#refresh();
+    });
+    connection.onDidChangeWatchedFiles(({ changes }) => {
+      const types = {
+        [FileChangeType.Created]: "created",
+        [FileChangeType.Changed]: "changed",
+        [FileChangeType.Deleted]: "deleted",
+      } as const;
+      this.#watching.dispatch(
+        changes.flatMap(({ uri, type }) => {
+          const path = pathOf(uri);
+          return path === undefined ? [] : [{ path, type: types[type] }];
+        }),
+      );
+      this.#refresh();
+    });
+  }
+
+  /** Where the client watches no files, those that the findings of an open file depend on are looked at now and then. */
+  #poll(uri: string): void {
+    const path = pathOf(uri);
+    if (this.#client?.watches === true || path === undefined) return;
+    this.#polled.watch(SettingsService.filesFor(path));
+  }
+
+  #refresh(): void {
+    this.#code?.refresh();
+    this.#diagnostics?.refresh();
+  }
+
+  #served(uri: string): ServedFile | undefined {
+    const file = this.#files.get(uri);
+    return file && this.#client && serve(file, this.#client, this.#services);
+  }
+
+  /**
+   * Answers a question about an open file. What the client has sent in the meantime is heard first, so that an answer that is no longer wanted, or
+   * is about a text that has changed, is not worked out.
+   *
+   * @returns `null` where there is nothing to say.
+   */
+  async #answer<T>(
+    uri: string,
+    token: CancellationToken,
+    answer: (served: ServedFile, client: Client) => T,
+  ): Promise<T | null> {
+    const before = this.#files.get(uri);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (token.isCancellationRequested)
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+    if (before !== this.#files.get(uri))
+      throw new ResponseError(LSPErrorCodes.ContentModified, "The file has changed.");
+    const served = this.#served(uri);
+    if (!served || !this.#client) return null;
+    try {
+      return answer(served, this.#client);
+    } catch (error) {
+      this.#logCrash(`a question about ${uri}`, error);
+      return null;
+    }
+  }
+
+  #codeService(): CodeService | undefined {
+    if (this.#code || this.#isCodeRefused) return this.#code;
+    const ts = findTypeScript();
+    if (!ts) {
+      this.#isCodeRefused = true;
+      this.#connection.console.error(
+        "Code is not checked: the TypeScript beside eslint-plugin-restraint is 7 or later. Install typescript@6.0 there.",
+      );
+      return undefined;
+    }
+    const watching = this.#client?.watches === true ? this.#watching : undefined;
+    const log = (message: string): void => {
+      this.#connection.console.error(message);
+    };
+    this.#code = new CodeService(ts, new CodeProjects(ts, watching, log), (what, error) => {
+      this.#logCrash(what, error);
+    });
+    return this.#code;
+  }
+
+  #logCrash(what: string, error: unknown): void {
+    this.#connection.console.error(
+      `${what} crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { describeShape } from "../../../shape/describe";
+import type { FieldShape, Shape } from "../../../shape/shape";
+import { describeField } from "../../../shape/to-json-schema";
+import type { DocumentPlace } from "./document-place";
+import type { Offer } from "./offers";
+import { fieldsOf, objectsOf, shapesBelow, valuesOf } from "./shape-steps";
+
+/** Completion in YAML and JSON by the shapes that a place may have. */
+
+/** @returns the fields that a mapping may still have, required ones first. */
+export function keyOffers(place: DocumentPlace, shapes: readonly Shape[], language: "yaml" | "json"): readonly Offer[] {
+  const written = place.levels.at(-1)?.keys ?? new Set();
+  return fieldsOf(shapes)
+    .filter(({ name }) => !written.has(name))
+    .map((field) => toOffer(field, place, language));
+}
+
+function toOffer(field: FieldShape, place: DocumentPlace, language: "yaml" | "json"): Offer {
+  return {
+    name: field.name,
+    kind: "field",
+    range: place.range,
+    text: keyText(field, place, language),
+    isOptional: !field.required,
+    get type() {
+      return describeShape(field.shape);
+    },
+    get documentation() {
+      return describeField(field) || undefined;
+    },
+  };
+}
+
+function keyText(
+  { name, shape }: FieldShape,
+  { hasColon, isQuoted, isFlow }: DocumentPlace,
+  language: "yaml" | "json",
+): string {
+  if (isQuoted) return name;
+  const key = language === "json" ? `"${name}"` : /^[\w$][\w.$/-]*$/u.test(name) ? name : JSON.stringify(name);
+  if (hasColon) return key;
+  const holdsMore = objectsOf([shape]).length > 0 || shape.type === "map" || shape.type === "array";
+  return holdsMore && language === "yaml" && !isFlow ? `${key}:` : `${key}: `;
+}
+
+/** @returns the values that a place may have, where its shapes name them. */
+export function valueOffers(
+  place: DocumentPlace,
+  shapes: readonly Shape[],
+  language: "yaml" | "json",
+): readonly Offer[] {
+  const isText = shapes.every((shape) => shape.type === "string");
+  return valuesOf(shapes).map((name) => valueOffer(name, place, language, isText));
+}
+
+/** @param isText whether the value is to be read as a text, whatever it looks like. */
+export function valueOffer(name: string, place: DocumentPlace, language: "yaml" | "json", isText: boolean): Offer {
+  const isPlain =
+    language === "yaml" && /^[A-Za-z][\w./-]*$/u.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/iu.test(name);
+  const text = place.isQuoted || !isText || isPlain ? name : JSON.stringify(name);
+  return { name, kind: "value", range: place.range, text };
+}
+
+/** @returns the shapes below steps. */
+export function follow(shapes: readonly Shape[], steps: readonly (string | number)[]): readonly Shape[] {
+  return steps.reduce<readonly Shape[]>(shapesBelow, shapes);
+}

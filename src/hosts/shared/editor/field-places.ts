@@ -1,0 +1,43 @@
+import type { FieldShape, Shape } from "../../../shape/shape";
+import type { Range } from "../../../text/range";
+import type { Member, Value } from "../../../value/value";
+import { fieldsOf, shapesBelow } from "./shape-steps";
+
+/** A field that is written in a file, and its key there. */
+export interface FoundField {
+  readonly field: FieldShape;
+  readonly range: Range;
+}
+
+/**
+ * @param shapes those that the value may have.
+ * @returns the field whose key stands at a position, by the shape of the value that holds it.
+ */
+export function findField(value: Value, shapes: readonly Shape[], position: number): FoundField | undefined {
+  if (value.anchor !== undefined || value.elsewhere) return undefined;
+  if (value.kind === "array") {
+    for (const { value: element } of value.elements) {
+      if (!holds(element.range, position)) continue;
+      return findField(element, shapesBelow(shapes, 0), position);
+    }
+    return undefined;
+  }
+  if (value.kind !== "object") return undefined;
+  for (const member of value.members) {
+    if (member.inherited) continue;
+    if (holds(member.keyRange, position)) return fieldOf(member, shapes);
+    const found =
+      holds(member.value.range, position) && findField(member.value, shapesBelow(shapes, member.key), position);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function fieldOf({ key, keyRange }: Member, shapes: readonly Shape[]): FoundField | undefined {
+  const field = fieldsOf(shapes).find(({ name }) => name === key);
+  return field && { field, range: keyRange };
+}
+
+function holds({ start, end }: Range, position: number): boolean {
+  return start <= position && position <= end;
+}

@@ -1,0 +1,72 @@
+import { rules } from "../../../../rules/index";
+import type { Analysis } from "../../../analysis/analysis";
+import { analyseManifests } from "../../../analysis/manifests";
+import { loadProject, type Project } from "../../../contract/load";
+import { applyDirectives } from "../../../rule/directives";
+import type { Edit, Failure, Finding } from "../../../rule/finding";
+import { runRules } from "../../../rule/run";
+import { selectRules } from "../../../rule/select";
+import { factsFor } from "../file-facts";
+import { isIgnored } from "../ignored";
+import { isPartialFile } from "../partial";
+import { publicName } from "./actions";
+
+/** What is to be said of one file of manifests. */
+export interface CheckedManifests {
+  readonly text: string;
+  readonly project: Project;
+  readonly analysis: Analysis;
+  /** Without those that a directive silences. */
+  readonly findings: readonly Finding[];
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Checks the text of a file of manifests.
+ *
+ * @param path absolute; the file need not exist.
+ * @param text without byte-order mark.
+ * @param invalidOnly leaves manifests out of the analysis in which nothing is wrong, which is faster.
+ * @returns `undefined` for a file that the configuration ignores.
+ */
+export function checkManifestText(
+  path: string,
+  text: string,
+  language: "yaml" | "json",
+  invalidOnly = false,
+): CheckedManifests | undefined {
+  const project = loadProject(path, rules);
+  if (isIgnored(project, path)) return undefined;
+  const { contract, preset } = project;
+  const facts = factsFor(project, path);
+  const isPartial = (): boolean => isPartialFile(project, path);
+  const analysis = analyseManifests({ text, language, contract, facts, invalidOnly, isPartial });
+  const { findings, failures } = runRules(analysis, selectRules(preset, project.rules, rules), { contract, facts });
+  return { text, project, analysis, findings: applyDirectives(findings, analysis).findings, failures };
+}
+
+/**
+ * Makes the edit that silences a finding in YAML with a comment on a line of its own above, or within the one that is there already.
+ *
+ * @returns `undefined` in JSON, which has no comments, and where the line begins inside a text.
+ */
+export function disableInYaml(
+  { text, analysis }: CheckedManifests,
+  finding: Finding,
+  newLine: string,
+): Edit | undefined {
+  if (analysis.language !== "yaml") return undefined;
+  const start = text.lastIndexOf("\n", finding.range.start - 1) + 1;
+  const above = start === 0 ? -1 : text.lastIndexOf("\n", start - 2) + 1;
+  const name = publicName(finding.rule);
+  const list =
+    above < 0
+      ? null
+      : /^\s*#\s*eslint-disable-next-line\s+[^\s-](?:(?!\s-{2,}\s).)*/u.exec(text.slice(above, start).trimEnd());
+  if (list) return { range: { start: above + list[0].length, end: above + list[0].length }, text: `, ${name}` };
+  // A comment within a flow mapping, or a text of several lines, would be a part of it.
+  const indentation = /^ */u.exec(text.slice(start))?.[0] ?? "";
+  const isLineOfBlock = /^ *(?:- +)*[^\s#"'[{}\],|>][^\n]*/u.test(text.slice(start));
+  if (!isLineOfBlock) return undefined;
+  return { range: { start, end: start }, text: `${indentation}# eslint-disable-next-line ${name}${newLine}` };
+}

@@ -1,0 +1,151 @@
+import { listShape } from "../../../contract/kinds";
+import { splitApiVersion } from "../../../manifest/identify";
+import type { KnownKind, KnownKinds } from "../../../manifest/known-kinds";
+import type { Manifest } from "../../../manifest/manifest";
+import { describeShape } from "../../../shape/describe";
+import type { Shape } from "../../../shape/shape";
+import { describeField } from "../../../shape/to-json-schema";
+import type { Range } from "../../../text/range";
+import { follow, keyOffers, valueOffer, valueOffers } from "./document-offers";
+import { type DocumentPlace, findDocumentPlaces, type Level } from "./document-place";
+import { kindSnippet } from "./kind-snippet";
+import { findField } from "./field-places";
+import type { Explanation, Offer } from "./offers";
+
+/** Completion and hover in manifests. */
+
+/** @returns what may be written at a position of a YAML or JSON file: fields and values of the kinds, and whole manifests. */
+export function manifestOffers(
+  text: string,
+  position: number,
+  language: "yaml" | "json",
+  known: KnownKinds,
+): readonly Offer[] {
+  for (const place of findDocumentPlaces(text, position, language)) {
+    const offers = offersAt(place, language, known);
+    if (offers.length > 0) return offers;
+  }
+  return isBlank(text, position) && language === "yaml" ? wholeKinds(known, { start: position, end: position }) : [];
+}
+
+/** Whether nothing but comments stands in the document around a position. */
+function isBlank(text: string, position: number): boolean {
+  const start = /(?:^|\n)---[^\n]*\n(?![\s\S]*\n---[^\n]*\n)/u.exec(text.slice(0, position));
+  const before = text.slice(start ? start.index + start[0].length : 0, position);
+  const after = text.slice(position).split(/^---/mu)[0] ?? "";
+  return /^(?:\s*#[^\n]*\n)*\s*$/u.test(before) && after.trim() === "" && /(?:^|\n)$/u.test(before);
+}
+
+function offersAt(place: DocumentPlace, language: "yaml" | "json", known: KnownKinds): readonly Offer[] {
+  const last = place.levels.at(-1);
+  if (!last)
+    return place.role === "value" && language === "yaml" && place.start.length === 0
+      ? wholeKinds(known, place.range)
+      : [];
+  const shapes = shapesAt(place.levels, known);
+  if (place.role === "key") {
+    const offers = keyOffers(place, shapes, language);
+    const begins = place.levels.length === 1 && last.keys.size === 0 && language === "yaml" && !place.hasColon;
+    return begins ? wholeKinds(known, place.range) : offers;
+  }
+  const [key, ...more] = last.steps;
+  const isTop = more.length === 0 && last.scalars.size + last.keys.size > 0;
+  const isKindOfKnown = shapes.length > 0 || mayBeKind(last, place);
+  if (isTop && key === "kind" && isKindOfKnown) return kindNames(last, known, place, language);
+  if (isTop && key === "apiVersion" && isKindOfKnown) return apiVersions(last, known, place, language);
+  return valueOffers(place, follow(shapes, last.steps), language);
+}
+
+/** Whether a mapping that says nothing of its kind yet may be a manifest. */
+function mayBeKind({ scalars, keys }: Level, { levels }: DocumentPlace): boolean {
+  return (
+    levels.length === 1 && (scalars.has("apiVersion") || scalars.has("kind") || keys.has("spec") || keys.size === 0)
+  );
+}
+
+/** @returns the shapes that the innermost mapping may have; none where nothing shows that it is, or is in, one of our kinds. */
+function shapesAt(levels: readonly Level[], known: KnownKinds): readonly Shape[] {
+  let shapes: readonly Shape[] = [];
+  for (const [index, level] of levels.entries()) {
+    const own = shapes.length === 0 ? kindShapes(level.scalars, known) : [];
+    if (own.length > 0) shapes = own;
+    if (index < levels.length - 1) shapes = follow(shapes, level.steps);
+  }
+  return shapes;
+}
+
+function kindShapes(scalars: Level["scalars"], known: KnownKinds): readonly Shape[] {
+  const name = scalars.get("kind");
+  if (name === undefined) return [];
+  const apiVersion = scalars.get("apiVersion");
+  const own = (known.kinds.get(name) ?? []).filter((kind) => fits(kind, apiVersion, known)).map(({ shape }) => shape);
+  if (own.length > 0 || !name.endsWith("List")) return own;
+  const listed = known.kinds.get(name.slice(0, -"List".length)) ?? [];
+  return listed.filter((kind) => fits(kind, apiVersion, known)).map(({ kind }) => listShape(kind));
+}
+
+/** Whether a kind is the one of an apiVersion, which may not be written yet. */
+function fits({ group }: KnownKind, apiVersion: string | undefined, known: KnownKinds): boolean {
+  if (apiVersion === undefined) return true;
+  const { group: name, version } = splitApiVersion(apiVersion);
+  if (group.name !== undefined) return group.name === name;
+  return !known.groups.has(name) && group.apiVersions.includes(version);
+}
+
+function wholeKinds(known: KnownKinds, range: Range): readonly Offer[] {
+  return [...known.kinds.values()].flat().map((kind) => {
+    const { name, apiVersions } = kind.group;
+    const version = `${name === undefined ? "" : `${name}/`}${apiVersions[0] ?? ""}`;
+    return {
+      name: kind.kind.name,
+      kind: "kind",
+      range,
+      type: version,
+      documentation: `A manifest of ${kind.kind.name} with the fields that it must have.`,
+      // Schemas of large contracts are read when they are needed.
+      get text() {
+        return kindSnippet(kind).text;
+      },
+      get snippet() {
+        return kindSnippet(kind).snippet;
+      },
+    };
+  });
+}
+
+function kindNames(level: Level, known: KnownKinds, place: DocumentPlace, language: "yaml" | "json"): readonly Offer[] {
+  const apiVersion = level.scalars.get("apiVersion");
+  const kinds = [...known.kinds.values()].flat().filter((kind) => fits(kind, apiVersion, known));
+  return [...new Set(kinds.map(({ kind }) => kind.name))].map((name) => valueOffer(name, place, language, true));
+}
+
+function apiVersions(
+  level: Level,
+  known: KnownKinds,
+  place: DocumentPlace,
+  language: "yaml" | "json",
+): readonly Offer[] {
+  const name = level.scalars.get("kind");
+  const kinds = name === undefined ? [...known.kinds.values()].flat() : (known.kinds.get(name) ?? []);
+  const versions = kinds.flatMap(({ group }) =>
+    group.name === undefined ? [] : group.apiVersions.map((version) => `${group.name ?? ""}/${version}`),
+  );
+  return [...new Set(versions)].map((version) => valueOffer(version, place, language, true));
+}
+
+/** @returns what is known of the field whose key stands at a position. */
+export function explainField(manifests: readonly Manifest[], position: number): Explanation | undefined {
+  for (const { value, shape, groupVersion } of manifests) {
+    const found = findField(value, [shape], position);
+    if (!found) continue;
+    const { field, range } = found;
+    const inUse = field.since !== undefined && groupVersion !== undefined ? [`In use: ${groupVersion}.`] : [];
+    const facts = [describeField(field), ...inUse].filter((each) => each !== "").join(" ");
+    return {
+      range,
+      title: `(field) ${field.name}: ${describeShape(field.shape)}`,
+      details: facts === "" ? [] : [facts],
+    };
+  }
+  return undefined;
+}

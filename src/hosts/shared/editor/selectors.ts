@@ -1,0 +1,51 @@
+import { namedFieldAt, possibleFieldsAt } from "../../../request/questions/written-fields";
+import { describeShape } from "../../../shape/describe";
+import type { CheckedFile } from "./file-checker";
+import type { Explanation, Offer } from "./offers";
+
+/** Completion and hover inside the value of a request's `fields`. */
+
+type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
+
+/** @returns the fields of the response that may be written at a position, in its order; those that are selected already come last. */
+export function selectorOffers({ sourceFile, project, requests }: Place, position: number): readonly Offer[] {
+  const offers = new Map<string, Offer & { readonly isSelected: boolean }>();
+  for (const request of requests) {
+    const possible = possibleFieldsAt(request, project.facts, sourceFile.text, position);
+    if (!possible) continue;
+    for (const field of possible.fields) {
+      if (offers.has(field.name)) continue;
+      offers.set(field.name, {
+        name: field.name,
+        kind: "field",
+        range: possible.range,
+        isOptional: !field.required,
+        isSelected: possible.selected.has(field.name),
+        // Types are looked up when an editor shows them.
+        get type() {
+          return describeShape(field.shape);
+        },
+        get documentation() {
+          return field.description === "" ? undefined : field.description;
+        },
+      });
+    }
+  }
+  const all = [...offers.values()];
+  return [...all.filter(({ isSelected }) => !isSelected), ...all.filter(({ isSelected }) => isSelected)];
+}
+
+/** @returns what is known of the segment at a position; `undefined` where there is none, or its field is not known. */
+export function explainSegment({ sourceFile, project, requests }: Place, position: number): Explanation | undefined {
+  for (const request of requests) {
+    const named = namedFieldAt(request, project.facts, sourceFile.text, position);
+    if (!named) continue;
+    const { field, range } = named;
+    return {
+      range,
+      title: `(field of the response) ${field.name}: ${describeShape(field.shape)}`,
+      details: field.description === undefined || field.description === "" ? [] : [field.description],
+    };
+  }
+  return undefined;
+}

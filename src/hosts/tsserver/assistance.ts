@@ -1,0 +1,77 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import { innermostAt, isInsideLiteral } from "../shared/editor/nodes";
+import type { Explanation, Offer } from "../shared/editor/offers";
+
+/** Completion and hover as tsserver takes them. */
+
+/** @returns whether a text of a request may stand at a place: others are told without a look at the file's requests. */
+export function isInsideText(ts: typeof TS, sourceFile: TS.SourceFile, position: number): boolean {
+  return isInsideLiteral(ts, sourceFile, innermostAt(ts, sourceFile, position), position);
+}
+
+type Offered = ReturnType<TS.LanguageService["getCompletionsAtPosition"]>;
+
+/**
+ * Adds offers to what TypeScript offers.
+ *
+ * @param offered TypeScript's own entries, where it has any there.
+ */
+export function withOffers(ts: typeof TS, offered: Offered, offers: readonly Offer[]): Offered {
+  const names = new Set(offered?.entries.map(({ name }) => name));
+  const entries = offers.filter(({ name }) => !names.has(name)).map((offer, index) => toEntry(ts, offer, index));
+  if (entries.length === 0) return offered;
+  const own = { isGlobalCompletion: false, isMemberCompletion: false, isNewIdentifierLocation: true, entries };
+  return offered ? { ...offered, entries: [...offered.entries, ...entries] } : own;
+}
+
+/** The order is that of the offers. An entry carries no `data`: tsserver takes that for its own. */
+function toEntry(ts: typeof TS, offer: Offer, index: number): TS.CompletionEntry {
+  return {
+    name: offer.name,
+    kind: kindOf(ts, offer),
+    kindModifiers: modifiersOf(ts, offer),
+    sortText: `0${String(index).padStart(5, "0")}`,
+    replacementSpan: toSpan(offer.range),
+    ...(offer.text !== undefined && { insertText: offer.text }),
+    ...(offer.type !== undefined && { labelDetails: { description: offer.type } }),
+  };
+}
+
+/** @returns what an editor shows beside the list of an offer that is chosen. */
+export function toEntryDetails(ts: typeof TS, offer: Offer): TS.CompletionEntryDetails {
+  const type = offer.type === undefined ? "" : `: ${offer.type}`;
+  return {
+    name: offer.name,
+    kind: kindOf(ts, offer),
+    kindModifiers: modifiersOf(ts, offer),
+    displayParts: [{ kind: "text", text: `${offer.name}${type}` }],
+    documentation: offer.documentation === undefined ? [] : [{ kind: "text", text: offer.documentation }],
+    tags: [],
+  };
+}
+
+/** @returns what an editor shows of a piece of a file. */
+export function toQuickInfo(ts: typeof TS, { range, title, details }: Explanation): TS.QuickInfo {
+  return {
+    kind: ts.ScriptElementKind.memberVariableElement,
+    kindModifiers: ts.ScriptElementKindModifier.none,
+    textSpan: toSpan(range),
+    displayParts: [{ kind: "text", text: title }],
+    documentation: details.length === 0 ? [] : [{ kind: "text", text: details.join("\n\n") }],
+  };
+}
+
+function kindOf(ts: typeof TS, { kind }: Offer): TS.ScriptElementKind {
+  return kind === "field" || kind === "header"
+    ? ts.ScriptElementKind.memberVariableElement
+    : ts.ScriptElementKind.string;
+}
+
+function modifiersOf(ts: typeof TS, { isOptional }: Offer): string {
+  return isOptional === true ? ts.ScriptElementKindModifier.optionalModifier : ts.ScriptElementKindModifier.none;
+}
+
+function toSpan({ start, end }: Range): TS.TextSpan {
+  return { start, length: end - start };
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type ClientCapabilities,
+  createProtocolConnection,
+  type CodeAction,
+  type CompletionItem,
+  type Diagnostic,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  type Hover,
+  InitializedNotification,
+  InitializeRequest,
+  type InitializeResult,
+  type Position,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type Range,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type TextEdit,
+} from "vscode-languageserver/node";
+import { root } from "../fixtures";
+
+/** The capabilities of an editor that can do all. */
+export const fullCapabilities: ClientCapabilities = {
+  general: { positionEncodings: ["utf-16"] },
+  workspace: { workspaceEdit: { documentChanges: true }, diagnostics: { refreshSupport: true } },
+  textDocument: {
+    completion: { completionItem: { snippetSupport: true, labelDetailsSupport: true } },
+    hover: { contentFormat: ["markdown", "plaintext"] },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "refactor", "source"] } } },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    diagnostic: {},
+  },
+};
+
+/** A process of `restraint lsp`, driven over its protocol as an editor drives it. */
+export class LanguageServer {
+  readonly process: ChildProcess;
+  readonly connection: ProtocolConnection;
+  /** What the server has said to its log. */
+  readonly log: string[] = [];
+  /** By URI: the diagnostics that were told last. */
+  readonly told = new Map<string, Diagnostic[]>();
+  readonly #ended: Promise<number | null>;
+  readonly #listeners = new Set<() => void>();
+  readonly #versions = new Map<string, number>();
+
+  constructor(folder: string) {
+    this.process = spawn(process.execPath, [join(root, "dist/src/hosts/cli/main.js"), "lsp", "--stdio"], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const { stdin, stdout } = this.process;
+    if (!stdin || !stdout) throw new Error("the server has no standard input and output");
+    this.connection = createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
+    this.connection.onNotification("window/logMessage", ({ message }: { message: string }) => this.log.push(message));
+    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
+      this.told.set(uri, diagnostics);
+      for (const listener of this.#listeners) listener();
+    });
+    this.connection.onRequest("workspace/diagnostic/refresh", () => null);
+    this.connection.onRequest("client/registerCapability", () => null);
+    this.connection.onError(() => undefined);
+    this.connection.listen();
+    this.#ended = new Promise((resolve) => this.process.on("exit", resolve));
+  }
+
+  async start(
+    folder: string,
+    capabilities: ClientCapabilities = fullCapabilities,
+    options?: object,
+  ): Promise<InitializeResult> {
+    const uri = pathToFileURL(folder).href;
+    const result = await this.connection.sendRequest(InitializeRequest.type, {
+      processId: process.pid,
+      // Its type still asks for it.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      rootUri: null,
+      workspaceFolders: [{ uri, name: "test" }],
+      capabilities,
+      ...(options && { initializationOptions: options }),
+    });
+    await this.connection.sendNotification(InitializedNotification.type, {});
+    return result;
+  }
+
+  open(path: string, text: string, languageId = languageOf(path)): string {
+    const uri = pathToFileURL(path).href;
+    this.#versions.set(uri, 1);
+    void this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
+      textDocument: { uri, languageId, version: 1, text },
+    });
+    return uri;
+  }
+
+  /** Replaces a piece of an open file, or all of it. */
+  change(uri: string, text: string, range?: Range): void {
+    const version = (this.#versions.get(uri) ?? 0) + 1;
+    this.#versions.set(uri, version);
+    void this.connection.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri, version },
+      contentChanges: [range ? { range, text } : { text }],
+    });
+  }
+
+  close(uri: string): void {
+    void this.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+  }
+
+  async diagnostics(uri: string): Promise<Diagnostic[]> {
+    const report = await this.connection.sendRequest<{ items: Diagnostic[] }>("textDocument/diagnostic", {
+      textDocument: { uri },
+    });
+    return report.items;
+  }
+
+  /** @returns the diagnostics that the server tells of a file, once they are as expected. */
+  async until(uri: string, isRight: (diagnostics: Diagnostic[]) => boolean): Promise<Diagnostic[]> {
+    for (;;) {
+      const found = this.told.get(uri);
+      if (found && isRight(found)) return found;
+      await new Promise<void>((resolve) => {
+        const listener = (): void => {
+          this.#listeners.delete(listener);
+          resolve();
+        };
+        this.#listeners.add(listener);
+      });
+    }
+  }
+
+  complete(uri: string, position: Position): Promise<CompletionItem[] | null> {
+    return this.connection.sendRequest("textDocument/completion", { textDocument: { uri }, position });
+  }
+
+  hover(uri: string, position: Position): Promise<Hover | null> {
+    return this.connection.sendRequest("textDocument/hover", { textDocument: { uri }, position });
+  }
+
+  actions(uri: string, range: Range, only?: string[]): Promise<CodeAction[]> {
+    const context = { diagnostics: [], ...(only && { only }) };
+    return this.connection.sendRequest("textDocument/codeAction", { textDocument: { uri }, range, context });
+  }
+
+  async stop(): Promise<number | null> {
+    if (this.process.exitCode !== null) return this.process.exitCode;
+    await this.connection.sendRequest(ShutdownRequest.type);
+    await this.connection.sendNotification(ExitNotification.type);
+    return this.#ended;
+  }
+
+  /** @returns the exit code of the process, once it has ended. */
+  get ended(): Promise<number | null> {
+    return this.#ended;
+  }
+}
+
+function languageOf(path: string): string {
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  return { ts: "typescript", tsx: "typescriptreact", js: "javascript", yml: "yaml" }[extension] ?? extension;
+}
+
+/** @returns the place behind a piece of a text, as a client counts it. */
+export function behind(text: string, piece: string): Position {
+  const at = text.indexOf(piece);
+  if (at < 0) throw new Error(`there is no ${piece}`);
+  const before = text.slice(0, at + piece.length).split("\n");
+  return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
+
+/** @returns a text after edits, as an editor applies them. */
+export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
+  const lines = text.split("\n");
+  const starts = lines.reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
+  const offset = ({ line, character }: Position): number => (starts[line] ?? text.length) + character;
+  return [...edits]
+    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+    .reduce(
+      (result, { range, newText }) => result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+      text,
+    );
+}
+
+/** @returns the edits of one file that an action makes. */
+export function editsOf({ edit }: CodeAction): TextEdit[] {
+  const changed =
+    edit?.documentChanges?.flatMap((change) => ("edits" in change ? (change.edits) : [])) ?? [];
+  return [...changed, ...Object.values(edit?.changes ?? {}).flat()];
+}
