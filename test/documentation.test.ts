@@ -11,6 +11,7 @@ import {
   hookTrial,
   installTrial,
   jobTrial,
+  serverTrial,
   settingsTrial,
   type Trial,
   tsserverTrial,
@@ -116,6 +117,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
   ],
   "docs/editors.md The TypeScript plugin": [tsserverTrial({}, ["restraint/no-data-prefix"])],
   "docs/editors.md VS Code": [settingsTrial],
+  "docs/editors.md The language server": [serverTrial],
   "docs/editors.md ESLint's language server": [settingsTrial],
   "docs/editors.md Both at once": [tsserverTrial({}, [])],
   "docs/editors.md TypeScript 7": [

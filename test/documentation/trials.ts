@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { parse } from "yaml";
 import { check, fresh, installedFolder, lint, project, runInstalling, shell } from "./fresh-project";
 import { type Files, writeFiles } from "../harness/hosts/installed";
+import { LanguageServer } from "../harness/hosts/language-server";
 import { TsServer } from "../harness/hosts/tsserver";
 
 export type Trial = (text: string) => Promise<void>;
@@ -57,6 +58,19 @@ export const tsserverTrial =
       await server.close();
     }
   };
+
+/** Starts the server by the command that is told, and opens a manifest. */
+export const serverTrial: Trial = async (text) => {
+  const folder = fresh();
+  const [, ...words] = text.trim().split(" ");
+  const [program = "", ...args] = words;
+  const server = new LanguageServer(folder, [join(folder, "node_modules/.bin", program), ...args]);
+  await server.start(folder);
+  const path = join(folder, "deploy/table.yaml");
+  const found = await server.diagnostics(server.open(path, readFileSync(path, "utf8")));
+  expect(found.map(({ code }) => code)).toContain("require-kind-fields");
+  expect(await server.stop()).toBe(0);
+};
 
 /**
  * Runs what a job of a CI server would: its command lines, as they are in the file.

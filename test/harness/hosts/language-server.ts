@@ -39,6 +39,8 @@ export const fullCapabilities: ClientCapabilities = {
   },
 };
 
+const ownCommand: readonly string[] = [process.execPath, join(root, "dist/src/hosts/cli/main.js"), "lsp", "--stdio"];
+
 /** A process of `restraint lsp`, driven over its protocol as an editor drives it. */
 export class LanguageServer {
   readonly process: ChildProcess;
@@ -51,8 +53,10 @@ export class LanguageServer {
   readonly #listeners = new Set<() => void>();
   readonly #versions = new Map<string, number>();
 
-  constructor(folder: string) {
-    this.process = spawn(process.execPath, [join(root, "dist/src/hosts/cli/main.js"), "lsp", "--stdio"], {
+  /** @param command starts the server. */
+  constructor(folder: string, command: readonly string[] = ownCommand) {
+    const [program = "", ...args] = command;
+    this.process = spawn(program, args, {
       cwd: folder,
       stdio: ["pipe", "pipe", "inherit"],
     });
@@ -189,7 +193,6 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
 
 /** @returns the edits of one file that an action makes. */
 export function editsOf({ edit }: CodeAction): TextEdit[] {
-  const changed =
-    edit?.documentChanges?.flatMap((change) => ("edits" in change ? (change.edits) : [])) ?? [];
+  const changed = edit?.documentChanges?.flatMap((change) => ("edits" in change ? change.edits : [])) ?? [];
   return [...changed, ...Object.values(edit?.changes ?? {}).flat()];
 }

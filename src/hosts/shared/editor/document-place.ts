@@ -121,7 +121,7 @@ function describePath(path: readonly (Node | Pair | Document)[], isKey: boolean)
       isFlow ||= node.flow === true;
       const at = node.items.indexOf(next);
       const steps = levels.at(-1)?.steps ?? start;
-      (steps).push(Math.max(0, at));
+      steps.push(Math.max(0, at));
     }
   }
   return { role: isKey ? "key" : "value", start, isFlow, levels: levels.map(toLevel) };
@@ -136,7 +136,8 @@ function toLevel({ map, steps }: { readonly map: YAMLMap; readonly steps: readon
     if (name === undefined || name === marker) continue;
     if (name !== steps[0]) keys.add(name);
     const text: unknown = isScalar(value) ? value.value : undefined;
-    if (typeof text === "string" || typeof text === "number" || typeof text === "boolean") scalars.set(name, String(text));
+    if (typeof text === "string" || typeof text === "number" || typeof text === "boolean")
+      scalars.set(name, String(text));
   }
   return { scalars, keys, steps };
 }
