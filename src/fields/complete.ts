@@ -32,26 +32,29 @@ export function completeFields(source: FieldsText, offset: number, response: Sha
 
 /** @returns the names with which the other selectors of the group at an offset begin; none where the offset is behind a slash. */
 function selectedBeside(source: FieldsText, offset: number): ReadonlySet<string> {
-  let group: Set<string> = new Set();
+  let group = new Set<string>();
   const outer: Set<string>[] = [];
   let isFirst = true;
   let found: ReadonlySet<string> | undefined;
-  for (const { type, range } of tokenise(source)) {
-    const isTouched = type === "name" && range.start <= offset && offset <= range.end;
-    if (found === undefined && (isTouched || range.start >= offset)) found = isFirst ? group : new Set();
-    if (type === "name") {
-      if (isFirst && !isTouched) group.add(source.text.slice(range.start, range.end));
-      isFirst = false;
-    } else if (type === "(") {
+  for (const token of tokenise(source)) {
+    const { type, range } = token;
+    const isWritten = touches(token, offset);
+    if (isWritten || range.start >= offset) found ??= isFirst ? group : nothing;
+    if (type === "name" && isFirst && !isWritten) group.add(source.text.slice(range.start, range.end));
+    if (type === "(") {
       outer.push(group);
       group = new Set();
-      isFirst = true;
-    } else if (type === ")") {
-      group = outer.pop() ?? new Set();
-      isFirst = false;
-    } else isFirst = type === ",";
+    } else if (type === ")") group = outer.pop() ?? new Set();
+    isFirst = type === "," || type === "(";
   }
-  return found ?? (isFirst ? group : new Set());
+  return found ?? (isFirst ? group : nothing);
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Whether a token is the name that is being written at an offset. */
+function touches({ type, range }: Token, offset: number): boolean {
+  return type === "name" && range.start <= offset && offset <= range.end;
 }
 
 /** @returns the segment at an offset and the field that it names, for hovers and definitions; `undefined` where none is known. */
@@ -75,7 +78,7 @@ function locate(source: FieldsText, offset: number, response: Shape): Located {
   let below: PossibleShapes = undefined;
   for (const token of tokenise(source)) {
     const { start, end } = token.range;
-    if (token.type === "name" && start <= offset && offset <= end) return { place, token };
+    if (touches(token, offset)) return { place, token };
     if (start >= offset) break;
     if (token.type === "name") {
       const step = stepInto(place, source.text.slice(start, end));

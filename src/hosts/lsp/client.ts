@@ -31,22 +31,37 @@ export interface ServerOptions {
 /** @returns what the client says of itself; what it does not say it cannot do. */
 export function readClient(params: InitializeParams): Client {
   const { capabilities } = params;
-  const { textDocument, workspace, window } = capabilities;
-  const item = textDocument?.completion?.completionItem;
   return {
     encoding: chooseEncoding(capabilities),
-    pulls: textDocument?.diagnostic !== undefined,
-    refreshes: workspace?.diagnostics?.refreshSupport === true,
-    watches: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
-    changesFolders: workspace?.workspaceFolders === true,
-    showsProgress: window?.workDoneProgress === true,
-    versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
-    literalActions: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
-    markdown: textDocument?.hover?.contentFormat?.[0] === "markdown",
-    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
-    completion: { snippets: item?.snippetSupport === true, labelDetails: item?.labelDetailsSupport === true },
+    ...readTextDocument(capabilities.textDocument),
+    ...readWorkspace(capabilities.workspace),
+    showsProgress: capabilities.window?.workDoneProgress === true,
     options: readOptions(params.initializationOptions),
     folders: foldersOf(params),
+  };
+}
+
+type OfDocuments = Pick<Client, "pulls" | "literalActions" | "markdown" | "nestedSymbols" | "completion">;
+
+function readTextDocument(can: ClientCapabilities["textDocument"] = {}): OfDocuments {
+  const item = can.completion?.completionItem;
+  return {
+    pulls: can.diagnostic !== undefined,
+    literalActions: can.codeAction?.codeActionLiteralSupport !== undefined,
+    markdown: can.hover?.contentFormat?.[0] === "markdown",
+    nestedSymbols: can.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    completion: { snippets: item?.snippetSupport === true, labelDetails: item?.labelDetailsSupport === true },
+  };
+}
+
+type OfWorkspace = Pick<Client, "refreshes" | "watches" | "changesFolders" | "versionedEdits">;
+
+function readWorkspace(can: ClientCapabilities["workspace"] = {}): OfWorkspace {
+  return {
+    refreshes: can.diagnostics?.refreshSupport === true,
+    watches: can.didChangeWatchedFiles?.dynamicRegistration === true,
+    changesFolders: can.workspaceFolders === true,
+    versionedEdits: can.workspaceEdit?.documentChanges === true,
   };
 }
 

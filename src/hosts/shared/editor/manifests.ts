@@ -38,21 +38,31 @@ function isBlank(text: string, position: number): boolean {
 
 function offersAt(place: DocumentPlace, language: "yaml" | "json", known: KnownKinds): readonly Offer[] {
   const last = place.levels.at(-1);
-  if (!last)
-    return place.role === "value" && language === "yaml" && place.start.length === 0
-      ? wholeKinds(known, place.range)
-      : [];
-  const shapes = shapesAt(place.levels, known);
-  if (place.role === "key") {
-    const offers = keyOffers(place, shapes, language);
-    const begins = place.levels.length === 1 && last.keys.size === 0 && language === "yaml" && !place.hasColon;
-    return begins ? wholeKinds(known, place.range) : offers;
+  if (!last) {
+    const isWord = place.role === "value" && language === "yaml" && place.start.length === 0;
+    return isWord ? wholeKinds(known, place.range) : [];
   }
+  return place.role === "key" ? fieldOffers(place, last, language, known) : valuesAt(place, last, language, known);
+}
+
+function fieldOffers(
+  place: DocumentPlace,
+  { keys }: Level,
+  language: "yaml" | "json",
+  known: KnownKinds,
+): readonly Offer[] {
+  const begins = place.levels.length === 1 && keys.size === 0 && language === "yaml" && !place.hasColon;
+  return begins ? wholeKinds(known, place.range) : keyOffers(place, shapesAt(place.levels, known), language);
+}
+
+function valuesAt(place: DocumentPlace, last: Level, language: "yaml" | "json", known: KnownKinds): readonly Offer[] {
+  const shapes = shapesAt(place.levels, known);
   const [key, ...more] = last.steps;
   const isTop = more.length === 0 && last.scalars.size + last.keys.size > 0;
-  const isKindOfKnown = shapes.length > 0 || mayBeKind(last, place);
-  if (isTop && key === "kind" && isKindOfKnown) return kindNames(last, known, place, language);
-  if (isTop && key === "apiVersion" && isKindOfKnown) return apiVersions(last, known, place, language);
+  if (isTop && (shapes.length > 0 || mayBeKind(last, place))) {
+    if (key === "kind") return kindNames(last, known, place, language);
+    if (key === "apiVersion") return apiVersions(last, known, place, language);
+  }
   return valueOffers(place, follow(shapes, last.steps), language);
 }
 
