@@ -12,6 +12,7 @@ import { rule as noUnknownKindFields } from "./kinds/no-unknown-kind-fields";
 import { rule as noUnreleasedFields } from "./kinds/no-unreleased-fields";
 import { rule as requireKindFields } from "./kinds/require-kind-fields";
 import { rule as validApiVersion } from "./kinds/valid-api-version";
+import { rule as validKindRules } from "./kinds/valid-kind-rules";
 import { rule as validKindValues } from "./kinds/valid-kind-values";
 import { rule as completePut } from "./patch/complete-put";
 import { rule as noArrayInPatch } from "./patch/no-array-in-patch";
@@ -44,6 +45,7 @@ export const rules: readonly Rule[] = [
   noUnreleasedFields,
   requireKindFields,
   validApiVersion,
+  validKindRules,
   validKindValues,
   completePut,
   noArrayInPatch,

@@ -15,7 +15,10 @@ export const rule = defineRule<"manifest", Options>({
   docs: {
     summary: "Require values of the type and form that a kind's fields have.",
     why: "The service refuses a value of another type; a key that is written twice loses one of its values, or keeps the object from being read.",
-    clauses: ["kinds 2.1", "kinds 2.2", "kinds 2.3", "kinds 2.4", "kinds 2.5", "kinds 2.6", "kinds 2.7", "kinds 2.8"],
+    clauses: [
+      ...["kinds 2.1", "kinds 2.2", "kinds 2.3", "kinds 2.4", "kinds 2.5", "kinds 2.6", "kinds 2.7", "kinds 2.8"],
+      "imported contract",
+    ],
     preset: "recommended",
     severity: "error",
   },

@@ -78,4 +78,6 @@ export const clauseMeanings: Readonly<Record<string, string>> = {
   "kinds 2.8": "An `InvokeFunction` requires `functionID`.",
   "kinds 9":
     "Both groups have the API version `v1alpha1`. `magneticStoreWriteProperties` belongs to group a from v0.5.0.",
+  "imported contract":
+    "What a contract of your own says: its schemas hold the patterns, bounds and rules that the service's definitions have.",
 };

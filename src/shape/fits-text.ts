@@ -1,6 +1,7 @@
 import { PlainYaml } from "../value/plain-yaml";
 import { doubt } from "../value/yaml-cursor";
 import { getOlderKey, hasSubstitution, readPlainScalar, type ScalarValue } from "../value/yaml-scalars";
+import { findBrokenRules } from "./cel/rules";
 import { fillDefaults } from "./constraints/as-stored";
 import { examineConstraints } from "./constraints/examine";
 import { unknown, type Plain } from "./constraints/plain";
@@ -109,8 +110,11 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   }
 
   /** @returns the value, which may be needed to examine what it stands in. */
-  #keep(value: Plain, { constraints }: Shape): Plain {
-    if (constraints !== undefined && examineConstraints(value, constraints, [], undefined) === "fails") throw doubt;
+  #keep(value: Plain, shape: Shape): Plain {
+    const { constraints } = shape;
+    if (constraints === undefined) return value;
+    if (examineConstraints(value, constraints, [], undefined) === "fails") throw doubt;
+    if (findBrokenRules(value, shape).length > 0) throw doubt;
     return value;
   }
 

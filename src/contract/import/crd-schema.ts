@@ -1,4 +1,6 @@
 import { explainPattern } from "../../shape/constraints/patterns";
+import type { ValidationRule } from "../../shape/constraints/schema";
+import { explainRule } from "../../shape/cel/rules";
 import { getFormat } from "../../shape/constraints/formats";
 import type { ContractSchema } from "../schema-shape";
 
@@ -134,7 +136,7 @@ class Converter {
       case "format":
         return this.#format(argument, path);
       case "x-kubernetes-validations":
-        return Array.isArray(argument) ? this.#rules(argument) : this.#skip(path, keyword);
+        return Array.isArray(argument) ? this.#rules(argument, path) : this.#skip(path, keyword);
       default:
         return this.#skip(path, keyword);
     }
@@ -147,12 +149,16 @@ class Converter {
     return unchecked.has(argument.replaceAll("-", "")) ? this.#skip(path, `format ${argument}`) : undefined;
   }
 
-  #rules(rules: readonly unknown[]): unknown {
+  #rules(rules: readonly unknown[], path: string): unknown {
     const known = rules.flatMap((rule) => {
       if (!isObject(rule) || typeof rule.rule !== "string") return [];
       const words = ["rule", "message", "messageExpression", "fieldPath", "reason"];
       const texts = words.filter((word) => typeof rule[word] === "string");
-      return [Object.fromEntries(texts.map((word) => [word, rule[word]]))];
+      const known = Object.fromEntries(texts.map((word) => [word, rule[word]])) as unknown as ValidationRule;
+      const reason = explainRule(known);
+      if (reason === undefined) return [known];
+      this.#skip(path, `rule \`${known.rule.trim().replace(/\s+/g, " ").slice(0, 80)}\` (${reason})`);
+      return [];
     });
     return known.length > 0 ? known : undefined;
   }

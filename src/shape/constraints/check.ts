@@ -1,4 +1,5 @@
 import { hasJsonMembers, type Value } from "../../value/value";
+import { findBrokenRules, type BrokenRule } from "../cel/rules";
 import type { Mismatch, Path } from "../mismatch";
 import { getElementKey, getPath, inside, type Position } from "../position";
 import type { Shape } from "../shape";
@@ -9,7 +10,7 @@ import { PlainReader } from "./read-plain";
 import type { Violation } from "./violation";
 
 /** Beside these, what a value looks like as a whole is still known. */
-const harmless: ReadonlySet<Mismatch["kind"]> = new Set(["since", "constraint"]);
+const harmless: ReadonlySet<Mismatch["kind"]> = new Set(["since", "constraint", "rule"]);
 
 /** Checks located values under the constraints of their shapes. */
 export class ConstraintCheck {
@@ -31,8 +32,12 @@ export class ConstraintCheck {
     const isWhole = found.every(({ kind }) => harmless.has(kind));
     if (!isWhole && value.kind !== "array") return [];
     const plain = this.#plain.read(value, shape);
-    if (isWhole) examineConstraints(plain, constraints, [], report);
-    else if (isPlainArray(plain)) examineArray(plain, constraints, [], report);
+    if (isWhole) {
+      const verdict = examineConstraints(plain, constraints, [], report);
+      // Rules often say in other words what a list's type or a pattern says.
+      if (verdict === "fails") return mismatches;
+      for (const broken of findBrokenRules(plain, shape)) mismatches.push(locateRule(broken, value, place));
+    } else if (isPlainArray(plain)) examineArray(plain, constraints, [], report);
     return mismatches;
   }
 }
@@ -46,12 +51,19 @@ function locate(violation: Violation, root: Value, at: Position): Mismatch {
   return { kind: "constraint", path: getPath(place), range, editable, value, violation, ...(first && { first }) };
 }
 
+function locateRule({ path, rule, message }: BrokenRule, root: Value, at: Position): Mismatch {
+  const { value, place } = follow(path, root, at);
+  const range = isCollection(value) ? place.key : value.range;
+  const { editable } = place;
+  return { kind: "rule", path: getPath(place), range, editable, rule, ...(message !== undefined && { message }) };
+}
+
 function isCollection({ kind }: Value): boolean {
   return kind === "object" || kind === "array";
 }
 
 /** Goes down a path as far as the value was written: what a default fills in has no place of its own. */
-export function follow(path: Path, root: Value, at: Position): { readonly value: Value; readonly place: Position } {
+function follow(path: Path, root: Value, at: Position): { readonly value: Value; readonly place: Position } {
   let [value, place] = [root, at];
   for (const step of path) {
     if (value.kind === "object") {

@@ -2,7 +2,8 @@ import { createRequire } from "node:module";
 import type * as Re2 from "re2js";
 import type { Constraints } from "./schema";
 
-type Pattern = Re2.RE2JS;
+/** A compiled pattern. */
+export type Pattern = Re2.RE2JS;
 
 let loaded: typeof Re2 | undefined;
 
@@ -37,4 +38,9 @@ export function explainPattern(source: string): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** @throws where a pattern is none of RE2's. */
+export function compilePattern(source: string): Pattern {
+  return re2().RE2JS.compile(source);
 }

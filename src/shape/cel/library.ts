@@ -1,0 +1,109 @@
+import { createRequire } from "node:module";
+import type * as Cel from "@marcbachmann/cel-js";
+import { collectionFunctions, SetsNamespace } from "./collections";
+import type { Functions } from "./functions";
+import { Address, AddressRange, IpNamespace, networkFunctions } from "./network";
+import { Quantity, quantityFunctions } from "./quantity";
+import { FormatNamespace, NamedFormat, textFunctions } from "./texts";
+import { Url, urlFunctions } from "./urls";
+
+/** The Common Expression Language, with what Kubernetes adds to it. */
+
+let loaded: typeof Cel | undefined;
+
+/** Loaded with the first rule: most contracts have none. */
+function cel(): typeof Cel {
+  loaded ??= createRequire(__filename)("@marcbachmann/cel-js") as typeof Cel;
+  return loaded;
+}
+
+/** A rule that can be evaluated. */
+export type Expression = Cel.ParseResult;
+
+let environment: Cel.Environment | undefined;
+
+/**
+ * Reads an expression over `self`.
+ *
+ * @throws where it is none, or uses what is not known here.
+ */
+export function parseExpression(source: string): Expression {
+  environment ??= makeEnvironment();
+  const expression = environment.parse(withOwnFunctions(source));
+  const { valid, error } = expression.check();
+  if (!valid) throw error ?? new Error("the types do not fit");
+  return expression;
+}
+
+function makeEnvironment(): Cel.Environment {
+  const { Environment } = cel();
+  const made = new Environment({
+    unlistedVariablesAreDyn: false,
+    homogeneousAggregateLiterals: false,
+    enableOptionalTypes: true,
+  });
+  made.registerVariable("self", "dyn");
+  const types = { Address, AddressRange, NamedFormat, Quantity, Url, FormatNamespace, IpNamespace, SetsNamespace };
+  for (const [name, type] of Object.entries(types)) made.registerType(name, type);
+  const namespaces = { format: new FormatNamespace(), ip: new IpNamespace(), sets: new SetsNamespace() };
+  made.registerConstant("format", "FormatNamespace", namespaces.format);
+  made.registerConstant("ip", "IpNamespace", namespaces.ip);
+  made.registerConstant("sets", "SetsNamespace", namespaces.sets);
+  const all: Functions = {
+    ...collectionFunctions,
+    ...networkFunctions,
+    ...quantityFunctions,
+    ...textFunctions,
+    ...urlFunctions,
+    "NamedFormat.validate(string): optional<list<string>>": ({ fits, name }: NamedFormat, text: string) => {
+      const { Optional } = cel();
+      return fits(text) ? Optional.none() : Optional.of([`must be a ${name}`]);
+    },
+  };
+  made.registerFunction("hasMember(ast): bool", presence);
+  for (const [signature, run] of Object.entries(all)) made.registerFunction(signature, run as () => unknown);
+  return made;
+}
+
+/** Strings, raw or not, in any quotes, and comments; else the name of one of the functions. */
+const nameOrText =
+  /[rR][bB]?(?:"""[^]*?"""|'''[^]*?'''|"[^"]*"|'[^']*')|"""(?:\\[^]|[^\\])*?"""|'''(?:\\[^]|[^\\])*?'''|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\/[^\n]*|(?<![\w$])(?:matches|has)(?=\s*\()/g;
+
+const ownNames: Readonly<Record<string, string>> = { has: "hasMember", matches: "reMatch" };
+
+/**
+ * Puts functions of our own in place of two of the library's: it matches by JavaScript's regular expressions, which may take for ever, and looks
+ * for members of variables alone, not of elements (`has(self[0].a)`).
+ */
+function withOwnFunctions(source: string): string {
+  return source.replace(nameOrText, (found) => (Object.hasOwn(ownNames, found) ? (ownNames[found] ?? found) : found));
+}
+
+type Node = Cel.ASTNode;
+
+interface Run {
+  run(node: Node, context: unknown): unknown;
+}
+
+interface Check {
+  check(node: Node, context: unknown): unknown;
+  getType(name: string): unknown;
+}
+
+/** `has(a.b)`: whether the member is there. The object itself has to be. */
+function presence({ args: [member] }: { readonly args: readonly Node[] }): object {
+  if (member?.op !== ".") throw new Error("`has` takes a member: has(self.a)");
+  const [object, name] = member.args as [Node, string];
+  return {
+    args: [],
+    typeCheck(checker: Check, _: unknown, context: unknown): unknown {
+      checker.check(object, context);
+      return checker.getType("bool");
+    },
+    evaluate(evaluator: Run, _: unknown, context: unknown): boolean {
+      const value = evaluator.run(object, context);
+      if (value instanceof Map) return value.has(name);
+      throw new Error("no object");
+    },
+  };
+}

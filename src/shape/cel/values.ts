@@ -1,0 +1,43 @@
+import { getMemberShape } from "../constraints/as-stored";
+import { isPlainArray, isPlainObject, type Plain } from "../constraints/plain";
+import type { Shape } from "../shape";
+
+/** A value as expressions see it: whole numbers of the schema are `bigint`, others are `number`. */
+type CelValue = string | number | bigint | boolean | null | Map<string, CelValue> | readonly CelValue[];
+
+/** Makes a known plain value one that expressions can look at. */
+export function toCelValue(value: Plain, shape: Shape): CelValue {
+  if (isPlainArray(value)) {
+    const elements: Shape = shape.type === "array" ? shape.elements : { type: "any" };
+    return value.map((each) => toCelValue(each, elements));
+  }
+  if (isPlainObject(value)) {
+    const members = new Map<string, CelValue>();
+    for (const [key, member] of Object.entries(value)) {
+      const inner = getMemberShape(shape, key) ?? ({ type: "any" } as const);
+      members.set(shape.type === "object" ? escapeName(key) : key, toCelValue(member, inner));
+    }
+    return members;
+  }
+  if (typeof value === "symbol") throw new Error("a value that is not known");
+  if (typeof value === "bigint") return shape.type === "number" ? Number(value) : value;
+  if (typeof value !== "number") return value;
+  return Number.isInteger(value) && shape.type !== "number" ? BigInt(value) : value;
+}
+
+const reserved: ReadonlySet<string> = new Set(
+  "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
+    " ",
+  ),
+);
+
+/** Names of fields are written so in expressions: `a-b` as `a__dash__b`, `namespace` as `__namespace__`. */
+function escapeName(name: string): string {
+  if (reserved.has(name)) return `__${name}__`;
+  if (!/[-./]|__/.test(name)) return name;
+  return name
+    .replaceAll("__", "__underscores__")
+    .replaceAll(".", "__dot__")
+    .replaceAll("-", "__dash__")
+    .replaceAll("/", "__slash__");
+}
