@@ -36,7 +36,9 @@ function indexOf(list: readonly unknown[], item: unknown): bigint {
 const holds = (list: readonly unknown[], item: unknown): boolean => list.some((each) => isSame(each, item));
 
 /** The receiver of `sets.contains()`. */
-export class SetsNamespace {}
+export class SetsNamespace {
+  readonly name = "sets";
+}
 
 export const collectionFunctions: Functions = {
   "list.isSorted(): bool": (items: readonly Item[]) =>

@@ -60,14 +60,24 @@ function makeEnvironment(): Cel.Environment {
       return fits(text) ? Optional.none() : Optional.of([`must be a ${name}`]);
     },
   };
+  made.registerOperator("Address == Address", sameAddress);
+  made.registerOperator("AddressRange == AddressRange", (left: AddressRange, right: AddressRange) => {
+    return left.length === right.length && sameAddress(left.address, right.address);
+  });
+  made.registerOperator("Quantity == Quantity", (left: Quantity, right: Quantity) => left.nanos === right.nanos);
+  made.registerOperator("Url == Url", (left: Url, right: Url) => left.parts.href === right.parts.href);
   made.registerFunction("hasMember(ast): bool", presence);
-  for (const [signature, run] of Object.entries(all)) made.registerFunction(signature, run as () => unknown);
+  for (const [signature, run] of Object.entries(all)) made.registerFunction(signature, run);
   return made;
 }
 
 /** Strings, raw or not, in any quotes, and comments; else the name of one of the functions. */
 const nameOrText =
   /[rR][bB]?(?:"""[^]*?"""|'''[^]*?'''|"[^"]*"|'[^']*')|"""(?:\\[^]|[^\\])*?"""|'''(?:\\[^]|[^\\])*?'''|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\/[^\n]*|(?<![\w$])(?:matches|has)(?=\s*\()/g;
+
+function sameAddress(left: Address, right: Address): boolean {
+  return left.bits === right.bits && left.family === right.family;
+}
 
 const ownNames: Readonly<Record<string, string>> = { has: "hasMember", matches: "reMatch" };
 
@@ -93,7 +103,7 @@ interface Check {
 /** `has(a.b)`: whether the member is there. The object itself has to be. */
 function presence({ args: [member] }: { readonly args: readonly Node[] }): object {
   if (member?.op !== ".") throw new Error("`has` takes a member: has(self.a)");
-  const [object, name] = member.args as [Node, string];
+  const [object, name] = member.args;
   return {
     args: [],
     typeCheck(checker: Check, _: unknown, context: unknown): unknown {

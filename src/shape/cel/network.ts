@@ -100,7 +100,9 @@ function maskOf({ address, length }: AddressRange): AddressRange {
 }
 
 /** The receiver of `ip.isCanonical()`. */
-export class IpNamespace {}
+export class IpNamespace {
+  readonly name = "ip";
+}
 
 /** The functions of addresses and their ranges, by their signatures. */
 export const networkFunctions: Functions = {

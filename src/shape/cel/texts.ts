@@ -12,7 +12,9 @@ export class NamedFormat {
 }
 
 /** The receiver of `format.dns1123Label()`. */
-export class FormatNamespace {}
+export class FormatNamespace {
+  readonly name = "format";
+}
 
 const patterns = new Map<string, Pattern>();
 const mostPatterns = 500;
@@ -41,7 +43,7 @@ function replace(text: string, old: string, by: string, most: bigint): string {
 }
 
 function charAt(text: string, index: bigint): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (index < 0n || index > BigInt(characters.length)) throw new Error("no such character");
   return characters[Number(index)] ?? "";
 }
@@ -96,7 +98,7 @@ export const textFunctions: Functions = {
   "string.charAt(int): string": charAt,
   "string.replace(string, string): string": (text: string, old: string, by: string) => replace(text, old, by, -1n),
   "string.replace(string, string, int): string": replace,
-  "string.reverse(): string": (text: string) => [...text].reverse().join(""),
+  "string.reverse(): string": (text: string) => Array.from(text).reverse().join(""),
   "string.format(list): string": format,
   ...Object.fromEntries(
     Object.entries(forms).map(([name, fits]) => {
