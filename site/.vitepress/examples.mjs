@@ -26,10 +26,14 @@ function readExamples(rule) {
 /** A playground link holds what is to be shown, compressed, so that no server has to keep it. */
 function linkTo(rule, info, text) {
   const isManifest = /^(?:ya?ml|json)\b/u.test(info);
+  const configuration = configurationOf(rule, info);
+  const contract = /\bcontract: \[([\w.-]+)\]/u.exec(configuration)?.[1];
   const state = {
     tab: isManifest ? "manifests" : "code",
     [isManifest ? "manifest" : "code"]: text,
-    configuration: configurationOf(rule, info),
+    // The page has one contract, of that name.
+    configuration: configuration.replace(/\bcontract: \[[\w.-]+\]/u, "contract: [contract.yaml]"),
+    ...(contract && { contract: readFileSync(join(root, "fixtures/contracts", contract), "utf8") }),
   };
   return `/playground.html#${deflateRawSync(JSON.stringify(state)).toString("base64url")}`;
 }

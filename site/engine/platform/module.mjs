@@ -1,10 +1,11 @@
 // What the engine loads when it is needed is in the bundle.
+import * as cel from "@marcbachmann/cel-js";
 import * as ajv from "ajv";
 import * as re2js from "re2js";
 import * as yaml from "yaml";
 
 /** Read by a test, which looks for packages that the engine loads and that are missing here. */
-const packages = { ajv, re2js, yaml };
+const packages = { "@marcbachmann/cel-js": cel, ajv, re2js, yaml };
 
 export const createRequire = () => (name) => {
   if (!(name in packages)) throw new Error(`${name} is not in the bundle of the playground`);

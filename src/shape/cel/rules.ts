@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
-import type * as Library from "./library";
-import type * as Values from "./values";
+import { parseExpression, type Expression } from "./library";
+import { toCelValue } from "./values";
 import { isKnown, isPlainArray, isPlainObject, type Plain } from "../constraints/plain";
 import type { ValidationRule } from "../constraints/schema";
 import type { Path } from "../mismatch";
@@ -15,7 +14,7 @@ export interface BrokenRule {
 }
 
 interface Compiled {
-  readonly evaluate: Library.Expression;
+  readonly evaluate: Expression;
   /** How deeply loops stand in one another. */
   readonly nesting: number;
 }
@@ -25,10 +24,6 @@ const mostRounds = 1_000_000;
 
 const compiled = new WeakMap<ValidationRule, Compiled | Error>();
 
-function library(): typeof Library {
-  return createRequire(__filename)("./library") as typeof Library;
-}
-
 /**
  * Evaluates the rules of a value's shape.
  *
@@ -37,7 +32,6 @@ function library(): typeof Library {
 export function findBrokenRules(value: Plain, shape: Shape): readonly BrokenRule[] {
   const rules = shape.constraints?.["x-kubernetes-validations"];
   if (rules === undefined || value === null || !isKnown(value)) return [];
-  const { toCelValue } = createRequire(__filename)("./values") as typeof Values;
   let self: unknown;
   let size: number | undefined;
   return rules.flatMap((rule) => {
@@ -67,7 +61,7 @@ function compileRule(rule: ValidationRule): Compiled | Error {
 function compile({ rule }: ValidationRule): Compiled | Error {
   try {
     if (/\boldSelf\b/.test(rule)) throw new Error("it compares with the object before the update (`oldSelf`)");
-    return { evaluate: library().parseExpression(rule), nesting: nestingOf(rule) };
+    return { evaluate: parseExpression(rule), nesting: nestingOf(rule) };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -107,7 +101,7 @@ function isBroken({ evaluate }: Compiled, self: unknown): boolean {
 function messageOf({ message, messageExpression, rule }: ValidationRule, self: unknown): string | undefined {
   if (messageExpression === undefined) return message;
   try {
-    const text: unknown = library().parseExpression(messageExpression)({ self });
+    const text: unknown = parseExpression(messageExpression)({ self });
     return typeof text === "string" && text.trim() !== "" && !text.includes("\n") ? text : (message ?? rule);
   } catch {
     return message;

@@ -28,13 +28,14 @@ function setupOf(configuration: string, contract?: string): Setup {
 interface Shared {
   readonly code?: string;
   readonly manifest?: string;
+  readonly contract?: string;
   readonly configuration: string;
 }
 
 /** What the page shows that a link of a rule's page opens. */
 function openLink(link: string): { readonly rules: readonly string[]; readonly configuration: readonly unknown[] } {
   const shared = JSON.parse(inflateRawSync(Buffer.from(link.replace(/^.*#/u, ""), "base64url")).toString()) as Shared;
-  const setup = setupOf(shared.configuration);
+  const setup = setupOf(shared.configuration, shared.contract);
   const { findings, configuration } =
     shared.code === undefined
       ? checkManifests(shared.manifest ?? "", setup)
@@ -65,7 +66,7 @@ describe("the links behind the examples of a rule's page", () => {
 
 test("everything of Node and of packages that the engine needs is in the bundle", () => {
   const shim = readFileSync(join(root, "site/engine/platform/module.mjs"), "utf8");
-  const bundled: readonly string[] = /const packages = \{([^}]*)\}/u.exec(shim)?.[1]?.match(/\w+/gu) ?? [];
+  const bundled: readonly string[] = /const packages = \{([^}]*)\}/u.exec(shim)?.[1]?.match(/[\w@/-]+/gu) ?? [];
   const platform = readdirSync(join(root, "site/engine/platform")).map((name) => `node:${name.replace(".mjs", "")}`);
   const folders = readdirSync(join(root, "src")).filter((name) => !["hosts", "generate", "entry"].includes(name));
   const texts = folders
