@@ -1,11 +1,13 @@
 // How much is seen, and known, of what applications that others wrote send: `node bench/recall.mjs DIR [--app NAME]... [--sites] [--json] [--timeout S]`.
-// DIR holds checkouts named owner+name (bench/gold-sources.md); nothing is fetched, and nothing of theirs is run.
+// DIR holds checkouts named owner+name (bench/gold-sources.md), or archives NAME.tar.xz with NAME.gold.json, which are unpacked into a temporary
+// folder. Nothing is fetched, and nothing of theirs is run.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { program, root } from "./measure.mjs";
+import { siteOf } from "./recall/annotations.mjs";
 import { findRow, isKnown } from "./recall/compare.mjs";
 
 const { values: flags, positionals } = parseArgs({
@@ -25,11 +27,52 @@ if (folder === undefined) {
 }
 
 const gold = join(root, "bench/gold");
-const applications = readdirSync(gold, { recursive: true })
-  .filter((file) => file.endsWith(".json") && file !== "schema.json")
-  .sort()
-  .map((file) => ({ name: basename(file, ".json"), ...JSON.parse(readFileSync(join(gold, file), "utf8")) }))
+const archives = readdirSync(folder).filter((file) => file.endsWith(".gold.json"));
+const unpacked = archives.length > 0 ? mkdtempSync(join(tmpdir(), "restraint-apps-")) : undefined;
+if (unpacked) process.on("exit", () => rmSync(unpacked, { recursive: true, force: true }));
+const applications = (unpacked ? annotated() : listed())
+  .sort((one, other) => (one.name < other.name ? -1 : 1))
   .filter(({ name }) => flags.app === undefined || flags.app.some((wanted) => name.includes(wanted)));
+
+function listed() {
+  return readdirSync(gold, { recursive: true })
+    .filter((file) => file.endsWith(".json") && file !== "schema.json")
+    .map((file) => ({ name: basename(file, ".json"), ...JSON.parse(readFileSync(join(gold, file), "utf8")) }));
+}
+
+/** Applications whose archive lies in the folder, beside a reader's notes. */
+function annotated() {
+  return archives.map((file) => {
+    const name = basename(file, ".gold.json");
+    const sites = JSON.parse(readFileSync(join(folder, file), "utf8")).map(siteOf);
+    return { name, kind: "annotated in a reader's words", roots: rootsOf(sites), sites };
+  });
+}
+
+/** @returns the first two folders of each annotated file: an application is looked at as a whole, and not all of a monorepo. */
+function rootsOf(sites) {
+  return [
+    ...new Set(
+      sites.map(({ file }) =>
+        file
+          .split("/")
+          .slice(0, file.startsWith("packages/") ? 2 : 1)
+          .join("/"),
+      ),
+    ),
+  ];
+}
+
+/** @returns the folder of an application, unpacked when it is first asked for. */
+function checkoutOf(name) {
+  if (unpacked === undefined) return resolve(folder, name);
+  const checkout = join(unpacked, name);
+  if (!existsSync(checkout)) {
+    mkdirSync(checkout);
+    spawnSync("tar", ["xJf", resolve(folder, `${name}.tar.xz`), "-C", checkout]);
+  }
+  return checkout;
+}
 
 const unknown = (flags.app ?? []).filter((wanted) => !applications.some(({ name }) => name.includes(wanted)));
 if (unknown.length > 0) {
@@ -47,7 +90,7 @@ if (flags.json) console.log(JSON.stringify(results, null, 2));
 else printTotals(results);
 
 async function compareAll(application) {
-  const checkout = resolve(folder, application.name);
+  const checkout = checkoutOf(application.name);
   const about = { name: application.name, kind: application.kind, sites: application.sites.length };
   if (!existsSync(checkout)) return { ...about, skipped: "not there" };
   const commit = commitOf(checkout);
