@@ -23,6 +23,8 @@ export interface Sources {
    * @returns the names that some file may declare, with the files.
    */
   declared?(from: string, members: readonly string[]): ReadonlyMap<string, readonly string[]>;
+  /** @returns the names of all code files of the project, without tests and what a build makes. */
+  all?(): readonly string[];
   /**
    * @param from the name of the file that uses the package.
    * @param path a file of an installed package, beginning with the package's name.
@@ -41,6 +43,7 @@ export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sourc
     find: (from, specifier) => sources.find(from, specifier),
     ...(sources.declaring && { declaring: (member) => sources.declaring?.(member) ?? [] }),
     ...(sources.declared && { declared: (from, members) => sources.declared?.(from, members) ?? new Map() }),
+    ...(sources.all && { all: () => sources.all?.() ?? [] }),
     file: (name) => (isCurrent(name) ? current : sources.file(name)),
     packageText: (from, path) => sources.packageText?.(from, path),
   };

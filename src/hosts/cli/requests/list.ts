@@ -6,6 +6,7 @@ import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse"
 import { print, printError } from "../output";
 import { findUnseenCalls } from "../../shared/unseen-calls";
 import { noSignatures, noteSignatures } from "./declared-places";
+import { listGraphSites, type LookedAt } from "./graph-sites";
 import { type FoundRequest, type ListedRequest, type Row, underTheirRequests } from "./callers";
 import { describeUnseen, groupBy, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
 import { visible } from "../../../text/visible";
@@ -34,16 +35,34 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
   const unseen: LocatedUnseen[] = [];
   const signatures = noSignatures();
   const work: Work = { files: 0, nodes: 0, visited: 0 };
+  const lookedAt: LookedAt[] = [];
+  let ts: typeof TS | undefined;
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
+    ts = file.ts;
     found.push(...listFile(file, work));
     unseen.push(...unseenIn(file));
     if (options.suggest === true) noteSignatures(file.ts, file.sourceFile, signatures);
+    const { path, name, lines, project, analysis } = file;
+    lookedAt.push({
+      path,
+      name,
+      lines,
+      facts: project.facts,
+      requests: analysis.requests.map(({ calls }) => ({ calls })),
+    });
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
-  const requests = underTheirRequests(found);
-  if (options.suggest === true) void print(visibleLines(suggestClients(unseen, signatures)));
-  else void print(options.format === "json" ? toJson(requests, unseen, work) : toText(requests, unseen));
+  const sites = ts ? listGraphSites(ts, lookedAt) : [];
+  const requests = [...underTheirRequests(found), ...sites];
+  const listed = new Set(sites.map(placeOf));
+  const untold = unseen.filter((each) => !listed.has(placeOf(each)));
+  if (options.suggest === true) void print(visibleLines(suggestClients(unseen, signatures, sites.length)));
+  else void print(options.format === "json" ? toJson(requests, untold, work) : toText(requests, untold));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
+}
+
+function placeOf({ file, line, column }: Pick<ListedRequest, "file" | "line" | "column">): string {
+  return `${file}:${line}:${column}`;
 }
 
 function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile): LocatedUnseen[] {
@@ -129,7 +148,7 @@ function describeCaller({ file, line, column, path, body }: ListedRequest, reque
 
 /** Call sites by place: one that sends several things, depending on the way that leads there, is one. */
 function sitesOf(requests: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  return groupBy(requests, ({ file, line, column }) => `${file}:${line}:${column}`);
+  return groupBy(requests, placeOf);
 }
 
 function countSites(requests: readonly Row[]): number {

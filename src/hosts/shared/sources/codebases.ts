@@ -79,6 +79,7 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
     file: (name) => program.getSourceFile(name) ?? files.file(name),
     declaring: (member) => files.declaring(member),
     declared: (from, members) => files.declared(from, members),
+    all: () => files.all(),
     packageText: (from, path) => files.packageText(from, path),
   };
 }

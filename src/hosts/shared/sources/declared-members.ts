@@ -53,6 +53,7 @@ export class DeclaredMembers {
   readonly #root: string;
   readonly #texts = new Map<string, { readonly stamp: string; readonly names: ReadonlySet<string> }>();
   #byName: Map<string, string[]> | undefined;
+  #files: readonly string[] | undefined;
 
   /** @param root the folder that is searched. */
   constructor(root: string) {
@@ -62,6 +63,7 @@ export class DeclaredMembers {
   /** The files may have changed: they are looked at again when next asked. */
   refresh(): void {
     this.#byName = undefined;
+    this.#files = undefined;
   }
 
   /** @returns the files, in the order of their names. Never throws. */
@@ -70,9 +72,14 @@ export class DeclaredMembers {
     return this.#byName.get(name) ?? [];
   }
 
+  /** @returns all code files of the project, in the order of their names. */
+  get files(): readonly string[] {
+    return (this.#files ??= codeFiles(this.#root));
+  }
+
   #search(): Map<string, string[]> {
     const byName = new Map<string, string[]>();
-    for (const path of codeFiles(this.#root)) {
+    for (const path of this.files) {
       for (const name of this.#namesIn(path)) {
         const files = byName.get(name);
         if (files) files.push(path);

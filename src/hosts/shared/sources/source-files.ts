@@ -70,6 +70,11 @@ export class SourceFiles implements Sources {
     return this.#files.get(name);
   }
 
+  /** See {@link Sources.all}. Never throws. */
+  all(): readonly string[] {
+    return this.#members.files;
+  }
+
   /** See {@link Sources.packageText}. Never throws. */
   packageText(from: string, path: string): string | undefined {
     const key = `${dirname(from)}\0${path}`;

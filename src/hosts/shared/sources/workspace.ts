@@ -47,6 +47,9 @@ export function findWorkspacePackages(root: string): ReadonlyMap<string, Workspa
   return packages;
 }
 
+/** Where packages stand in a repository that does not say so in a file which is at hand. */
+const usualPlaces = ["packages/*", "apps/*", "libs/*"];
+
 function workspacePatterns(root: string): readonly string[] {
   const { workspaces } = (readJson(join(root, "package.json")) ?? {}) as Manifest;
   const lists = [
@@ -55,7 +58,8 @@ function workspacePatterns(root: string): readonly string[] {
     (readJson(join(root, "lerna.json")) as { packages?: unknown } | undefined)?.packages,
     (readYaml(join(root, "pnpm-workspace.yaml")) as { packages?: unknown } | undefined)?.packages,
   ];
-  const patterns = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  const declared = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  const patterns = declared.length > 0 ? declared : usualPlaces;
   // A pattern that leaves the repository is not followed.
   return patterns.filter((pattern): pattern is string => typeof pattern === "string" && !pattern.includes(".."));
 }

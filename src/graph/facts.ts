@@ -1,0 +1,129 @@
+/**
+ * What one file says about where values flow, by its syntax alone: no values, no other file. It is valid as long as the text is, and keeps no part
+ * of the tree. Slots, objects and functions are numbered from zero; `solver.ts` gives them numbers of the whole project.
+ *
+ * A slot is a place that holds values: a variable, a parameter, the result of a call. {@link none} stands for a value of which nothing can flow.
+ */
+export interface FileFacts {
+  readonly fileName: string;
+  readonly slots: number;
+  /** By number; the first one is the module, whose members are its exports. */
+  readonly objects: readonly ObjectFact[];
+  readonly functions: readonly FunctionFact[];
+  /** By {@link keyOf} its node. */
+  readonly functionAt: ReadonlyMap<string, number>;
+  readonly copies: readonly Copy[];
+  readonly holds: readonly Hold[];
+  readonly loads: readonly Load[];
+  readonly stores: readonly Store[];
+  readonly calls: readonly CallFact[];
+  readonly typed: readonly Typed[];
+  readonly instances: readonly Copy[];
+  /** What each class extends: the slot of the superclass's instances, and the class's instance. */
+  readonly subclasses: readonly Hold[];
+  readonly imports: readonly ImportFact[];
+  readonly clients: readonly ClientFact[];
+}
+
+/** No slot. */
+export const none = -1;
+
+/** The member under which elements, and members of names that are not known, are kept. */
+export const anyMember = "[]";
+
+/** In front of the name of an exported type: types and values have names of their own. */
+export const typeExport = "type ";
+
+export interface Copy {
+  readonly to: number;
+  readonly from: number;
+}
+
+export interface Hold {
+  readonly slot: number;
+  readonly object: number;
+}
+
+export interface Load {
+  readonly to: number;
+  readonly from: number;
+  readonly name: string;
+}
+
+export interface Store {
+  readonly object: number;
+  readonly name: string;
+  readonly from: number;
+}
+
+/** A declared type: the slot holds what the type leads to, and an interface is implemented by what the slot holds. */
+export interface Typed {
+  readonly slot: number;
+  readonly type: number;
+}
+
+export interface ImportFact {
+  readonly slot: number;
+  readonly specifier: string;
+}
+
+/** A slot that holds a client by its name: a global, a module, a declared type, or a name that only clients have. */
+export interface ClientFact {
+  readonly slot: number;
+  readonly name: string;
+}
+
+export type ObjectKind = "module" | "function" | "class" | "instance" | "object" | "array" | "type" | "signature";
+
+export interface ObjectFact {
+  readonly kind: ObjectKind;
+  /** Slots of members. */
+  readonly members: Map<string, number>;
+  /** Slots whose objects' members it has as well: a spread, a superclass, what an interface extends. */
+  readonly others: number[];
+  /** The function that a call runs. */
+  readonly code?: number | undefined;
+  /** The instance that `new` makes. */
+  readonly instance?: number | undefined;
+  /** `module.exports = …`, `export = …`. */
+  whole?: number;
+}
+
+/** A function with its body, or a file's top level, or the fields of a class. */
+export interface FunctionFact {
+  readonly name: string;
+  readonly parent: number;
+  readonly start: number;
+  readonly end: number;
+  readonly params: readonly number[];
+  /** The last parameter takes all further arguments. */
+  readonly hasRest: boolean;
+  readonly result: number;
+  readonly self: number;
+  /** How many nodes it has, those of functions within it apart. */
+  nodes: number;
+  /** It mentions a client, or declares a request. */
+  isSeed: boolean;
+}
+
+export interface CallFact {
+  readonly within: number;
+  readonly start: number;
+  readonly end: number;
+  readonly callee: number;
+  readonly self: number;
+  readonly args: readonly number[];
+  /** The arguments, and the members of those that are literals: functions among them are given to the callee. */
+  readonly given: readonly number[];
+  readonly result: number;
+  readonly isNew: boolean;
+  /** What it calls came in as an argument, or a framework makes the call: who leads where is told where the function is given. */
+  readonly isIndirect: boolean;
+  /** The member's name in `x.name(…)`. */
+  readonly member: string | undefined;
+}
+
+/** @returns the key of a function, class or file. */
+export function keyOf({ pos, end }: { readonly pos: number; readonly end: number }): string {
+  return `${pos}:${end}`;
+}

@@ -1,0 +1,39 @@
+import type TS from "typescript";
+import type { Library } from "../evaluator/models/native";
+import { FactsBuilder } from "./builder";
+import { type FileFacts, keyOf, none } from "./facts";
+import { declareVariables, declareBlock, Scope } from "./names";
+import { typeOriginsOf } from "./types";
+import { visit } from "./visit";
+import type { Walk } from "./walk";
+
+/**
+ * Walks over a file once.
+ *
+ * @param library tells which names stand for clients.
+ * @returns what the file says about where values flow. Never throws; code that is nested too deep is left out.
+ */
+export function indexFile(ts: typeof TS, file: TS.SourceFile, library: Library): FileFacts {
+  const build = new FactsBuilder();
+  const walk: Walk = { ts, file, library, build, types: new Map(), typeOrigins: typeOriginsOf(ts, file), depth: 0 };
+  build.object("module");
+  const scope = new Scope(undefined);
+  build.functions.push({
+    name: "",
+    parent: none,
+    start: file.pos,
+    end: file.end,
+    params: [],
+    hasRest: false,
+    result: none,
+    self: none,
+    nodes: 0,
+    isSeed: false,
+  });
+  build.functionAt.set(keyOf(file), 0);
+  declareVariables(ts, scope, file, build.slot);
+  declareBlock(ts, scope, file, file.statements, build.slot);
+  const at = { scope, within: 0, self: none, parent: none };
+  for (const statement of file.statements) visit(walk, statement, at);
+  return build.facts(file.fileName);
+}

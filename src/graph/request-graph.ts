@@ -1,0 +1,243 @@
+import type TS from "typescript";
+import type { Library } from "../evaluator/models/native";
+import type { Sources } from "../evaluator/modules/sources";
+import { importedName } from "../evaluator/syntax/imported-name";
+import { tellsClass } from "../evaluator/syntax/classes-by-name";
+import { type FileFacts, type FunctionFact, keyOf, none } from "./facts";
+import { indexFile } from "./index-file";
+import { type Added, type SolvedCall, Solver } from "./solver";
+
+/** Facts by the tree of which they are. */
+export type FactsByFile = WeakMap<TS.SourceFile, FileFacts>;
+
+/**
+ * The request graph of a project: which functions lead to a request, by resolved calls, and which calls lead there. It holds for the files as they
+ * are when it is made.
+ */
+export class RequestGraph {
+  readonly #ts: typeof TS;
+  readonly #library: Library;
+  readonly #sources: Sources;
+  readonly #facts: FactsByFile;
+  readonly #solver = new Solver();
+  readonly #files = new Map<string, GraphFile>();
+  readonly #byFileName = new Map<string, GraphFile>();
+  readonly #callAt = new Map<string, SolvedCall>();
+  readonly #within = new Map<number, SolvedCall[]>();
+  readonly #inner = new Map<number, number[]>();
+  readonly #leading = new Set<number>();
+  readonly #callers = new Map<number, Set<number>>();
+  readonly #callsIn = new Map<string, SolvedCall[]>();
+
+  constructor(ts: typeof TS, library: Library, sources: Sources, facts: FactsByFile = new WeakMap()) {
+    this.#ts = ts;
+    this.#library = library;
+    this.#sources = sources;
+    this.#facts = facts;
+  }
+
+  /** Adds files, and all to which their imports lead. */
+  add(files: Iterable<TS.SourceFile>): void {
+    const waiting = [...files];
+    const links: { readonly from: string; readonly slot: number; readonly specifier: string }[] = [];
+    for (let file = waiting.pop(); file; file = waiting.pop()) {
+      const name = importedName(file);
+      if (this.#files.has(name)) continue;
+      const facts = this.#facts.get(file) ?? indexFile(this.#ts, file, this.#library);
+      this.#facts.set(file, facts);
+      const added = this.#solver.add(facts);
+      const known: GraphFile = { file, facts, added };
+      this.#files.set(name, known);
+      this.#byFileName.set(file.fileName, known);
+      for (const { slot, specifier } of facts.imports) {
+        links.push({ from: file.fileName, slot: added.slotOf(slot), specifier });
+        const target = this.#library.module(specifier) ? undefined : this.#sources.find(file.fileName, specifier);
+        const imported = target === undefined || this.#files.has(target) ? undefined : this.#sources.file(target);
+        if (imported) waiting.push(imported);
+      }
+    }
+    for (const { from, slot, specifier } of links) {
+      const target = this.#library.module(specifier) ? undefined : this.#sources.find(from, specifier);
+      const module = target === undefined ? undefined : this.#files.get(target)?.added.module;
+      if (module !== undefined) this.#solver.link(slot, module);
+    }
+    this.#solver.solve();
+    this.#solver.passThroughUnknown();
+    this.#spread();
+  }
+
+  /** @returns whether a function, class or file leads to a request; `undefined` if the graph does not have it. */
+  leads(file: TS.SourceFile, code: TS.Node): boolean | undefined {
+    const known = this.#files.get(importedName(file));
+    const local = known?.facts.functionAt.get(keyOf(code));
+    return known && local !== undefined ? this.#leading.has(known.added.firstFunction + local) : undefined;
+  }
+
+  /** @returns how many nodes the files have, and how many stand in functions that lead to a request. */
+  get size(): { readonly files: number; readonly nodes: number; readonly leading: number } {
+    const { functions } = this.#solver;
+    let nodes = 0;
+    let leading = 0;
+    for (const [id, { fact }] of functions.entries()) {
+      nodes += fact.nodes;
+      if (this.#leading.has(id) && fact.parent !== none) leading += fact.nodes;
+    }
+    return { files: this.#files.size, nodes, leading };
+  }
+
+  /** @returns the calls of a file that send, or lead to a function that does. */
+  callsOf(file: TS.SourceFile): readonly SolvedCall[] {
+    return (this.#callsIn.get(file.fileName) ?? []).filter((call) => this.#isSite(call));
+  }
+
+  /** @returns the number of a function. */
+  codeOf(code: TS.Node): number | undefined {
+    const known = this.#byFileName.get(code.getSourceFile().fileName);
+    const local = known?.facts.functionAt.get(keyOf(code));
+    return known && local !== undefined ? known.added.firstFunction + local : undefined;
+  }
+
+  /** @returns the functions that call clients themselves, and those around them. */
+  directSenders(): ReadonlySet<number> {
+    const found = new Set<number>();
+    for (const { role, within } of this.#solver.calls) if (role === "sends") this.#addWithOuter(within, found);
+    return found;
+  }
+
+  /** @returns the functions that call a function, and those around them. */
+  callersOf(code: number): ReadonlySet<number> {
+    const found = new Set<number>();
+    for (const caller of this.#callers.get(code) ?? []) this.#addWithOuter(caller, found);
+    return found;
+  }
+
+  #addWithOuter(code: number, into: Set<number>): void {
+    for (let each = code; each !== none && !into.has(each); each = this.#solver.functions[each]?.parent ?? none)
+      into.add(each);
+  }
+
+  /** @returns the functions that a call may run. */
+  calleesAt(node: TS.Node): readonly number[] {
+    const { fileName } = node.getSourceFile();
+    return this.#callAt.get(`${fileName}:${keyOf(node)}`)?.callees ?? [];
+  }
+
+  /** @returns the node of a function. */
+  nodeOf(code: number): TS.Node | undefined {
+    const { fact } = this.#solver.functions[code] ?? {};
+    const file = this.fileOf(code);
+    return fact && file && findNode(this.#ts, file, fact);
+  }
+
+  /** @returns the file in which a function is written. */
+  fileOf(code: number): TS.SourceFile | undefined {
+    return this.#byFileName.get(this.#solver.functions[code]?.fileName ?? "")?.file;
+  }
+
+  /** @returns the calls of a function, and of those that are written in it, that send or lead to a request. */
+  callsWithin(code: number): readonly SolvedCall[] {
+    const found: SolvedCall[] = [];
+    const waiting = [code];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      found.push(...(this.#within.get(next) ?? []).filter((call) => this.#isSite(call)));
+      waiting.push(...(this.#inner.get(next) ?? []));
+    }
+    return found;
+  }
+
+  #isSite({ role, callees, fact }: SolvedCall): boolean {
+    return role === "sends" || (!fact.isIndirect && callees.some((each) => this.#leading.has(each)));
+  }
+
+  /** Notes all functions from which a request is reached. */
+  #spread(): void {
+    const { functions, calls } = this.#solver;
+    const waiting: number[] = [];
+    const lead = (code: number): void => {
+      if (code === none || this.#leading.has(code)) return;
+      this.#leading.add(code);
+      waiting.push(code);
+    };
+    const edge = (callee: number, caller: number): void => {
+      const known = this.#callers.get(callee);
+      if (known) known.add(caller);
+      else this.#callers.set(callee, new Set([caller]));
+    };
+    for (const call of calls) {
+      if (call.through) continue;
+      append(this.#callsIn, functions[call.within]?.fileName ?? "", call);
+      append(this.#within, call.within, call);
+      const { start: pos, end, isIndirect } = call.fact;
+      if (!isIndirect) this.#callAt.set(`${functions[call.within]?.fileName ?? ""}:${keyOf({ pos, end })}`, call);
+      if (call.role !== undefined) lead(call.within);
+      if (!call.fact.isIndirect) for (const callee of call.callees) edge(callee, call.within);
+      if (!call.fact.isIndirect)
+        for (const slot of call.given) for (const given of this.#solver.functionsIn(slot)) edge(given, call.within);
+    }
+    for (const [id, { isSeed, parent }] of functions.entries()) {
+      if (isSeed) lead(id);
+      append(this.#inner, parent, id);
+    }
+    const follow = (): void => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        lead(functions[next]?.parent ?? none);
+        for (const caller of this.#callers.get(next) ?? []) lead(caller);
+      }
+    };
+    follow();
+    for (let before = -1; before !== this.#leading.size;) {
+      before = this.#leading.size;
+      this.#resolveByName(edge, lead);
+      follow();
+    }
+  }
+
+  /** The last resort: a call of a member of which nothing is known may run the few functions of that name that lead to a request. */
+  #resolveByName(edge: (callee: number, caller: number) => void, lead: (code: number) => void): void {
+    const byName = new Map<string, number[]>();
+    for (const id of this.#leading) {
+      const { fact } = this.#solver.functions[id] ?? {};
+      if (!fact || fact.name === "" || !tellsClass(fact.name)) continue;
+      append(byName, fact.name, id);
+    }
+    for (const call of this.#solver.calls) {
+      const { member } = call.fact;
+      if (member === undefined || call.callees.length > 0 || call.role !== undefined || call.through) continue;
+      const candidates = byName.get(member) ?? [];
+      const isTyped = this.#solver.holdsTypeOnly(call.self);
+      if (candidates.length === 0 || candidates.length > (isTyped ? mostTyped : mostUntyped)) continue;
+      if (!isTyped && this.#solver.holdsAny(call.self)) continue;
+      for (const each of candidates) {
+        call.callees.push(each);
+        edge(each, call.within);
+      }
+      lead(call.within);
+    }
+  }
+}
+
+/** @returns the function of a file that stands at a place. */
+function findNode(ts: typeof TS, file: TS.SourceFile, { start, end }: FunctionFact): TS.Node | undefined {
+  let node: TS.Node | undefined = file;
+  while (node && !(node.pos === start && node.end === end && ts.isFunctionLike(node)))
+    node = ts.forEachChild(node, (child): TS.Node | undefined =>
+      child.pos <= start && end <= child.end ? child : undefined,
+    );
+  return node;
+}
+
+interface GraphFile {
+  readonly file: TS.SourceFile;
+  readonly facts: FileFacts;
+  readonly added: Added;
+}
+
+function append<K, T>(table: Map<K, T[]>, key: K, entry: T): void {
+  const known = table.get(key);
+  if (known) known.push(entry);
+  else table.set(key, [entry]);
+}
+
+/** Functions of one name, of which a call of something unknown may run each. */
+const mostUntyped = 4;
+const mostTyped = 12;

@@ -1,0 +1,255 @@
+import type TS from "typescript";
+import { isCommonJsExport } from "../evaluator/reach/names";
+import { visitCall, visitNew } from "./calls";
+import { visitClass, visitFunction } from "./functions";
+import { anyMember, none } from "./facts";
+import { visitExportAssignment, visitExportDeclaration, visitImport, visitImportEquals } from "./modules";
+import { declareBlock, dottedName, memberName, Scope } from "./names";
+import { visitJsx, visitObject } from "./literals";
+import { assign, bind } from "./patterns";
+import { declareType, typeSlot } from "./types";
+import { type At, mostNested, type Walk } from "./walk";
+
+/**
+ * Notes the facts of a node and of all within it.
+ *
+ * @returns the slot that holds the value of an expression; none for anything else, and for values of which nothing can flow.
+ */
+export function visit(walk: Walk, node: TS.Node, at: At): number {
+  const { build } = walk;
+  const code = build.functions[at.within];
+  if (code) code.nodes += 1;
+  if (walk.depth > mostNested) return none;
+  walk.depth += 1;
+  try {
+    return dispatch(walk, node, at);
+  } finally {
+    walk.depth -= 1;
+  }
+}
+
+function dispatch(walk: Walk, node: TS.Node, at: At): number {
+  const { ts, build } = walk;
+  if (ts.isIdentifier(node)) return nameSlot(walk, node, at);
+  if (node.kind === ts.SyntaxKind.ThisKeyword) return at.self;
+  if (node.kind === ts.SyntaxKind.SuperKeyword) return at.parent;
+  if (ts.isPropertyAccessExpression(node)) return visitMember(walk, node, at);
+  if (ts.isElementAccessExpression(node)) return visitElement(walk, node, at);
+  if (ts.isCallExpression(node)) return visitCall(walk, node, at);
+  if (ts.isNewExpression(node)) return visitNew(walk, node, at);
+  if (ts.isFunctionLike(node)) return visitFunction(walk, node, at);
+  if (ts.isClassLike(node)) return visitClass(walk, node, at);
+  if (ts.isObjectLiteralExpression(node)) return visitObject(walk, node, at);
+  if (ts.isArrayLiteralExpression(node)) return visitArray(walk, node, at);
+  if (ts.isBinaryExpression(node)) return visitBinary(walk, node, at);
+  if (ts.isConditionalExpression(node)) {
+    visit(walk, node.condition, at);
+    return build.merge(visit(walk, node.whenTrue, at), visit(walk, node.whenFalse, at));
+  }
+  if (isTransparent(ts, node)) {
+    const inner = visit(walk, node.expression, at);
+    if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return inner;
+    return declared(walk, inner, node.type);
+  }
+  if (ts.isTypeNode(node)) return none;
+  if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)) return visitJsx(walk, node, at);
+  return visitStatement(walk, node, at);
+}
+
+function isTransparent(
+  ts: typeof TS,
+  node: TS.Node,
+): node is TS.ParenthesizedExpression | TS.NonNullExpression | TS.AwaitExpression | TS.AsExpression | TS.TypeAssertion {
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isTypeAssertionExpression(node) ||
+    ts.isSatisfiesExpression(node)
+  );
+}
+
+function visitStatement(walk: Walk, node: TS.Node, at: At): number {
+  const { ts, build } = walk;
+  if (ts.isVariableDeclaration(node)) visitVariable(walk, node, at);
+  else if (ts.isReturnStatement(node) || ts.isYieldExpression(node)) {
+    const value = node.expression ? visit(walk, node.expression, at) : none;
+    build.copy(build.functions[at.within]?.result ?? none, value);
+  } else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) visitForOf(walk, node, at);
+  else if (ts.isBlock(node) || ts.isModuleBlock(node)) visitBlock(walk, node, node.statements, at);
+  else if (ts.isForStatement(node) || ts.isCatchClause(node) || ts.isCaseBlock(node)) visitScoped(walk, node, at);
+  else if (ts.isImportDeclaration(node)) visitImport(walk, node, at);
+  else if (ts.isImportEqualsDeclaration(node)) visitImportEquals(walk, node, at);
+  else if (ts.isExportDeclaration(node)) visitExportDeclaration(walk, node, at);
+  else if (ts.isExportAssignment(node)) visitExportAssignment(walk, node, at);
+  else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) declareType(walk, node, at);
+  else if (ts.isVariableStatement(node)) visitVariables(walk, node, at);
+  else visitChildren(walk, node, at);
+  return none;
+}
+
+function visitChildren(walk: Walk, node: TS.Node, at: At): void {
+  walk.ts.forEachChild(node, (child) => {
+    visit(walk, child, at);
+  });
+}
+
+function visitBlock(walk: Walk, owner: TS.Node, statements: readonly TS.Statement[], at: At): void {
+  const scope = new Scope(at.scope);
+  declareBlock(walk.ts, scope, owner, statements, walk.build.slot);
+  for (const each of statements) visit(walk, each, { ...at, scope });
+}
+
+/** `for`, `catch` and `switch` have a scope of their own for what they declare. */
+function visitScoped(walk: Walk, node: TS.Node, at: At): void {
+  const { ts, build } = walk;
+  const scope = new Scope(at.scope);
+  const declare = (name: TS.BindingName): void => {
+    if (ts.isIdentifier(name)) scope.declare(name.text, build.slot());
+    else for (const each of name.elements) if (!ts.isOmittedExpression(each)) declare(each.name);
+  };
+  if (ts.isForStatement(node) && node.initializer && ts.isVariableDeclarationList(node.initializer))
+    for (const each of node.initializer.declarations) declare(each.name);
+  if (ts.isCatchClause(node) && node.variableDeclaration) declare(node.variableDeclaration.name);
+  if (ts.isCaseBlock(node))
+    declareBlock(
+      ts,
+      scope,
+      node,
+      node.clauses.flatMap((each) => [...each.statements]),
+      build.slot,
+    );
+  visitChildren(walk, node, { ...at, scope });
+}
+
+function visitForOf(walk: Walk, node: TS.ForOfStatement | TS.ForInStatement, at: At): void {
+  const { ts, build } = walk;
+  const scope = new Scope(at.scope);
+  const inner = { ...at, scope };
+  const elements = build.load(visit(walk, node.expression, at));
+  const given = ts.isForOfStatement(node) ? elements : none;
+  if (ts.isVariableDeclarationList(node.initializer)) {
+    for (const each of node.initializer.declarations) bind(walk, each.name, given, inner, scope);
+  } else assign(walk, node.initializer, given, at);
+  visit(walk, node.statement, inner);
+}
+
+function visitVariables(walk: Walk, node: TS.VariableStatement, at: At): void {
+  const { ts, build } = walk;
+  visit(walk, node.declarationList, at);
+  const isExported = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+  if (!isExported || at.within !== 0) return;
+  const exported = (name: TS.BindingName): void => {
+    if (ts.isIdentifier(name)) build.copy(build.member(0, name.text), at.scope.find(name.text));
+    else for (const each of name.elements) if (!ts.isOmittedExpression(each)) exported(each.name);
+  };
+  for (const { name } of node.declarationList.declarations) exported(name);
+}
+
+function visitVariable(walk: Walk, node: TS.VariableDeclaration, at: At): void {
+  const value = node.initializer ? visit(walk, node.initializer, at) : none;
+  bind(walk, node.name, declared(walk, value, node.type), at, undefined);
+}
+
+/** @returns a slot for a value of which a type is declared. */
+export function declared(walk: Walk, value: number, type: TS.TypeNode | undefined): number {
+  const { build } = walk;
+  const wanted = type ? typeSlot(walk, type) : none;
+  if (wanted === none) return value;
+  const slot = build.slot();
+  build.copy(slot, value);
+  build.copy(slot, wanted);
+  build.typed(slot, wanted);
+  return slot;
+}
+
+const globalObjects = new Set(["globalThis", "window", "self", "global"]);
+
+function nameSlot(walk: Walk, node: TS.Identifier, at: At): number {
+  const known = at.scope.find(node.text);
+  if (known === none) return globalSlot(walk, node.text, at);
+  if (!walk.library.named(node.text)) return known;
+  // A name that only clients have tells one, whatever gives the value.
+  const slot = walk.build.slot();
+  walk.build.copy(slot, known);
+  walk.build.client(slot, node.text);
+  return slot;
+}
+
+/** @returns a slot for a name that the file does not declare: it may be a client's. */
+function globalSlot(walk: Walk, name: string, at: At): number {
+  const { build, library } = walk;
+  if (!library.global(name) && !library.named(name)) return none;
+  const slot = build.slot();
+  build.client(slot, name);
+  noteSeed(walk, at);
+  return slot;
+}
+
+/** Notes that the code around mentions a client. */
+export function noteSeed({ build }: Walk, { within }: At): void {
+  const code = build.functions[within];
+  if (code) code.isSeed = true;
+}
+
+function visitMember(walk: Walk, node: TS.PropertyAccessExpression, at: At): number {
+  const { ts, build, library } = walk;
+  const { expression, name } = node;
+  const isGlobal = ts.isIdentifier(expression) && globalObjects.has(expression.text);
+  if (isGlobal && at.scope.find(expression.text) === none) return globalSlot(walk, name.text, at);
+  const slot = build.load(visit(walk, expression, at), name.text);
+  const dotted = dottedName(ts, node);
+  if (dotted === undefined || !library.named(dotted)) return slot;
+  const named = build.slot();
+  build.copy(named, slot);
+  build.client(named, dotted);
+  noteSeed(walk, at);
+  return named;
+}
+
+function visitElement(walk: Walk, node: TS.ElementAccessExpression, at: At): number {
+  const { ts, build } = walk;
+  const owner = visit(walk, node.expression, at);
+  const key = node.argumentExpression;
+  visit(walk, key, at);
+  return build.load(owner, ts.isStringLiteralLike(key) ? key.text : anyMember);
+}
+
+function visitArray(walk: Walk, node: TS.ArrayLiteralExpression, at: At): number {
+  const { ts, build } = walk;
+  const object = build.object("array");
+  for (const each of node.elements) {
+    const value = visit(walk, ts.isSpreadElement(each) ? each.expression : each, at);
+    build.copy(build.member(object), ts.isSpreadElement(each) ? build.load(value) : value);
+  }
+  return build.holding(object);
+}
+
+function visitBinary(walk: Walk, node: TS.BinaryExpression, at: At): number {
+  const { ts, build } = walk;
+  const kind = node.operatorToken.kind;
+  const { SyntaxKind } = ts;
+  const isAssignment = kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment;
+  if (isAssignment) {
+    const value = visit(walk, node.right, at);
+    if (isCommonJsExport(ts, node)) exportAll(walk, node.left, value);
+    assign(walk, node.left, value, at);
+    return value;
+  }
+  const left = visit(walk, node.left, at);
+  const right = visit(walk, node.right, at);
+  if (kind === SyntaxKind.BarBarToken || kind === SyntaxKind.QuestionQuestionToken) return build.merge(left, right);
+  return kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.CommaToken ? right : none;
+}
+
+/** `module.exports = value`, `exports.name = value`. */
+function exportAll({ ts, build }: Walk, left: TS.Expression, value: number): void {
+  const [module] = build.objects;
+  if (!module || value === none || !ts.isPropertyAccessExpression(left)) return;
+  const isWhole = ts.isIdentifier(left.expression) && left.expression.text === "module";
+  if (isWhole) {
+    module.whole = build.merge(module.whole ?? none, value);
+    module.others.push(value);
+  } else build.copy(build.member(0, memberName(ts, left.name) ?? anyMember), value);
+}

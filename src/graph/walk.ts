@@ -1,0 +1,31 @@
+import type TS from "typescript";
+import type { Library } from "../evaluator/models/native";
+import type { FactsBuilder } from "./builder";
+import type { Scope } from "./names";
+
+/** The walk over one file. */
+export interface Walk {
+  readonly ts: typeof TS;
+  readonly file: TS.SourceFile;
+  readonly library: Library;
+  readonly build: FactsBuilder;
+  /** The slots of the types that the file names. */
+  readonly types: Map<string, number>;
+  /** See `typeOriginsOf`. */
+  readonly typeOrigins: ReadonlyMap<string, string>;
+  depth: number;
+}
+
+/** The code in which a node stands. */
+export interface At {
+  readonly scope: Scope;
+  /** The number of the function. */
+  readonly within: number;
+  /** The slot of `this`. */
+  readonly self: number;
+  /** The slot of the superclass's instances, for `super`. */
+  readonly parent: number;
+}
+
+/** Deeper code is generated: each level takes several frames of the stack. */
+export const mostNested = 300;
