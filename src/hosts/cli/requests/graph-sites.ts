@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Facts } from "../../../contract/configuration";
-import { RequestGraph } from "../../../graph/request-graph";
-import { type Site, Sites } from "../../../graph/sites";
+import { RequestGraph } from "../../../graph/flow/request-graph";
+import { type Site, Sites } from "../../../graph/sites/sites";
 import { createLibrary } from "../../../request/library";
 import type { Request } from "../../../request/request";
 import type { LineTable } from "../../../text/lines";

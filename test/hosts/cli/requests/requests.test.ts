@@ -31,6 +31,23 @@ describe("restraint requests", () => {
     ]);
   });
 
+  it("lists calls that only the request graph leads to a request, and says that their values were not followed", () => {
+    const folder = makeFolder({
+      "data.ts":
+        'import type { Hass } from "./hass";\nexport const reload = (hass: Hass) => hass.callApi("POST", "addons/reload");\n',
+      "hass.ts": "export interface Hass { callApi(method: string, path: string): Promise<unknown> }\n",
+      "provide.ts":
+        'import type { Hass } from "./hass";\nexport const provide = (url: string): Hass => ({ callApi: (method, path) => fetch(`${url}/api/${path}`, { method }) });\n',
+    });
+    const { status, stdout } = runProgram(folder, ["requests", "--no-types", "data.ts"]);
+    expect({ status, lines: stdout.split("\n").slice(0, 2) }).toEqual({
+      status: 0,
+      lines: ["data.ts:2:39  POST /api/addons/reload  (fetch)", "    may be the service's: {url}"],
+    });
+    expect(stdout).toContain("not known body: this call was found by the request graph alone");
+    expect(stdout).toContain("1 call site, 0 fully known");
+  });
+
   it("goes on after a file that it cannot look at, and says what it leaves out", () => {
     const deep = `export const x = ${"[\n".repeat(5000)}${"]\n".repeat(5000)}; void fetch("https://api.example.com/deep");\n`;
     const folder = makeFolder({ ...files, "a.ts": deep, "b.min.js": 'fetch("/b");\n' });

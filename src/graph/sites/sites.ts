@@ -1,10 +1,10 @@
 import type TS from "typescript";
-import type { Sources } from "../evaluator/modules/sources";
-import { walk } from "../evaluator/syntax/walk";
-import { none } from "./facts";
+import type { Sources } from "../../evaluator/modules/sources";
+import { walk } from "../../evaluator/syntax/walk";
+import { none } from "../index/facts";
 import { readTemplate, type Surroundings } from "./read-template";
-import type { RequestGraph } from "./request-graph";
-import type { SolvedCall } from "./solver";
+import type { RequestGraph } from "../flow/request-graph";
+import type { SolvedCall } from "../flow/solved";
 import {
   absent,
   joinTemplates,

@@ -1,8 +1,6 @@
 import type TS from "typescript";
-import { anyMember, none } from "./facts";
-import { contextValue } from "./literals";
+import { anyMember, contextValue, none } from "./facts";
 import { memberName } from "./names";
-import { visit } from "./visit";
 import type { At, Walk } from "./walk";
 
 interface Called {
@@ -14,7 +12,7 @@ interface Called {
 }
 
 export function visitNew(walk: Walk, node: TS.NewExpression, at: At): number {
-  const callee = visit(walk, node.expression, at);
+  const callee = walk.visit(node.expression, at);
   const args = argumentsOf(walk, node.arguments ?? [], at);
   return call(walk, node, { callee, self: none, args }, at, true);
 }
@@ -29,13 +27,11 @@ export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
     return call(walk, node, { callee: build.load(at.parent, "constructor"), self: at.self, args }, at);
   }
   if (!ts.isPropertyAccessExpression(callee) && !ts.isElementAccessExpression(callee)) {
-    const called = visit(walk, callee, at);
+    const called = walk.visit(callee, at);
     const args = argumentsOf(walk, node.arguments, at);
     const isIndirect = ts.isIdentifier(callee) && at.scope.isParameter(callee.text);
     const result = call(walk, node, { callee: called, self: none, args, isIndirect }, at);
-    return ts.isIdentifier(callee) && /^use(?:Context)?$|^inject$/u.test(callee.text)
-      ? build.merge(result, build.load(args[0] ?? none, contextValue))
-      : result;
+    return ts.isIdentifier(callee) ? build.merge(result, ofContext(walk, callee.text, args)) : result;
   }
   const self = visitOwner(walk, callee, at);
   const member = ts.isPropertyAccessExpression(callee)
@@ -45,11 +41,12 @@ export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
   const args = argumentsOf(walk, node.arguments, at);
   // `super.method()` runs on this instance.
   const receiver = callee.expression.kind === ts.SyntaxKind.SuperKeyword ? at.self : self;
+  const given = { node, self, member, args };
   const outer = build.merge(
-    ofFunction(walk, node, self, member, args, at),
+    ofFunction(walk, given, at),
     call(walk, node, { callee: called, self: receiver, args, member }, at),
   );
-  return build.merge(outer, ofCollection(walk, node, self, member, args, at));
+  return build.merge(outer, ofCollection(walk, given, at));
 }
 
 function computedName(ts: typeof TS, key: TS.Expression): TS.StringLiteral | undefined {
@@ -58,7 +55,7 @@ function computedName(ts: typeof TS, key: TS.Expression): TS.StringLiteral | und
 
 /** The owner of a member is visited once, and the member is loaded from it. */
 function visitOwner(walk: Walk, callee: TS.PropertyAccessExpression | TS.ElementAccessExpression, at: At): number {
-  return visit(walk, callee.expression, at);
+  return walk.visit(callee.expression, at);
 }
 
 function visitCallee(
@@ -70,11 +67,11 @@ function visitCallee(
 ): number {
   const { ts, build } = walk;
   if (ts.isElementAccessExpression(callee)) {
-    visit(walk, callee.argumentExpression, at);
+    walk.visit(callee.argumentExpression, at);
     return build.load(self, member ?? anyMember);
   }
   // A dotted name may stand for a client as a whole.
-  const named = self === none || mayBeNamed(walk, callee) ? visit(walk, callee, at) : none;
+  const named = self === none || mayBeNamed(walk, callee) ? walk.visit(callee, at) : none;
   return build.merge(self === none ? none : build.load(self, callee.name.text), named);
 }
 
@@ -101,7 +98,7 @@ function importedModule(ts: typeof TS, { expression, arguments: [first] }: TS.Ca
 function argumentsOf(walk: Walk, nodes: readonly TS.Expression[], at: At): readonly number[] {
   const { ts, build } = walk;
   return nodes.map((each) =>
-    ts.isSpreadElement(each) ? build.load(visit(walk, each.expression, at)) : visit(walk, each, at),
+    ts.isSpreadElement(each) ? build.load(walk.visit(each.expression, at)) : walk.visit(each, at),
   );
 }
 
@@ -120,15 +117,26 @@ function call(
   return build.call({ within, start: node.pos, end: node.end, isNew, given, ...called });
 }
 
+/** `createContext(value)` makes something that keeps what a provider is given, and `useContext(context)` gives it. */
+function ofContext({ build }: Walk, name: string, [first = none]: readonly number[]): number {
+  if (name === "useContext" || name === "use" || name === "inject") return build.load(first, contextValue);
+  if (name !== "createContext") return none;
+  const context = build.object("object");
+  build.copy(build.member(context, contextValue), first);
+  return build.holding(context);
+}
+
+/** A call of a member: what it is called on, and with. */
+interface MemberCall {
+  readonly node: TS.CallExpression;
+  readonly self: number;
+  readonly member: string | undefined;
+  readonly args: readonly number[];
+}
+
 /** `f.call(self, …)`, `f.apply(self, list)`, `f.bind(self)`. */
-function ofFunction(
-  walk: Walk,
-  node: TS.CallExpression,
-  callee: number,
-  member: string | undefined,
-  [self = none, ...args]: readonly number[],
-  at: At,
-): number {
+function ofFunction(walk: Walk, { node, self: callee, member, args: all }: MemberCall, at: At): number {
+  const [self = none, ...args] = all;
   if (callee === none) return none;
   if (member === "bind") return callee;
   if (member === "call") return call(walk, node, { callee, self, args }, at);
@@ -145,15 +153,9 @@ const callsWithElements =
 const settles = /^(?:then|catch|finally)$/u;
 
 /** Methods of lists, maps and promises: what is put in comes out, and goes to the functions that they are given. */
-function ofCollection(
-  walk: Walk,
-  node: TS.CallExpression,
-  self: number,
-  member: string | undefined,
-  args: readonly number[],
-  at: At,
-): number {
+function ofCollection(walk: Walk, given: MemberCall, at: At): number {
   const { build } = walk;
+  const { node, self, member, args } = given;
   if (self === none || member === undefined) return none;
   if (settles.test(member)) {
     const results = args.map((callee) => callback(walk, node, callee, member === "then" ? [self] : [], at));
@@ -163,17 +165,21 @@ function ofCollection(
     for (const each of args) build.store(self, undefined, each);
     return givesItself.test(member) ? self : none;
   }
-  if (callsWithElements.test(member)) {
-    const element = build.load(self);
-    const given = member.startsWith("reduce") ? [args[1] ?? none, element] : [element];
-    const result = callback(walk, node, args[0] ?? none, given, at);
-    if (member !== "map" && member !== "flatMap") return givesItself.test(member) ? self : element;
-    const list = build.object("array");
-    build.copy(build.member(list), result);
-    return build.holding(list);
-  }
+  if (callsWithElements.test(member)) return ofElements(walk, given, member, at);
   if (givesElements.test(member)) return build.load(self);
   return givesItself.test(member) ? self : none;
+}
+
+/** A method that calls a function for each element. */
+function ofElements(walk: Walk, { node, self, args }: MemberCall, member: string, at: At): number {
+  const { build } = walk;
+  const [first = none, second = none] = args;
+  const element = build.load(self);
+  const result = callback(walk, node, first, member.startsWith("reduce") ? [second, element] : [element], at);
+  if (member !== "map" && member !== "flatMap") return givesItself.test(member) ? self : element;
+  const list = build.object("array");
+  build.copy(build.member(list), result);
+  return build.holding(list);
 }
 
 function callback(walk: Walk, node: TS.CallExpression, callee: number, args: readonly number[], at: At): number {

@@ -31,6 +31,9 @@ export const none = -1;
 /** The member under which elements, and members of names that are not known, are kept. */
 export const anyMember = "[]";
 
+/** The member under which a React context keeps what its provider is given. */
+export const contextValue = "(context)";
+
 /** In front of the name of an exported type: types and values have names of their own. */
 export const typeExport = "type ";
 

@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { skipWrappers } from "../evaluator/syntax/wrappers";
-import { assignedValues, findDeclaration } from "./declarations";
+import { skipWrappers } from "../../evaluator/syntax/wrappers";
+import { assignedValues, type Found, findDeclaration } from "./declarations";
 import { absent, joinTemplates, memberOf, settle, type Template, unknownTemplate } from "./template";
 
 /** Tells what the reader cannot see in one file. */
@@ -25,11 +25,7 @@ export function readTemplate(around: Surroundings, node: TS.Expression, steps = 
   if (next < 0) return unknownTemplate("");
   const read = (each: TS.Expression): Template => readTemplate(around, each, next);
   if (ts.isStringLiteralLike(inner) || ts.isNumericLiteral(inner)) return { kind: "text", parts: [inner.text] };
-  if (ts.isTemplateExpression(inner))
-    return joinTemplates([
-      inner.head.text,
-      ...inner.templateSpans.flatMap(({ expression, literal }) => [read(expression), literal.text]),
-    ]);
+  if (ts.isTemplateExpression(inner)) return readPieces(inner, read);
   if (ts.isIdentifier(inner)) return inner.text === "undefined" ? absent : readName(around, inner, next);
   if (ts.isPropertyAccessExpression(inner)) return readMember(inner, read);
   if (ts.isObjectLiteralExpression(inner)) return readObject(ts, inner, read);
@@ -37,9 +33,14 @@ export function readTemplate(around: Surroundings, node: TS.Expression, steps = 
   if (ts.isConditionalExpression(inner)) return readChoice(read(inner.whenTrue), read(inner.whenFalse));
   if (ts.isAwaitExpression(inner)) return read(inner.expression);
   if (ts.isCallExpression(inner)) return readCall(around, inner, read);
-  if (ts.isNewExpression(inner) && ts.isIdentifier(inner.expression) && inner.expression.text === "URL")
-    return readUrl(inner.arguments ?? [], read);
-  return unknownTemplate("");
+  return ts.isNewExpression(inner) ? readUrl(ts, inner, read) : unknownTemplate("");
+}
+
+function readPieces({ head, templateSpans }: TS.TemplateExpression, read: (each: TS.Expression) => Template): Template {
+  return joinTemplates([
+    head.text,
+    ...templateSpans.flatMap(({ expression, literal }) => [read(expression), literal.text]),
+  ]);
 }
 
 /** `this.base` of another object is known by its name alone. */
@@ -96,22 +97,19 @@ function readCall(around: Surroundings, node: TS.CallExpression, read: (each: TS
   if (returned && settle(returned).kind !== "unknown") return returned;
   if (returned && first) return { kind: "derived", from: read(first) };
   if (mergers.test(calledName(ts, callee))) return mergeAll(node.arguments.map(read));
-  if (ts.isIdentifier(callee)) {
-    if (first && unchanged.has(callee.text)) return read(first);
-    return unknownTemplate(callee.text === "encodeURIComponent" && first ? nameOf(read(first)) : callee.text);
-  }
-  if (!ts.isPropertyAccessExpression(callee)) return unknownTemplate("");
-  const name = callee.name.text;
-  if (unchanged.has(name)) return read(callee.expression);
+  if (ts.isPropertyAccessExpression(callee)) return readMethod(callee.name.text, read(callee.expression));
+  if (!ts.isIdentifier(callee)) return unknownTemplate("");
+  if (first && unchanged.has(callee.text)) return read(first);
+  return unknownTemplate(callee.text === "encodeURIComponent" && first ? nameOf(read(first)) : callee.text);
+}
+
+/** Methods of texts. */
+function readMethod(name: string, owner: Template): Template {
+  if (unchanged.has(name)) return owner;
   if (name !== "toUpperCase" && name !== "toLowerCase") return unknownTemplate(name);
-  const owner = read(callee.expression);
   if (owner.kind !== "text") return owner;
-  return {
-    kind: "text",
-    parts: owner.parts.map((each) =>
-      typeof each !== "string" ? each : name === "toUpperCase" ? each.toUpperCase() : each.toLowerCase(),
-    ),
-  };
+  const inCase = (text: string): string => (name === "toUpperCase" ? text.toUpperCase() : text.toLowerCase());
+  return { kind: "text", parts: owner.parts.map((each) => (typeof each === "string" ? inCase(each) : each)) };
 }
 
 /** Functions that make one object of several. */
@@ -142,8 +140,10 @@ function nameOf(template: Template): string {
   return template.kind === "parameter" || template.kind === "unknown" ? template.name : "";
 }
 
-function readUrl([path, base]: readonly TS.Expression[], read: (each: TS.Expression) => Template): Template {
-  if (!path) return unknownTemplate("");
+/** `new URL(path, base)`. */
+function readUrl(ts: typeof TS, node: TS.NewExpression, read: (each: TS.Expression) => Template): Template {
+  const [path, base] = node.arguments ?? [];
+  if (!path || !ts.isIdentifier(node.expression) || node.expression.text !== "URL") return unknownTemplate("");
   return base ? joinTemplates([read(base), read(path)]) : read(path);
 }
 
@@ -152,35 +152,53 @@ function readName(around: Surroundings, node: TS.Identifier, steps: number): Tem
   const { ts } = around;
   const found = findDeclaration(ts, node);
   if (!found) return unknownTemplate(node.text);
-  const { declaration, path } = found;
-  const within = (value: Template): Template => path.reduce((owner, name) => memberOf(owner, name), value);
-  if (ts.isParameter(declaration)) {
-    const code = declaration.parent;
-    const parameters = code.parameters.filter(({ name }) => !(ts.isIdentifier(name) && name.text === "this"));
-    const index = parameters.indexOf(declaration);
-    const given = { kind: "parameter" as const, code: around.codeOf(code), index, path: [], name: node.text };
-    const otherwise = found.initializer ?? (path.length === 0 ? declaration.initializer : undefined);
-    const value = within(given);
-    return otherwise ? { kind: "either", first: value, second: readTemplate(around, otherwise, steps) } : value;
-  }
-  if (ts.isImportSpecifier(declaration) || ts.isImportClause(declaration)) {
-    const owner = ts.isImportSpecifier(declaration) ? declaration.parent.parent.parent : declaration.parent;
-    const name = ts.isImportSpecifier(declaration) ? (declaration.propertyName ?? declaration.name).text : "default";
-    const value =
-      "moduleSpecifier" in owner && ts.isStringLiteralLike(owner.moduleSpecifier)
-        ? around.exported(node.getSourceFile(), owner.moduleSpecifier.text, name)
-        : undefined;
-    return value ? readTemplate(around, value, steps) : unknownTemplate(node.text);
-  }
+  const { declaration } = found;
+  if (ts.isParameter(declaration)) return readParameter(around, node, { ...found, declaration }, steps);
+  if (ts.isVariableDeclaration(declaration)) return readVariable(around, node, { ...found, declaration }, steps);
+  const owner = ts.isImportSpecifier(declaration) ? declaration.parent.parent.parent : declaration.parent;
+  const name = ts.isImportSpecifier(declaration) ? (declaration.propertyName ?? declaration.name).text : "default";
+  const value =
+    "moduleSpecifier" in owner && ts.isStringLiteralLike(owner.moduleSpecifier)
+      ? around.exported(node.getSourceFile(), owner.moduleSpecifier.text, name)
+      : undefined;
+  return value ? readTemplate(around, value, steps) : unknownTemplate(node.text);
+}
+
+type FoundAs<T extends Found["declaration"]> = Found & { readonly declaration: T };
+
+function readParameter(
+  around: Surroundings,
+  node: TS.Identifier,
+  { declaration, path, initializer }: FoundAs<TS.ParameterDeclaration>,
+  steps: number,
+): Template {
+  const { ts } = around;
+  const code = declaration.parent;
+  const parameters = code.parameters.filter(({ name }) => !(ts.isIdentifier(name) && name.text === "this"));
+  const index = parameters.indexOf(declaration);
+  const given: Template = { kind: "parameter", code: around.codeOf(code), index, path: [], name: node.text };
+  const otherwise = initializer ?? (path.length === 0 ? declaration.initializer : undefined);
+  const first = path.reduce<Template>((owner, name) => memberOf(owner, name), given);
+  return otherwise ? { kind: "either", first, second: readTemplate(around, otherwise, steps) } : first;
+}
+
+function readVariable(
+  around: Surroundings,
+  node: TS.Identifier,
+  { declaration, path }: FoundAs<TS.VariableDeclaration>,
+  steps: number,
+): Template {
+  const { ts } = around;
   const { initializer } = declaration;
-  const value = initializer ? within(readTemplate(around, initializer, steps)) : absent;
+  const whole = initializer ? readTemplate(around, initializer, steps) : absent;
+  const value = path.reduce((owner, name) => memberOf(owner, name), whole);
   const known = value.kind === "unknown" && value.name === "" ? unknownTemplate(node.text) : value;
   const assigned = assignedValues(ts, declaration, node.text);
   if (assigned.length === 0) return initializer ? known : unknownTemplate(node.text);
-  // What is added to a URL stands behind it; of several values the last one is made of the most.
-  const isAddedTo = assigned.every(({ isAddition }) => isAddition);
-  if (isAddedTo)
+  // What is added to a URL stands behind it.
+  if (assigned.every(({ isAddition }) => isAddition))
     return known.kind === "text" ? joinTemplates([known, unknownTemplate("")]) : unknownTemplate(node.text);
+  // Of several values the last one is made of the most.
   const last = assigned.findLast(({ isAddition }) => !isAddition);
   if (last && !initializer) return readTemplate(around, last.value, steps);
   // Options that are put together step by step keep the members that they begin with.

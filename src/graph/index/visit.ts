@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { isCommonJsExport } from "../evaluator/reach/names";
+import { isCommonJsExport } from "../../evaluator/reach/names";
 import { visitCall, visitNew } from "./calls";
 import { visitClass, visitFunction } from "./functions";
 import { anyMember, none } from "./facts";
@@ -7,7 +7,8 @@ import { visitExportAssignment, visitExportDeclaration, visitImport, visitImport
 import { declareBlock, dottedName, memberName, Scope } from "./names";
 import { visitJsx, visitObject } from "./literals";
 import { assign, bind } from "./patterns";
-import { declareType, typeSlot } from "./types";
+import { noteSeed } from "./seeds";
+import { declared, declareType } from "./types";
 import { type At, mostNested, type Walk } from "./walk";
 
 /**
@@ -29,7 +30,7 @@ export function visit(walk: Walk, node: TS.Node, at: At): number {
 }
 
 function dispatch(walk: Walk, node: TS.Node, at: At): number {
-  const { ts, build } = walk;
+  const { ts } = walk;
   if (ts.isIdentifier(node)) return nameSlot(walk, node, at);
   if (node.kind === ts.SyntaxKind.ThisKeyword) return at.self;
   if (node.kind === ts.SyntaxKind.SuperKeyword) return at.parent;
@@ -37,23 +38,28 @@ function dispatch(walk: Walk, node: TS.Node, at: At): number {
   if (ts.isElementAccessExpression(node)) return visitElement(walk, node, at);
   if (ts.isCallExpression(node)) return visitCall(walk, node, at);
   if (ts.isNewExpression(node)) return visitNew(walk, node, at);
+  if (ts.isBinaryExpression(node)) return visitBinary(walk, node, at);
+  if (isTransparent(ts, node)) {
+    const inner = visit(walk, node.expression, at);
+    return ts.isAsExpression(node) || ts.isTypeAssertionExpression(node) ? declared(walk, inner, node.type) : inner;
+  }
+  return ts.isTypeNode(node) ? none : visitMade(walk, node, at);
+}
+
+/** What makes a value: literals, functions and classes. */
+function visitMade(walk: Walk, node: TS.Node, at: At): number {
+  const { ts, build } = walk;
   if (ts.isFunctionLike(node)) return visitFunction(walk, node, at);
   if (ts.isClassLike(node)) return visitClass(walk, node, at);
   if (ts.isObjectLiteralExpression(node)) return visitObject(walk, node, at);
   if (ts.isArrayLiteralExpression(node)) return visitArray(walk, node, at);
-  if (ts.isBinaryExpression(node)) return visitBinary(walk, node, at);
   if (ts.isConditionalExpression(node)) {
     visit(walk, node.condition, at);
     return build.merge(visit(walk, node.whenTrue, at), visit(walk, node.whenFalse, at));
   }
-  if (isTransparent(ts, node)) {
-    const inner = visit(walk, node.expression, at);
-    if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return inner;
-    return declared(walk, inner, node.type);
-  }
-  if (ts.isTypeNode(node)) return none;
   if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)) return visitJsx(walk, node, at);
-  return visitStatement(walk, node, at);
+  visitStatement(walk, node, at);
+  return none;
 }
 
 function isTransparent(
@@ -70,23 +76,32 @@ function isTransparent(
   );
 }
 
-function visitStatement(walk: Walk, node: TS.Node, at: At): number {
-  const { ts, build } = walk;
+function visitStatement(walk: Walk, node: TS.Node, at: At): void {
+  const { ts } = walk;
   if (ts.isVariableDeclaration(node)) visitVariable(walk, node, at);
-  else if (ts.isReturnStatement(node) || ts.isYieldExpression(node)) {
-    const value = node.expression ? visit(walk, node.expression, at) : none;
-    build.copy(build.functions[at.within]?.result ?? none, value);
-  } else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) visitForOf(walk, node, at);
+  else if (ts.isReturnStatement(node) || ts.isYieldExpression(node)) visitResult(walk, node, at);
+  else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) visitForOf(walk, node, at);
   else if (ts.isBlock(node) || ts.isModuleBlock(node)) visitBlock(walk, node, node.statements, at);
   else if (ts.isForStatement(node) || ts.isCatchClause(node) || ts.isCaseBlock(node)) visitScoped(walk, node, at);
-  else if (ts.isImportDeclaration(node)) visitImport(walk, node, at);
+  else if (ts.isVariableStatement(node)) visitVariables(walk, node, at);
+  else visitDeclaration(walk, node, at);
+}
+
+/** What stands at the top level of files alone, but for types. */
+function visitDeclaration(walk: Walk, node: TS.Node, at: At): void {
+  const { ts } = walk;
+  if (ts.isImportDeclaration(node)) visitImport(walk, node, at);
   else if (ts.isImportEqualsDeclaration(node)) visitImportEquals(walk, node, at);
   else if (ts.isExportDeclaration(node)) visitExportDeclaration(walk, node, at);
   else if (ts.isExportAssignment(node)) visitExportAssignment(walk, node, at);
   else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) declareType(walk, node, at);
-  else if (ts.isVariableStatement(node)) visitVariables(walk, node, at);
   else visitChildren(walk, node, at);
-  return none;
+}
+
+function visitResult(walk: Walk, node: TS.ReturnStatement | TS.YieldExpression, at: At): void {
+  const { build } = walk;
+  const value = node.expression ? visit(walk, node.expression, at) : none;
+  build.copy(build.functions[at.within]?.result ?? none, value);
 }
 
 function visitChildren(walk: Walk, node: TS.Node, at: At): void {
@@ -152,18 +167,6 @@ function visitVariable(walk: Walk, node: TS.VariableDeclaration, at: At): void {
   bind(walk, node.name, declared(walk, value, node.type), at, undefined);
 }
 
-/** @returns a slot for a value of which a type is declared. */
-export function declared(walk: Walk, value: number, type: TS.TypeNode | undefined): number {
-  const { build } = walk;
-  const wanted = type ? typeSlot(walk, type) : none;
-  if (wanted === none) return value;
-  const slot = build.slot();
-  build.copy(slot, value);
-  build.copy(slot, wanted);
-  build.typed(slot, wanted);
-  return slot;
-}
-
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 
 function nameSlot(walk: Walk, node: TS.Identifier, at: At): number {
@@ -185,12 +188,6 @@ function globalSlot(walk: Walk, name: string, at: At): number {
   build.client(slot, name);
   noteSeed(walk, at);
   return slot;
-}
-
-/** Notes that the code around mentions a client. */
-export function noteSeed({ build }: Walk, { within }: At): void {
-  const code = build.functions[within];
-  if (code) code.isSeed = true;
 }
 
 function visitMember(walk: Walk, node: TS.PropertyAccessExpression, at: At): number {

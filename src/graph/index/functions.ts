@@ -1,10 +1,9 @@
 import type TS from "typescript";
-import { keyOf, none, typeExport } from "./facts";
-import { holdingCode } from "./literals";
+import { type FunctionFact, keyOf, none, typeExport } from "./facts";
 import { declareBlock, declareVariables, memberName, Scope } from "./names";
 import { bind } from "./patterns";
 import { typeOfClass, typeSlot } from "./types";
-import { declared, visit } from "./visit";
+import { declared } from "./types";
 import type { At, Walk } from "./walk";
 
 /** Functions and classes: each has a body of its own. */
@@ -75,13 +74,13 @@ function visitParameters(walk: Walk, parameters: readonly TS.ParameterDeclaratio
   const slots = build.functions[code]?.params ?? [];
   for (const [index, parameter] of parameters.entries()) {
     const given = slots[index] ?? none;
-    const otherwise = parameter.initializer ? visit(walk, parameter.initializer, at) : none;
+    const otherwise = parameter.initializer ? walk.visit(parameter.initializer, at) : none;
     build.copy(given, otherwise);
     const value = declared(walk, given, parameter.type);
     bind(walk, parameter.name, value, at, at.scope);
     if (ts.isParameterPropertyDeclaration(parameter, parameter.parent) && ts.isIdentifier(parameter.name))
       build.store(at.self, parameter.name.text, value);
-    for (const each of parameter.modifiers ?? []) if (ts.isDecorator(each)) visit(walk, each.expression, at);
+    for (const each of parameter.modifiers ?? []) if (ts.isDecorator(each)) walk.visit(each.expression, at);
   }
 }
 
@@ -98,12 +97,17 @@ function noteHanded({ ts, library, build }: Walk, node: TS.SignatureDeclaration,
 function visitBody(walk: Walk, body: TS.ConciseBody, at: At): void {
   const { ts, build } = walk;
   if (!ts.isBlock(body)) {
-    build.copy(build.functions[at.within]?.result ?? none, visit(walk, body, at));
+    build.copy(build.functions[at.within]?.result ?? none, walk.visit(body, at));
     return;
   }
   declareVariables(ts, at.scope, body, build.slot);
   declareBlock(ts, at.scope, body, body.statements, build.slot);
-  for (const each of body.statements) visit(walk, each, at);
+  for (const each of body.statements) walk.visit(each, at);
+}
+
+/** @returns a slot that holds a function. */
+export function holdingCode({ build }: Walk, code: number): number {
+  return build.holding(build.object("function", { code, instance: build.object("instance") }));
 }
 
 /** A class: its statics are an object, and its instances are one other. */
@@ -113,40 +117,57 @@ export function visitClass(walk: Walk, node: TS.ClassLikeDeclaration, at: At): n
   const object = build.object("class", { instance });
   const slot = build.holding(object);
   const self = build.holding(instance);
-  const superclass = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-  const extended = superclass ? visit(walk, superclass.expression, at) : none;
-  const parent = build.instancesOf(extended);
-  if (parent !== none) {
-    build.objects[instance]?.others.push(parent);
-    build.objects[object]?.others.push(extended);
-    build.subclass(parent, instance);
-  }
-  for (const clause of node.heritageClauses ?? [])
-    if (clause.token === ts.SyntaxKind.ImplementsKeyword)
-      for (const type of clause.types) build.typed(self, typeSlot(walk, type));
-  for (const each of node.modifiers ?? []) if (ts.isDecorator(each)) visit(walk, each.expression, at);
-  const code =
-    build.functions.push({
-      name: node.name?.text ?? "",
-      parent: at.within,
-      start: node.pos,
-      end: node.end,
-      params: [],
-      hasRest: false,
-      result: none,
-      self,
-      nodes: 0,
-      isSeed: false,
-    }) - 1;
+  const parent = visitHeritage(walk, node, { instance, object, self }, at);
+  for (const each of node.modifiers ?? []) if (ts.isDecorator(each)) walk.visit(each.expression, at);
+  const code = build.functions.push(classFact(node, at, self)) - 1;
   build.functionAt.set(keyOf(node), code);
   if (node.name) {
     build.copy(at.scope.find(node.name.text), slot);
     build.copy(typeOfClass(walk, node.name.text), self);
   }
   exportDeclaration(walk, node, slot, at);
-  for (const member of node.members)
-    visitClassMember(walk, member, { instance, object }, { ...at, within: code, self, parent });
+  const inner = { ...at, within: code, self, parent };
+  for (const member of node.members) visitClassMember(walk, member, { instance, object }, inner);
   return slot;
+}
+
+/** The code of a class's fields, which runs when an instance is made. */
+function classFact(node: TS.ClassLikeDeclaration, at: At, self: number): FunctionFact {
+  return {
+    name: node.name?.text ?? "",
+    parent: at.within,
+    start: node.pos,
+    end: node.end,
+    params: [],
+    hasRest: false,
+    result: none,
+    self,
+    nodes: 0,
+    isSeed: false,
+  };
+}
+
+/** Notes what a class extends and implements. @returns the slot of its superclass's instances. */
+function visitHeritage(
+  walk: Walk,
+  node: TS.ClassLikeDeclaration,
+  { instance, object, self }: { readonly instance: number; readonly object: number; readonly self: number },
+  at: At,
+): number {
+  const { ts, build } = walk;
+  let parent = none;
+  for (const { token, types } of node.heritageClauses ?? []) {
+    if (token === ts.SyntaxKind.ImplementsKeyword) for (const type of types) build.typed(self, typeSlot(walk, type));
+    const [superclass] = types;
+    if (token !== ts.SyntaxKind.ExtendsKeyword || !superclass) continue;
+    const extended = walk.visit(superclass.expression, at);
+    parent = build.instancesOf(extended);
+    if (parent === none) continue;
+    build.objects[instance]?.others.push(parent);
+    build.objects[object]?.others.push(extended);
+    build.subclass(parent, instance);
+  }
+  return parent;
 }
 
 function visitClassMember(
@@ -157,25 +178,30 @@ function visitClassMember(
 ): void {
   const { ts, build } = walk;
   const isStatic = ts.canHaveModifiers(member) && hasKind(ts.getModifiers(member), ts.SyntaxKind.StaticKeyword);
-  const owner = isStatic ? object : instance;
-  const inner = isStatic ? { ...at, self: build.holding(object) } : at;
-  if (ts.canHaveDecorators(member)) for (const each of ts.getDecorators(member) ?? []) visit(walk, each.expression, at);
-  if (ts.isClassStaticBlockDeclaration(member)) {
-    visit(walk, member.body, { ...at, self: build.holding(object) });
-    return;
-  }
-  const name = ts.isConstructorDeclaration(member) ? "constructor" : memberName(ts, member.name);
-  if (ts.isPropertyDeclaration(member)) {
-    const value = member.initializer ? visit(walk, member.initializer, inner) : none;
-    const slot = declared(walk, value, member.type);
-    if (slot !== none) build.copy(build.member(owner, name), slot);
-    return;
-  }
-  if (!ts.isFunctionLike(member)) return;
-  const code = visitMethod(walk, member, inner);
+  const isOfClass = isStatic || ts.isClassStaticBlockDeclaration(member);
+  const owner = isOfClass ? object : instance;
+  const inner = isOfClass ? { ...at, self: build.holding(object) } : at;
+  if (ts.canHaveDecorators(member)) for (const each of ts.getDecorators(member) ?? []) walk.visit(each.expression, at);
+  if (ts.isClassStaticBlockDeclaration(member)) walk.visit(member.body, inner);
+  else if (ts.isPropertyDeclaration(member)) visitField(walk, member, owner, inner);
+  else if (ts.isFunctionLike(member)) visitOwnMethod(walk, member, owner, inner);
+}
+
+function visitOwnMethod(walk: Walk, member: TS.SignatureDeclaration, owner: number, at: At): void {
+  const { ts, build } = walk;
+  const code = visitMethod(walk, member, at);
   if (code === none) return;
+  const name = ts.isConstructorDeclaration(member) ? "constructor" : memberName(ts, member.name);
   const isGetter = ts.isGetAccessorDeclaration(member);
-  build.copy(build.member(owner, name), isGetter ? (build.functions[code]?.result ?? none) : holdingCode(walk, code));
+  const value = isGetter ? (build.functions[code]?.result ?? none) : holdingCode(walk, code);
+  build.copy(build.member(owner, name), value);
+}
+
+function visitField(walk: Walk, member: TS.PropertyDeclaration, owner: number, at: At): void {
+  const { ts, build } = walk;
+  const value = member.initializer ? walk.visit(member.initializer, at) : none;
+  const slot = declared(walk, value, member.type);
+  if (slot !== none) build.copy(build.member(owner, memberName(ts, member.name)), slot);
 }
 
 function hasKind(modifiers: readonly TS.Modifier[] | undefined, kind: TS.SyntaxKind): boolean {

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { hoistedBlock, hoistedVariables } from "../evaluator/syntax/hoisting";
+import { hoistedBlock, hoistedVariables } from "../../evaluator/syntax/hoisting";
 import { none } from "./facts";
 
 /** The variables that are in scope, innermost first, with their slots. */
@@ -27,12 +27,14 @@ export class Scope {
 
   /** @returns the slot of a name, {@link none} if it is no variable of the file. */
   find(name: string): number {
-    return this.#scopeOf(name)?.#slots.get(name) ?? none;
+    const scope = this.#scopeOf(name);
+    return scope === undefined ? none : (scope.#slots.get(name) ?? none);
   }
 
   /** Scopes nest as deep as the code, which is bounded where the tree is walked. */
   #scopeOf(name: string): Scope | undefined {
-    return this.#slots.has(name) ? this : this.parent?.#scopeOf(name);
+    if (this.#slots.has(name)) return this;
+    return this.parent === undefined ? undefined : this.parent.#scopeOf(name);
   }
 
   has(name: string): boolean {

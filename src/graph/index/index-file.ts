@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Library } from "../evaluator/models/native";
+import type { Library } from "../../evaluator/models/native";
 import { FactsBuilder } from "./builder";
 import { type FileFacts, keyOf, none } from "./facts";
 import { declareVariables, declareBlock, Scope } from "./names";
@@ -15,7 +15,16 @@ import type { Walk } from "./walk";
  */
 export function indexFile(ts: typeof TS, file: TS.SourceFile, library: Library): FileFacts {
   const build = new FactsBuilder();
-  const walk: Walk = { ts, file, library, build, types: new Map(), typeOrigins: typeOriginsOf(ts, file), depth: 0 };
+  const walk: Walk = {
+    visit: (node, at) => visit(walk, node, at),
+    ts,
+    file,
+    library,
+    build,
+    types: new Map(),
+    typeOrigins: typeOriginsOf(ts, file),
+    depth: 0,
+  };
   build.object("module");
   const scope = new Scope(undefined);
   build.functions.push({
@@ -34,6 +43,6 @@ export function indexFile(ts: typeof TS, file: TS.SourceFile, library: Library):
   declareVariables(ts, scope, file, build.slot);
   declareBlock(ts, scope, file, file.statements, build.slot);
   const at = { scope, within: 0, self: none, parent: none };
-  for (const statement of file.statements) visit(walk, statement, at);
+  for (const statement of file.statements) walk.visit(statement, at);
   return build.facts(file.fileName);
 }

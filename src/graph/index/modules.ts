@@ -1,7 +1,6 @@
 import type TS from "typescript";
 import { none, typeExport } from "./facts";
 import { namedType } from "./types";
-import { visit } from "./visit";
 import type { At, Walk } from "./walk";
 
 /** Imports and exports. Types and values have names of their own, and one import may stand for both. */
@@ -66,7 +65,7 @@ export function visitExportDeclaration(walk: Walk, node: TS.ExportDeclaration, a
 
 export function visitExportAssignment(walk: Walk, node: TS.ExportAssignment, at: At): void {
   const { build } = walk;
-  const value = visit(walk, node.expression, at);
+  const value = walk.visit(node.expression, at);
   const [module] = build.objects;
   if (!module || value === none) return;
   if (node.isExportEquals === true) {

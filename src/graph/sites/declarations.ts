@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { walk } from "../evaluator/syntax/walk";
+import { walk } from "../../evaluator/syntax/walk";
 
 /** Where a name is declared, by the syntax of one file. */
 export interface Found {
@@ -16,11 +16,7 @@ const declared = new WeakMap<TS.Node, Names>();
 
 /** @returns the declaration of a variable's name in the code around it. */
 export function findDeclaration(ts: typeof TS, node: TS.Identifier): Found | undefined {
-  for (
-    let owner: TS.Node | undefined = node.parent;
-    owner;
-    owner = owner.parent as TS.Node | undefined
-  ) {
+  for (let owner: TS.Node | undefined = node.parent; owner; owner = owner.parent as TS.Node | undefined) {
     const found = namesOf(ts, owner).get(node.text);
     if (found) return found;
   }

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Library } from "../evaluator/models/native";
+import type { Library } from "../../evaluator/models/native";
 import type { FactsBuilder } from "./builder";
 import type { Scope } from "./names";
 
@@ -14,6 +14,8 @@ export interface Walk {
   /** See `typeOriginsOf`. */
   readonly typeOrigins: ReadonlyMap<string, string>;
   depth: number;
+  /** See `visit.ts`: expressions hold functions, and functions hold statements. */
+  visit(node: TS.Node, at: At): number;
 }
 
 /** The code in which a node stands. */

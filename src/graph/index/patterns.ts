@@ -1,7 +1,6 @@
 import type TS from "typescript";
 import { none } from "./facts";
 import { memberName, type Scope } from "./names";
-import { visit } from "./visit";
 import type { At, Walk } from "./walk";
 
 /**
@@ -32,7 +31,7 @@ function declareName({ ts, build }: Walk, name: TS.Identifier, scope: Scope): vo
 
 function partOf(walk: Walk, element: TS.BindingElement, value: number, at: At): number {
   const { ts, build } = walk;
-  const otherwise = element.initializer ? visit(walk, element.initializer, at) : none;
+  const otherwise = element.initializer ? walk.visit(element.initializer, at) : none;
   if (element.dotDotDotToken) return value;
   const isObject = ts.isObjectBindingPattern(element.parent);
   const written = element.propertyName ?? (ts.isIdentifier(element.name) ? element.name : undefined);
@@ -47,11 +46,11 @@ export function assign(walk: Walk, target: TS.Node, value: number, at: At): void
     assign(walk, target.expression, value, at);
   else if (ts.isIdentifier(target)) build.copy(at.scope.find(target.text), value);
   else if (ts.isPropertyAccessExpression(target))
-    build.store(visit(walk, target.expression, at), target.name.text, value);
+    build.store(walk.visit(target.expression, at), target.name.text, value);
   else if (ts.isElementAccessExpression(target)) {
     const key = target.argumentExpression;
-    visit(walk, key, at);
-    build.store(visit(walk, target.expression, at), ts.isStringLiteralLike(key) ? key.text : undefined, value);
+    walk.visit(key, at);
+    build.store(walk.visit(target.expression, at), ts.isStringLiteralLike(key) ? key.text : undefined, value);
   } else if (ts.isObjectLiteralExpression(target)) assignMembers(walk, target, value, at);
   else if (ts.isArrayLiteralExpression(target))
     for (const each of target.elements) assign(walk, each, build.load(value), at);

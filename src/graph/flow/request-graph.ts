@@ -1,11 +1,12 @@
 import type TS from "typescript";
-import type { Library } from "../evaluator/models/native";
-import type { Sources } from "../evaluator/modules/sources";
-import { importedName } from "../evaluator/syntax/imported-name";
-import { tellsClass } from "../evaluator/syntax/classes-by-name";
-import { type FileFacts, type FunctionFact, keyOf, none } from "./facts";
-import { indexFile } from "./index-file";
-import { type Added, type SolvedCall, Solver } from "./solver";
+import type { Library } from "../../evaluator/models/native";
+import type { Sources } from "../../evaluator/modules/sources";
+import { importedName } from "../../evaluator/syntax/imported-name";
+import { tellsClass } from "../../evaluator/syntax/classes-by-name";
+import { type FileFacts, type FunctionFact, keyOf, none } from "../index/facts";
+import { indexFile } from "../index/index-file";
+import type { Added, SolvedCall } from "./solved";
+import { Solver } from "./solver";
 
 /** Facts by the tree of which they are. */
 export type FactsByFile = WeakMap<TS.SourceFile, FileFacts>;
@@ -26,6 +27,8 @@ export class RequestGraph {
   readonly #within = new Map<number, SolvedCall[]>();
   readonly #inner = new Map<number, number[]>();
   readonly #leading = new Set<number>();
+  /** Of those, the ones whose callers are still to be looked at. */
+  readonly #waiting: number[] = [];
   readonly #callers = new Map<number, Set<number>>();
   readonly #callsIn = new Map<string, SolvedCall[]>();
 
@@ -152,67 +155,75 @@ export class RequestGraph {
   /** Notes all functions from which a request is reached. */
   #spread(): void {
     const { functions, calls } = this.#solver;
-    const waiting: number[] = [];
-    const lead = (code: number): void => {
-      if (code === none || this.#leading.has(code)) return;
-      this.#leading.add(code);
-      waiting.push(code);
-    };
-    const edge = (callee: number, caller: number): void => {
-      const known = this.#callers.get(callee);
-      if (known) known.add(caller);
-      else this.#callers.set(callee, new Set([caller]));
-    };
-    for (const call of calls) {
-      if (call.through) continue;
-      append(this.#callsIn, functions[call.within]?.fileName ?? "", call);
-      append(this.#within, call.within, call);
-      const { start: pos, end, isIndirect } = call.fact;
-      if (!isIndirect) this.#callAt.set(`${functions[call.within]?.fileName ?? ""}:${keyOf({ pos, end })}`, call);
-      if (call.role !== undefined) lead(call.within);
-      if (!call.fact.isIndirect) for (const callee of call.callees) edge(callee, call.within);
-      if (!call.fact.isIndirect)
-        for (const slot of call.given) for (const given of this.#solver.functionsIn(slot)) edge(given, call.within);
-    }
+    for (const call of calls) if (!call.through) this.#noteCall(call);
     for (const [id, { isSeed, parent }] of functions.entries()) {
-      if (isSeed) lead(id);
+      if (isSeed) this.#lead(id);
       append(this.#inner, parent, id);
     }
-    const follow = (): void => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        lead(functions[next]?.parent ?? none);
-        for (const caller of this.#callers.get(next) ?? []) lead(caller);
-      }
-    };
-    follow();
+    this.#followCallers();
     for (let before = -1; before !== this.#leading.size;) {
       before = this.#leading.size;
-      this.#resolveByName(edge, lead);
-      follow();
+      this.#resolveByName();
+      this.#followCallers();
+    }
+  }
+
+  #noteCall(call: SolvedCall): void {
+    const fileName = this.#solver.functions[call.within]?.fileName ?? "";
+    append(this.#callsIn, fileName, call);
+    append(this.#within, call.within, call);
+    if (call.role !== undefined) this.#lead(call.within);
+    const { start: pos, end, isIndirect } = call.fact;
+    if (isIndirect) return;
+    this.#callAt.set(`${fileName}:${keyOf({ pos, end })}`, call);
+    for (const callee of call.callees) this.#noteCaller(callee, call.within);
+    for (const slot of call.given)
+      for (const given of this.#solver.functionsIn(slot)) this.#noteCaller(given, call.within);
+  }
+
+  #noteCaller(callee: number, caller: number): void {
+    const known = this.#callers.get(callee);
+    if (known) known.add(caller);
+    else this.#callers.set(callee, new Set([caller]));
+  }
+
+  #lead(code: number): void {
+    if (code === none || this.#leading.has(code)) return;
+    this.#leading.add(code);
+    this.#waiting.push(code);
+  }
+
+  /** Code leads to a request if code within it does, or code that it calls. */
+  #followCallers(): void {
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+      this.#lead(this.#solver.functions[next]?.parent ?? none);
+      for (const caller of this.#callers.get(next) ?? []) this.#lead(caller);
     }
   }
 
   /** The last resort: a call of a member of which nothing is known may run the few functions of that name that lead to a request. */
-  #resolveByName(edge: (callee: number, caller: number) => void, lead: (code: number) => void): void {
+  #resolveByName(): void {
     const byName = new Map<string, number[]>();
     for (const id of this.#leading) {
-      const { fact } = this.#solver.functions[id] ?? {};
-      if (!fact || fact.name === "" || !tellsClass(fact.name)) continue;
-      append(byName, fact.name, id);
+      const name = this.#solver.functions[id]?.fact.name ?? "";
+      if (tellsClass(name)) append(byName, name, id);
     }
     for (const call of this.#solver.calls) {
-      const { member } = call.fact;
-      if (member === undefined || call.callees.length > 0 || call.role !== undefined || call.through) continue;
-      const candidates = byName.get(member) ?? [];
-      const isTyped = this.#solver.holdsTypeOnly(call.self);
-      if (candidates.length === 0 || candidates.length > (isTyped ? mostTyped : mostUntyped)) continue;
-      if (!isTyped && this.#solver.holdsAny(call.self)) continue;
+      const candidates = this.#mayRun(call, byName);
       for (const each of candidates) {
         call.callees.push(each);
-        edge(each, call.within);
+        this.#noteCaller(each, call.within);
       }
-      lead(call.within);
+      if (candidates.length > 0) this.#lead(call.within);
     }
+  }
+
+  #mayRun(call: SolvedCall, byName: ReadonlyMap<string, readonly number[]>): readonly number[] {
+    const { member } = call.fact;
+    if (member === undefined || call.callees.length > 0 || call.role !== undefined || call.through) return [];
+    const candidates = byName.get(member) ?? [];
+    if (this.#solver.holdsTypeOnly(call.self)) return candidates.length > mostTyped ? [] : candidates;
+    return candidates.length > mostUntyped || this.#solver.holdsAny(call.self) ? [] : candidates;
   }
 }
 

@@ -158,3 +158,15 @@ export function declareType(walk: Walk, node: TS.InterfaceDeclaration | TS.TypeA
     build.copy(build.member(0, typeExport + name), slot);
   }
 }
+
+/** @returns a slot for a value of which a type is declared. */
+export function declared(walk: Walk, value: number, type: TS.TypeNode | undefined): number {
+  const { build } = walk;
+  const wanted = type ? typeSlot(walk, type) : none;
+  if (wanted === none) return value;
+  const slot = build.slot();
+  build.copy(slot, value);
+  build.copy(slot, wanted);
+  build.typed(slot, wanted);
+  return slot;
+}

@@ -1,0 +1,128 @@
+import type { Role } from "./client-roles";
+import { type CallFact, type FunctionFact, none, type ObjectFact, type ObjectKind } from "../index/facts";
+
+/** What the solver knows of functions, calls and objects; their slots have the numbers of the whole project. */
+
+export interface Added {
+  readonly module: number;
+  readonly firstFunction: number;
+  readonly slotOf: (local: number) => number;
+}
+
+export interface SolvedFunction {
+  readonly fact: FunctionFact;
+  readonly fileName: string;
+  readonly parent: number;
+  readonly params: readonly number[];
+  readonly result: number;
+  readonly self: number;
+  readonly isSeed: boolean;
+  rest: number | undefined;
+}
+
+export interface SolvedCall {
+  readonly fact: CallFact;
+  readonly within: number;
+  readonly callee: number;
+  readonly self: number;
+  readonly args: readonly number[];
+  readonly given: readonly number[];
+  readonly result: number;
+  readonly isNew: boolean;
+  /** The functions that it may run. */
+  readonly callees: number[];
+  /** What it does with a client, if it calls one. */
+  role: Role | undefined;
+  client: ClientOrigin | undefined;
+  /** The call of a class of which this one runs the constructor. */
+  readonly through: SolvedCall | undefined;
+  /** The objects that it has called. */
+  readonly entered: number[];
+  passes: boolean;
+}
+
+export interface ClientOrigin {
+  readonly name: string;
+  readonly members: readonly string[];
+}
+
+export interface SolvedObject {
+  readonly kind: ObjectKind;
+  readonly members: Map<string, number>;
+  readonly others: readonly number[];
+  readonly code: number;
+  readonly instance: number;
+  whole: number;
+  /** The slot of what it has under any name. */
+  all: number;
+  /** The members that are connected with those of `others`. */
+  readonly linked: Set<string>;
+  /** The slot of what implements an interface or extends a class. */
+  implementers: number;
+  readonly client: ClientOrigin | undefined;
+}
+
+export function noObject(): Omit<SolvedObject, "kind"> {
+  return {
+    members: new Map(),
+    others: [],
+    code: none,
+    instance: none,
+    whole: none,
+    all: none,
+    linked: new Set(),
+    implementers: none,
+    client: undefined,
+  };
+}
+
+/** What a file's own numbers are in the project: functions and objects are counted on from these, and slots are told. */
+export interface Numbers {
+  readonly code: number;
+  readonly object: number;
+  readonly at: (local: number) => number;
+}
+
+export function solvedFunction(fact: FunctionFact, fileName: string, { code, at }: Numbers): SolvedFunction {
+  return {
+    fact,
+    fileName,
+    parent: fact.parent === none ? none : fact.parent + code,
+    params: fact.params.map(at),
+    result: at(fact.result),
+    self: at(fact.self),
+    isSeed: fact.isSeed,
+    rest: undefined,
+  };
+}
+
+export function solvedObject(fact: ObjectFact, { code, object, at }: Numbers): SolvedObject {
+  return {
+    ...noObject(),
+    kind: fact.kind,
+    members: new Map([...fact.members].map(([name, member]) => [name, at(member)])),
+    others: fact.others.map(at),
+    code: fact.code === undefined ? none : fact.code + code,
+    instance: fact.instance === undefined ? none : fact.instance + object,
+    whole: at(fact.whole ?? none),
+  };
+}
+
+export function solvedCall(fact: CallFact, { code, at }: Numbers): SolvedCall {
+  return {
+    fact,
+    within: fact.within + code,
+    callee: at(fact.callee),
+    self: at(fact.self),
+    args: fact.args.map(at),
+    given: fact.given.map(at),
+    result: at(fact.result),
+    isNew: fact.isNew,
+    callees: [],
+    role: undefined,
+    client: undefined,
+    through: undefined,
+    entered: [],
+    passes: false,
+  };
+}

@@ -1,0 +1,15 @@
+/** Lists by number, of which most are empty. */
+export class Table<T> {
+  readonly #lists: (T[] | undefined)[] = [];
+  readonly #none: readonly T[] = [];
+
+  of(key: number): readonly T[] {
+    return this.#lists[key] ?? this.#none;
+  }
+
+  add(key: number, entry: T): void {
+    const known = this.#lists[key];
+    if (known) known.push(entry);
+    else this.#lists[key] = [entry];
+  }
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { noFacts } from "../../src/contract/configuration";
+import { listGraphSites } from "../../src/hosts/cli/requests/graph-sites";
+import { LineTable } from "../../src/text/lines";
+
+/** Applications that others wrote, annotated before anything ran on them; they are not part of the project. */
+const archives = join(__dirname, "../../../shared/apps");
+
+/**
+ * Call sites of each that the graph lists by itself, and those of which it tells method and path: nothing of it may be lost unnoticed. Octokit's own
+ * routes are the evaluator's to tell.
+ */
+const floors = [
+  { name: "gitify", sites: 21, seen: 11, known: 4 },
+  { name: "semantic-release-github", sites: 27, seen: 27, known: 26 },
+  { name: "release-drafter", sites: 6, seen: 6, known: 0 },
+  { name: "workers-sdk", sites: 35, seen: 34, known: 32 },
+  { name: "renovate", sites: 35, seen: 34, known: 33 },
+];
+
+interface Comparing {
+  readonly siteOf: (note: object) => { readonly file: string };
+  readonly findRow: (site: object, rows: readonly object[]) => object | undefined;
+  readonly isKnown: (site: object, found: object, parts: readonly string[]) => boolean;
+}
+
+async function compare(
+  name: string,
+): Promise<{ readonly sites: number; readonly seen: number; readonly known: number }> {
+  const folder = mkdtempSync(join(tmpdir(), "restraint-application-"));
+  spawnSync("tar", ["xJf", join(archives, `${name}.tar.xz`), "-C", folder]);
+  const bench = join(__dirname, "../../bench/recall");
+  const { siteOf } = (await import(join(bench, "annotations.mjs"))) as Comparing;
+  const { findRow, isKnown } = (await import(join(bench, "compare.mjs"))) as Comparing;
+  const notes = JSON.parse(readFileSync(join(archives, `${name}.gold.json`), "utf8")) as readonly object[];
+  const sites = notes.map(siteOf);
+  const files = [...new Set(sites.map(({ file }) => file))].map((file) => ({
+    path: join(folder, file),
+    name: file,
+    facts: noFacts,
+    lines: new LineTable(readFileSync(join(folder, file), "utf8"), "code"),
+    requests: [],
+  }));
+  const rows = listGraphSites(ts, files);
+  const found = sites.map((site) => ({ site, row: findRow(site, rows) }));
+  const seen = found.flatMap(({ site, row }) => (row ? [{ site, row }] : []));
+  const known = seen.filter(({ site, row }) => isKnown(site, row, ["method", "path"]));
+  return { sites: sites.length, seen: seen.length, known: known.length };
+}
+
+describe.skipIf(!existsSync(archives))("the request graph of applications that others wrote", () => {
+  it.each(floors)("lists the call sites of $name", async ({ name, sites, seen, known }) => {
+    const figures = await compare(name);
+    expect(figures.sites).toBe(sites);
+    expect(figures.seen, "call sites seen").toBeGreaterThanOrEqual(seen);
+    expect(figures.known, "method and path known").toBeGreaterThanOrEqual(known);
+  });
+});
