@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { type FunctionFact, keyOf, none, typeExport } from "./facts";
 import { declareBlock, declareVariables, memberName, Scope } from "./names";
 import { bind } from "./patterns";
-import { typeOfClass, typeSlot } from "./types";
+import { namedType, typeSlot } from "./types";
 import { declared } from "./types";
 import type { At, Walk } from "./walk";
 
@@ -123,7 +123,7 @@ export function visitClass(walk: Walk, node: TS.ClassLikeDeclaration, at: At): n
   build.functionAt.set(keyOf(node), code);
   if (node.name) {
     build.copy(at.scope.find(node.name.text), slot);
-    build.copy(typeOfClass(walk, node.name.text), self);
+    build.copy(namedType(walk, node.name.text), self);
   }
   exportDeclaration(walk, node, slot, at);
   const inner = { ...at, within: code, self, parent };
@@ -223,8 +223,5 @@ function exportDeclaration(
   if (isDefault) build.copy(build.member(0, "default"), slot);
   else if (node.name) build.copy(build.member(0, node.name.text), slot);
   if (ts.isClassLike(node) && node.name)
-    build.copy(
-      build.member(0, typeExport + (isDefault ? "default" : node.name.text)),
-      typeOfClass(walk, node.name.text),
-    );
+    build.copy(build.member(0, typeExport + (isDefault ? "default" : node.name.text)), namedType(walk, node.name.text));
 }

@@ -89,8 +89,6 @@ export function namedType({ types, build }: Walk, name: string): number {
   return slot;
 }
 
-export const typeOfClass = namedType;
-
 function listOf(walk: Walk, element: TS.TypeNode): number {
   const { build } = walk;
   const inner = typeSlot(walk, element);
