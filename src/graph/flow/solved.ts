@@ -97,10 +97,12 @@ export function solvedFunction(fact: FunctionFact, fileName: string, { code, at 
 }
 
 export function solvedObject(fact: ObjectFact, { code, object, at }: Numbers): SolvedObject {
+  const members = new Map<string, number>();
+  for (const [name, member] of fact.members) members.set(name, at(member));
   return {
     ...noObject(),
     kind: fact.kind,
-    members: new Map([...fact.members].map(([name, member]) => [name, at(member)])),
+    members,
     others: fact.others.map(at),
     code: fact.code === undefined ? none : fact.code + code,
     instance: fact.instance === undefined ? none : fact.instance + object,

@@ -9,7 +9,12 @@ export class Table<T> {
 
   add(key: number, entry: T): void {
     const known = this.#lists[key];
-    if (known) known.push(entry);
-    else this.#lists[key] = [entry];
+    if (known) {
+      known.push(entry);
+      return;
+    }
+    // An array with holes is a hash table to the engine.
+    while (this.#lists.length <= key) this.#lists.push(undefined);
+    this.#lists[key] = [entry];
   }
 }
