@@ -85,7 +85,7 @@ export function analyseCode(input: CodeInput): Analysis {
 export const unfinished: Problem = {
   range: { start: 0, end: 0 },
   message:
-    "this code is too long, too deeply nested or too entangled to be looked at to its end: requests may have been missed. Split the file, or list it under `ignore`",
+    "this code is too long, too deeply nested or too entangled to be looked at to its end: requests may have been missed. `restraint requests` lists the calls that lead to one",
 };
 
 /** The first syntax error: what follows it may have been misread. */
