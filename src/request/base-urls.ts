@@ -107,3 +107,11 @@ export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
     value.origin?.trail.some((name) => /^(?:process\.env|import\.meta\.env)\b/.test(name)),
   );
 }
+
+const baseWords = /base|origin|host|root|server|service|api|endpoint|domain|gateway|backend|env\b/iu;
+
+/** Whether a hole in front of a path is named as a base is: what its name does not tell may hold the beginning of the path as well. */
+export function isNamedAsBase(value: Value, orUrl = false): boolean {
+  const names = [value, ...optionsOf(value)].flatMap((each) => each.origin?.trail ?? []);
+  return names.some((name) => baseWords.test(name) || (orUrl && /ur[il]/iu.test(name)));
+}

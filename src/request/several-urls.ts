@@ -79,15 +79,23 @@ function isText({ kind }: Value): boolean {
 
 /**
  * Leaves out what nobody means, and what is one of several where a test is not understood: a base that is `undefined`, and a query that begins
- * with `&` where it may begin with `?`.
+ * with `&` where it may begin with `?`; and a host whose name runs into the path, where it also stands apart from it.
  */
 function meantOf(urls: readonly Value[]): readonly Value[] {
   const texts = urls.map((url) => (url.kind === "string" ? flatten(url.parts) : undefined));
   const meant = urls.filter((_, index) => {
     const text = texts[index];
     if (text === undefined) return true;
+    // A base without its slash in front of a name: another test tells both.
+    if (texts.some((other) => other !== undefined && other !== text && withoutSlash(other) === text)) return false;
     const isAppended = !text.includes("?") && texts.includes(text.replace("&", "?")) && text.includes("&");
     return !isAppended && !/^(?:undefined|null)(?=\/|$)/u.test(text);
   });
   return meant.length > 0 ? meant : urls;
+}
+
+/** @returns a URL whose path runs into the name of its host. */
+function withoutSlash(url: string): string | undefined {
+  const host = /^(?:https?:\/\/[\w.-]*\w|\uFFFC)(?=\/\w)/iu.exec(url)?.[0];
+  return host === undefined ? undefined : host + url.slice(host.length + 1);
 }

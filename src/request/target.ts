@@ -1,6 +1,6 @@
 import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
-import { matchBase, mayBeOtherEnvironment, type ServiceBases } from "./base-urls";
+import { isNamedAsBase, matchBase, mayBeOtherEnvironment, type ServiceBases } from "./base-urls";
 import type { Address } from "./drafting/draft";
 import { optionsOf } from "./drafting/known";
 import { asObject, getProperty, objectOf, unknown } from "./drafting/objects";
@@ -170,9 +170,17 @@ function resolve(base: readonly StringPart[], url: readonly StringPart[], at: Ra
   return last < root ? [...base, textPart("/", at), ...url] : [...slice(base, 0, last + 1), ...url];
 }
 
+/** @returns the scheme with its slashes, also where it is that of another URL: `${url.protocol}//`. */
+function schemeOf(parts: readonly StringPart[], text: string): string | undefined {
+  const [first] = parts;
+  const name = first?.kind === "hole" ? first.value.origin?.trail.at(-1) : undefined;
+  const isOther = text.startsWith(`${HOLE}//`) && name !== undefined && /(?:^|\.)(?:protocol|scheme)$/u.test(name);
+  return isOther ? `${HOLE}//` : absolute.exec(text)?.[0];
+}
+
 function split(parts: readonly StringPart[], address: Address, bases: ServiceBases | undefined, at: Range): Target {
   const text = flatten(parts);
-  const scheme = absolute.exec(text)?.[0];
+  const scheme = schemeOf(parts, text);
   if (bases) {
     const end = matchBase(parts, bases);
     if (end !== undefined) return targetOf(parts, end, "yes", at);
@@ -193,12 +201,17 @@ function split(parts: readonly StringPart[], address: Address, bases: ServiceBas
     const end = unknownStart.length;
     const service = bases && mayBeOtherEnvironment(parts) ? "unknown" : "yes";
     // The holes may hold the path as well as the base. A base that ends with a slash may be followed by a name, but by no `:` or `.json`.
-    return !/^[/\w]/u.test(text.slice(end))
+    return !/^[/\w]/u.test(text.slice(end)) || !mayEndWithSlash(parts, text.charAt(end))
       ? { service, origin: stringOf(parts, at) }
       : targetOf(parts, end, service, at);
   }
   if (!bases || address.ownsRelative) return targetOf(parts, 0, "yes", at);
   return targetOf(parts, 0, "no", at);
+}
+
+/** Whether what begins a URL is a base behind which a path begins, with its slash or without: `__STATIC_PATH__` in front of a name is a path itself. */
+function mayEndWithSlash([first]: readonly StringPart[], next: string): boolean {
+  return next === "/" || first?.kind !== "hole" || isNamedAsBase(first.value, true);
 }
 
 function targetOf(parts: readonly StringPart[], end: number, service: Target["service"], at: Range): Target {

@@ -1,3 +1,4 @@
+import { isNamedAsBase } from "../base-urls";
 import type { Contract } from "../../contract/contract";
 import type { Facts } from "../../contract/configuration";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../value/value";
@@ -100,6 +101,7 @@ export function gapsOf(request: Request): readonly Gap[] {
         ? `what follows ${templateOf(request.target.origin)} is not known`
         : "the URL is not known",
     });
+  else gaps.push(...prefixGap(request.target.origin));
   if (request.query.kind === "unknown") gaps.push({ part: "query", reason: request.query.reason });
   else if (request.query.open && pathsOf(request).length > 0)
     gaps.push({ part: "query", reason: "there may be more parameters" });
@@ -113,6 +115,13 @@ export function gapsOf(request: Request): readonly Gap[] {
   )
     gaps.push({ part: "body", reason: reasonOf(request.body.value) });
   return gaps;
+}
+
+/** What a call gives in front of a path may hold the beginning of the path, unless its name says that it is a base. */
+function prefixGap(origin: StringValue | undefined): readonly Gap[] {
+  const [first, second] = origin?.parts ?? [];
+  if (first?.kind !== "hole" || second || !nameOf(first.value).endsWith("()") || isNamedAsBase(first.value)) return [];
+  return [{ part: "path", reason: `what \`${nameOf(first.value)}\` gives may hold the beginning of the path` }];
 }
 
 function reasonOf(value: Value): string {

@@ -67,9 +67,33 @@ export function urlPart(
   const whole = href && plainText(href);
   if (whole !== undefined && URL.canParse(whole)) return computedText(new URL(whole)[key as "host"], place);
   const bare = bareOf(contentOf(machine, cell));
-  if (!bare || (key !== "pathname" && key !== "origin")) return undefined;
+  if (!bare) return undefined;
+  if (key === "protocol" || key === "host") return schemeOrHost(bare, key, place);
+  if (key !== "pathname" && key !== "origin") return undefined;
   const split = splitAddress(bare, place);
   return textFrom([...(key === "origin" ? split.origin : split.path)], place);
+}
+
+/** A part of a URL of which nothing is known is named as what it is, so that `${url.protocol}//${url.host}` is seen to be an origin. */
+function ofUnknown(key: string, from: Part | undefined, place: Place): Abstract {
+  const [name = "url"] = (from?.kind === "hole" ? from.value.origin?.trail : undefined)?.slice(-1) ?? [];
+  return textFrom(
+    [holePart(unknown(`\`${key}\` of a URL`, place, { is: "string", origin: { trail: [`${name}.${key}`] } }))],
+    place,
+  );
+}
+
+/** @returns the scheme or the host of an address that begins with `https://`. */
+function schemeOrHost(bare: Text, key: "host" | "protocol", place: Place): Abstract | undefined {
+  const [first, second] = bare.parts;
+  const found = first?.kind === "text" ? /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/iu.exec(first.text) : undefined;
+  if (first?.kind !== "text" || !found) return ofUnknown(key, first, place);
+  const [whole, scheme = "", host = ""] = found;
+  if (key === "protocol") return computedText(scheme, place);
+  if (whole.length < first.text.length) return computedText(host, place);
+  return second?.kind === "hole" && host === ""
+    ? textFrom([holeOf("the host of a URL", place, second)], place)
+    : undefined;
 }
 
 /**

@@ -140,13 +140,8 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   if (first.kind === "text" && /^https?:\/\/[^/]+\//u.test(first.text)) return path;
   // A hole behind the host holds a port, or the beginning of the path.
   const second = path.parts[2];
-  if (
-    first.kind === "text" &&
-    /^https?:\/\/[^/?#]+$/u.test(first.text) &&
-    second?.kind === "text" &&
-    second.text.startsWith("/")
-  )
-    return path;
+  const isHost = first.kind === "text" && /^https?:\/\/[^/?#]*$/u.test(first.text) && path.parts[1]?.kind === "hole";
+  if (isHost && (!second || (second.kind === "text" && second.text.startsWith("/")))) return path;
   if (!base || isOfPage(base)) {
     if (first.kind === "hole") return path;
     if (!base) return undefined;

@@ -1,6 +1,7 @@
 import { draftOf, literalRoute, splitRoute, type Octokit } from "./octokit-drafts";
 import { graphql } from "./octokit-graphql";
 import type { Draft } from "../../drafting/draft";
+import { optionsOf } from "../../drafting/known";
 import { dataMember } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
@@ -155,8 +156,10 @@ export function namesMethod(route: StringValue): boolean {
 export function paginate(client: Octokit): Native {
   const send = (call: NativeCall): void => {
     const first = argument(call, 0);
-    const route = nativeOf(first);
-    const text = route && "route" in route ? (route as RouteNative).route : undefined;
+    // Of a client that is one of several, each gives the same method.
+    const [route, ...others] = first ? optionsOf(first).map(nativeOf) : [];
+    const isRoute = route !== undefined && "route" in route && others.every((each) => each?.label === route.label);
+    const text = isRoute ? (route as RouteNative).route : undefined;
     if (text !== undefined)
       call.send(
         draftOf(client, call, {

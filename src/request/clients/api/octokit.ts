@@ -90,6 +90,7 @@ function octokitClientOf(expression: string): Octokit {
   return {
     layers: [],
     token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
+    isElsewhere: true,
     learned: unchanged(true),
   };
 }
@@ -136,6 +137,7 @@ export function octokitFrom(trail: string, at: Range): Native {
   return octokitNative({
     layers: [],
     token: unknown(`token of ${trail}`, at, { origin: { trail: [trail] } }),
+    isElsewhere: true,
     learned: unchanged(true),
   });
 }
@@ -150,6 +152,7 @@ export function octokitMethod(expression: string): Native | undefined {
   const client: Octokit = {
     layers: [],
     token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
+    isElsewhere: true,
     learned: unchanged(true),
   };
   if (scope !== undefined)

@@ -1,0 +1,88 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { analyseCode } from "../../../src/analysis/code";
+import { builtinContract } from "../../../src/contract/builtin";
+import { noFacts } from "../../../src/contract/configuration";
+import { describeRequest, gapsOf } from "../../../src/request/questions/describe";
+
+/** Where requests go, as code puts it together of what it does not know. */
+
+function analyse(source: string) {
+  const sourceFile = ts.createSourceFile("file.ts", source, ts.ScriptTarget.Latest, true);
+  return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts }).requests;
+}
+
+/** @returns origin and path, as `restraint requests` lists them. */
+function placesOf(source: string): readonly string[] {
+  return analyse(source).map((request) => {
+    const { origin, path } = describeRequest(request, builtinContract, noFacts);
+    return `${origin ?? ""} ${path ?? "?"}`;
+  });
+}
+
+describe("a prefix that is not known", () => {
+  it.each([
+    ["is no base in front of a name", "`${__STATIC_PATH__}translations/${id}`", "{__STATIC_PATH__}translations/{id} ?"],
+    ["is a base by its name", "`${apiUrl}items/${id}`", "{apiUrl} /items/{id}"],
+    ["is a base in front of a slash", "`${prefix}/items/${id}`", "{prefix} /items/{id}"],
+  ])("%s", (_, url, place) => {
+    expect(placesOf(`export const f = (id) => fetch(${url});`)).toEqual([place]);
+  });
+
+  it("may hold the beginning of the path where a call gives it", () => {
+    const gaps = (call: string) => analyse(`fetch(${call} + "/token");`).flatMap((request) => gapsOf(request));
+    expect(gaps("oauthUrl()")).toEqual([
+      { part: "path", reason: "what `oauthUrl()` gives may hold the beginning of the path" },
+    ]);
+    expect(gaps("getBaseUrl()")).toEqual([]);
+  });
+
+  it("has its slash where a test puts it there", () => {
+    const source = `export const f = (given, id) => {
+      const base = given || "https://api.example.com";
+      const separator = base.endsWith("/") ? "" : "/";
+      return fetch(\`\${base}\${separator}v1/items/\${id}\`);
+    };`;
+    expect(placesOf(source)).toEqual(["{base} /v1/items/{id}"]);
+  });
+});
+
+describe("parts of another URL", () => {
+  const send = "return fetch(`${url.protocol}//${url.host}/v2/${id}`);";
+
+  it.each([
+    ["whose host alone is not known", "`https://${host}`", "https://{host} /v2/{id}"],
+    ["whose path is not known", "`https://a.example/${host}`", "https://a.example /v2/{id}"],
+    ["of which nothing is known", "host", "{host.protocol}//{host.host} /v2/{id}"],
+  ])("%s are its origin", (_, from, place) => {
+    expect(placesOf(`export const f = (host, id) => { const url = new URL(${from}); ${send} };`)).toEqual([place]);
+  });
+
+  it("are a base whose host is not known", () => {
+    const source = `function send(host, path, init) {
+      const base = \`https://\${host}/api/v1/\`;
+      return fetch(new URL(path.replace(/^\\//, ""), base).toString(), init);
+    }
+    export const f = (host, id) => send(host, \`/items/\${id}?a=1\`, { method: "PATCH" });`;
+    expect(placesOf(source)).toContain("https://{host} /api/v1/items/{id}");
+  });
+});
+
+describe("a client of GitHub's that is made elsewhere", () => {
+  it("may have another base", () => {
+    const source = 'export const f = (octokit) => octokit.request("GET /user");';
+    expect(placesOf(source)).toEqual(["{baseUrl} /user"]);
+  });
+
+  it("gives the method that is paged, also where it is one of several clients", () => {
+    const source = `import { Octokit } from "@octokit/rest";
+    const map = new Map();
+    export const f = (key, baseUrl) => {
+      const octokit = map.get(key) ?? new Octokit({ baseUrl });
+      return octokit.paginate(octokit.rest.repos.listForOrg, { org: "x" });
+    };`;
+    const places = placesOf(source);
+    expect(places.length).toBeGreaterThan(0);
+    expect(places.every((place) => place.endsWith(" /orgs/x/repos"))).toBe(true);
+  });
+});
