@@ -54,7 +54,7 @@ async function compare(
 }
 
 describe.skipIf(!existsSync(archives))("the request graph of applications that others wrote", () => {
-  it.each(floors)("lists the call sites of $name", async ({ name, sites, seen, known }) => {
+  it.each(floors)("lists the call sites of $name", { timeout: 300_000 }, async ({ name, sites, seen, known }) => {
     const figures = await compare(name);
     expect(figures.sites).toBe(sites);
     expect(figures.seen, "call sites seen").toBeGreaterThanOrEqual(seen);

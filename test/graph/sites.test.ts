@@ -88,6 +88,18 @@ export function Page() { const api = useContext(Api); return <button onClick={()
     expect(sitesOf(context)).toContain("4: GET https://api.example.com/v1/orders");
   });
 
+  it("know no method of a function that is given one of several of a client's", () => {
+    const files = {
+      "a.ts": 'import { api } from "./api";\nexport const one = () => api.post("/orders", {});',
+      "api.ts": `import axios from "axios";
+async function safe(call: (url: string, data?: object) => Promise<unknown>, url: string, data?: object) {
+  try { return await call(url, data); } catch { return undefined; }
+}
+export const api = { get: (url: string) => safe(axios.get, url), post: (url: string, data: object) => safe(axios.post, url, data) };`,
+    };
+    expect(sitesOf(files)).toEqual(["2: ? {baseUrl}/orders"]);
+  });
+
   it("know nothing of a text that is chosen at run time", () => {
     const text =
       'export function one(full: boolean) { const path = full ? "/a" : "/b"; return fetch(path, { method: full ? "PUT" : "PATCH" }); }';

@@ -1,5 +1,5 @@
 import { roleOf } from "./client-roles";
-import { anyMember, type FileFacts, none } from "../index/facts";
+import { anyMember, type FileFacts, none, severalMembers } from "../index/facts";
 import { Objects } from "./objects";
 import {
   type Added,
@@ -235,6 +235,8 @@ export class Solver {
 
   #enterClient(call: SolvedCall, client: ClientOrigin): void {
     const role = call.isNew ? "makes" : roleOf(client.name, client.members);
+    // A function that is given several of a client's methods sends by one of them.
+    if (call.role === "sends" && role === "sends") call.client = { ...client, members: [severalMembers] };
     if (call.role !== "sends") {
       call.role = role;
       call.client = client;

@@ -31,6 +31,9 @@ export const none = -1;
 /** The member under which elements, and members of names that are not known, are kept. */
 export const anyMember = "[]";
 
+/** Stands for a client's member that is one of several. */
+export const severalMembers = "(several)";
+
 /** The member under which a React context keeps what its provider is given. */
 export const contextValue = "(context)";
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Sources } from "../../evaluator/modules/sources";
 import { walk } from "../../evaluator/syntax/walk";
-import { none } from "../index/facts";
+import { none, severalMembers } from "../index/facts";
 import { readTemplate, type Surroundings } from "./read-template";
 import type { RequestGraph } from "../flow/request-graph";
 import type { SolvedCall } from "../flow/solved";
@@ -211,6 +211,7 @@ function argumentsOf({ arguments: args }: Called): readonly TS.Expression[] {
 function draftOf(members: readonly string[], first: Template, options: Template): Omit<Draft, "client"> {
   const member = members.at(-1)?.replace(/^\$/u, "") ?? "";
   const [verb = ""] = /^(?:get|post|put|patch|delete|del|head|options)(?![a-z])/iu.exec(member) ?? [];
+  if (member === severalMembers) return { method: unknownTemplate(""), url: joinTemplates([withBase, first]) };
   if (member === "graphql") return { method: text("POST"), url: text("/graphql") };
   // `octokit.rest.issues.create`: only the client knows what it sends.
   if (verb === "" && !/^(?:|default|fetch|request\w*|ajax)$/u.test(member))
