@@ -2,7 +2,7 @@ import { conventions } from "../../src/contract/conventions";
 import { insertQuery } from "../../src/request/questions/query-edits";
 import { asText } from "../../src/request/drafting/known";
 import { mayBeOthers } from "../../src/request/questions/host";
-import { isService } from "../../src/request/questions/predicates";
+import { takesSelectors } from "../../src/request/questions/predicates";
 import { getFields } from "../../src/request/questions/query";
 import { findNeed } from "../../src/request/questions/smallest-selector";
 import type { Request } from "../../src/request/request";
@@ -18,8 +18,8 @@ function isDecidedElsewhere({ elsewhere, target }: Request): boolean {
 const hostsWithFields = new WeakMap<readonly Request[], ReadonlySet<string>>();
 
 /** Whether a service that may be another party's is known to take `fields`: by its client, or by another request to it. */
-function knowsFields({ defaults, target }: Request, requests: readonly Request[]): boolean {
-  if (defaults.takesFields) return true;
+function knowsFields({ target }: Request, requests: readonly Request[]): boolean {
+  if (target.others?.selects) return true;
   let hosts = hostsWithFields.get(requests);
   if (!hosts) {
     const asking = requests.filter((request) => getFields(request).value !== undefined);
@@ -49,7 +49,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: true,
   check(request, context) {
-    if (!isService(request) || asText(request.method) !== "GET") return;
+    if (!takesSelectors(request) || asText(request.method) !== "GET") return;
     // A problem inside a wrapper is fixed in the wrapper.
     if (getFields(request).presence !== "absent" || isDecidedElsewhere(request)) return;
     if (mayBeOthers(request, context.facts) && !knowsFields(request, context.requests)) return;

@@ -1,3 +1,4 @@
+import { locatesService } from "../../src/contract/configuration";
 import { isPut, isService, jsonBodies } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
@@ -42,8 +43,10 @@ export const rule = defineRule<"request", Options>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    const shape = request.resource;
-    if (!isService(request) || !isPut(request) || shape?.type !== "object") return;
+    // What a PUT means is the service's own affair.
+    if (!isService(request) || !locatesService(context.facts) || !isPut(request)) return;
+    const shape = request.sent;
+    if (shape?.type !== "object") return;
     for (const body of jsonBodies(request)) {
       if (body.kind !== "object") continue;
       for (const mismatch of checkShape(body, shape, request.anchor)) {

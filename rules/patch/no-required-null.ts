@@ -1,10 +1,10 @@
 import { optionsOf } from "../../src/request/drafting/known";
 import { isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
-import type { FieldShape, Shape } from "../../src/shape/shape";
+import type { Shape } from "../../src/shape/shape";
 import type { Value } from "../../src/value/value";
 import { printPath } from "./helpers/members";
-import { isServerSet } from "./helpers/server-set";
+import { isUndeletable } from "./helpers/required";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-required-null",
@@ -45,17 +45,9 @@ function* requiredNulls(
     if (!field) continue;
     const below = [...path, member.key];
     for (const option of optionsOf(member.value)) {
-      if (option.kind === "null" && field.required && !isServerSet(field) && !takesNull(field))
+      if (option.kind === "null" && isUndeletable(field))
         yield { value: option, path: below };
       yield* requiredNulls(option, field.shape, below);
     }
   }
-}
-
-/** Whether `null` may be a value of the field rather than its absence. */
-function takesNull({ shape }: FieldShape): boolean {
-  const options = shape.type === "union" ? shape.options : [shape];
-  return options.some(
-    (option) => option.type === "any" || option.type === "union" || ("nullable" in option && option.nullable),
-  );
 }

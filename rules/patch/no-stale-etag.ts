@@ -22,7 +22,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   messages: {
     literal:
       "A hard-coded `If-Match` is stale after the first update. Send the `etag` of the last read, or `*` to overwrite.",
-    used: "An earlier update made this tag stale: the service rejects this one. Send the `etag` of that update's response, or read again.",
+    used: "`etag` was used by the update in line {line}, which changed it: the service rejects this one. Send the `etag` of that update's response, or read again.",
     loop: "The loop's first update makes this tag stale: the service rejects the second. Send the `etag` of each response, or read inside the loop.",
     earlier: "The earlier update.",
   },
@@ -44,7 +44,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       (earlier) => isService(earlier) && isUpdate(earlier) && usesUp(earlier, request, tag),
     );
     if (before) {
-      context.report({ message: "used", range: tag.range, related: [{ range: before.anchor, message: "earlier" }] });
+      const line = context.text.slice(0, before.anchor.start).split(/\r\n|\r|\n/u).length;
+      context.report({ message: "used", data: { line }, range: tag.range, related: [{ range: before.anchor, message: "earlier" }] });
     } else if (request.loop && !request.loop.mayEndEarly && isReadOnceBefore(tag, request, context)) {
       context.report({ message: "loop", range: tag.range });
     }

@@ -3,6 +3,7 @@ import { defineRule, type Report } from "../../src/rule/define";
 import type { Range } from "../../src/text/range";
 import type { Value } from "../../src/value/value";
 import { isKeyHere, membersOf, printPath } from "./helpers/members";
+import { isUndeletableAt } from "./helpers/required";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-undefined-in-patch",
@@ -17,6 +18,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     member: "`{path}` is `undefined`, which JSON drops: the field stays unchanged. Send `null` to delete it.",
+    required: "`{path}` is required and cannot be deleted: remove it, or send a value.",
     element: "An `undefined` element of `{path}` is sent as `null`. Remove it from the array.",
     sendNull: "Send `null`",
   },
@@ -35,12 +37,12 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
           isKeyHere(member, context.text) &&
           isWrittenHere(value)
         ) {
-          context.report({
-            message: "member",
-            data,
-            range: member.keyRange,
-            suggestions: suggestNull(value.range, context.text),
-          });
+          if (isUndeletableAt(request.resource, path)) {
+            context.report({ message: "required", data, range: member.keyRange });
+            continue;
+          }
+          const suggestions = suggestNull(value.range, context.text);
+          context.report({ message: "member", data, range: member.keyRange, suggestions });
         }
         for (const range of undefinedElements(value)) {
           context.report({ message: "element", data, range });

@@ -3,8 +3,8 @@ import { stringifiedValue } from "../../src/evaluator/models/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isService } from "../../src/request/questions/predicates";
-import type { Body } from "../../src/request/request";
-import { defineRule, type Report } from "../../src/rule/define";
+import type { Body, Request } from "../../src/request/request";
+import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
 import { describeShape } from "../../src/shape/describe";
 import { printPath, type Mismatch, type UnknownField } from "../../src/shape/mismatch";
@@ -48,18 +48,23 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: false,
   check(request, context) {
     const method = effectiveMethod(request);
-    if (!isService(request) || (method !== "PATCH" && method !== "PUT")) return;
+    if (method !== "PATCH" && method !== "PUT") return;
+    if (!isService(request)) {
+      if (request.target.others) reportMisuse(request, method, context);
+      return;
+    }
     if (!request.body) {
       // The endpoint decides the meaning of a PUT without a body: many set a state by their path alone.
-      if (method === "PATCH") context.report({ message: "none", data: { method }, range: request.anchor });
+      if (method === "PATCH" && !request.takesNoBody)
+        context.report({ message: "none", data: { method }, range: request.anchor });
       return;
     }
     for (const value of optionsOf(request.body.value)) {
       const wrong = isUpload(request.body, context.facts) ? undefined : findNoObject(value, request.body, method);
       if (wrong) {
         context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
-      } else if (request.resource && request.body.encoding === "json") {
-        for (const mismatch of checkShape(value, request.resource)) {
+      } else if (request.sent && request.body.encoding === "json") {
+        for (const mismatch of checkShape(value, request.sent)) {
           const report = describe(mismatch, method, context.options);
           if (report) context.report(report);
         }
@@ -67,6 +72,14 @@ export const rule = defineRule<"request", Options>({
     }
   },
 });
+
+/** No service understands the text `[object Object]`. */
+function reportMisuse({ body }: Request, method: string, context: Context<Options>): void {
+  for (const value of body ? optionsOf(body.value) : []) {
+    const wrong = body && findNoObject(value, body, method);
+    if (wrong?.message === "objectObject") context.report({ ...wrong, range: value.range });
+  }
+}
 
 /** A form is for a service that takes forms. Where no service is configured, that is another one. */
 function isUpload({ encoding }: Body, facts: Facts): boolean {

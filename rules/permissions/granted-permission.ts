@@ -2,7 +2,7 @@ import type { PermissionEntry } from "../../src/contract/contract";
 import { getCategoryKey } from "../../src/contract/permissions/categories";
 import { getGrantedLevel, isGranted } from "../../src/contract/permissions/grants";
 import { findRequestEndpoints } from "../../src/request/questions/endpoint";
-import { isService } from "../../src/request/questions/predicates";
+import { isMapped } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import { getPathRange } from "./helpers/path-range";
 
@@ -38,7 +38,7 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
   check(request, context) {
     const { contract, facts, options } = context;
     const { permissions: granted } = facts;
-    if (granted === undefined || !isService(request)) return;
+    if (granted === undefined || !isMapped(request)) return;
     const match = findRequestEndpoints(request, contract, facts);
     if (match === undefined) return;
     // The entries of an endpoint are alternatives. If the path may be one of several endpoints, these are alternatives too.

@@ -1,7 +1,7 @@
 import { findNearEndpoints, type Correction } from "../../src/contract/permissions/near-endpoints";
 import { templateOf } from "../../src/request/questions/describe";
 import { findRequestEndpoints } from "../../src/request/questions/endpoint";
-import { isService } from "../../src/request/questions/predicates";
+import { isMapped } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import type { Range } from "../../src/text/range";
 import { locateText, type LocatedText } from "../../src/value/located-text";
@@ -27,7 +27,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     const { contract, facts, text } = context;
-    const match = isService(request) ? findRequestEndpoints(request, contract, facts) : undefined;
+    const match = isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined;
     if (match?.certainty !== "none") return;
     const { method, paths } = match;
     const [path, ...others] = paths;

@@ -1,5 +1,5 @@
 import { findRequestEndpoints } from "../../src/request/questions/endpoint";
-import { isService } from "../../src/request/questions/predicates";
+import { isMapped } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import { getPathRange } from "./helpers/path-range";
 import { getTokenTypes } from "./helpers/token-types";
@@ -17,16 +17,16 @@ export const rule = defineRule({
   },
   messages: {
     wrongType:
-      "`{method} {endpoint}` rejects {type} tokens, such as this one from `{name}`. Send a token of type {allowed}.",
+      "`{method} {endpoint}` rejects {type}, such as this one from `{name}`. Send {allowed}.",
     wrongDefault:
-      "`{method} {endpoint}` rejects {type} tokens, such as this one by `{setting}`. Send a token of type {allowed}, or list its source under `tokens`.",
+      "`{method} {endpoint}` rejects {type}, such as this one by `{setting}`. Send {allowed}, or list its source under `tokens`.",
   },
   options: {},
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
     const { contract, facts, requests } = context;
-    const match = isService(request) ? findRequestEndpoints(request, contract, facts) : undefined;
+    const match = isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined;
     if (match === undefined) return;
     const [token, ...others] = getTokenTypes(request, facts, requests);
     if (token === undefined) return;
@@ -40,14 +40,14 @@ export const rule = defineRule({
     );
     if (!excluded) return;
     const takers = match.entries.length > 0 ? match.entries : candidates;
-    const allowed = [...new Set(takers.flatMap((entry) => entry.tokens))].join(" or ");
+    const allowed = [...new Set(takers.flatMap((entry) => entry.tokens))].map((type) => `${/^[aeio]/iu.test(nameOf(type)) ? "an" : "a"} ${nameOf(type)}`).join(" or ");
     context.report({
       message: token.name === undefined ? "wrongDefault" : "wrongType",
       data: {
         method: match.method,
         endpoint: endpoint.path,
         allowed,
-        type: token.type,
+        type: nameOf(token.type).replace(" token", " tokens"),
         name: token.name ?? "",
         setting: token.setting ?? "",
       },
@@ -55,3 +55,10 @@ export const rule = defineRule({
     });
   },
 });
+
+/** The two types of the built-in map, in words; an imported map has names of its own. */
+const words: Readonly<Record<string, string>> = { IAT: "installation token (IAT)", UAT: "user token (UAT)" };
+
+function nameOf(type: string): string {
+  return words[type] ?? `token of type ${type}`;
+}

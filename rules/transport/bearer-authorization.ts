@@ -1,12 +1,12 @@
+import { locatesService } from "../../src/contract/configuration";
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/questions/headers";
-import { mayBeOthers } from "../../src/request/questions/host";
 import { isService } from "../../src/request/questions/predicates";
 import { flatten, HOLE, slice } from "../../src/request/drafting/strings";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import type { StringValue } from "../../src/value/value";
-import { sentValues } from "./helpers/text";
+import { isFromElsewhere, sentValues } from "./helpers/text";
 
 const { authorization } = conventions;
 
@@ -33,13 +33,13 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: true,
   hasSuggestions: true,
   check(request, context) {
-    if (!isService(request)) return;
-    const others = mayBeOthers(request, context.facts);
+    // Another service may take another scheme.
+    if (!isService(request) || !locatesService(context.facts)) return;
     const field = getHeader(request, authorization.header);
     for (const option of sentValues(field.value)) {
       const report = option.kind === "string" ? findProblem(option) : undefined;
-      // Another service may take another scheme, but `Bearer` without a space is wrong at every host.
-      if (report && (!others || report.message === "space")) context.report(report);
+      // Code of another file that writes the field and sends it has to be changed there, whoever names the host.
+      if (report && (request.specimen || !request.elsewhere || !isFromElsewhere(option))) context.report(report);
     }
   },
 });

@@ -59,7 +59,7 @@ export function analyseCode(input: CodeInput): Analysis {
     declaredNames,
     describedShapeOf: (request) => describedResponse(request, contract, facts),
     readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
-    resourceOf: (site, body) => checker && declaredResource(ts, checker, site, body, count),
+    resourceOf: (site, body, answered) => checker && declaredResource(ts, checker, { site, body, answered, count }),
   });
   let evidence: boolean | undefined;
   const requests = assembled.requests.filter(({ specimen }) => !specimen);

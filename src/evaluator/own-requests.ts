@@ -19,12 +19,21 @@ export class OwnRequests {
     this.#run = run;
   }
 
-  /** @returns the request that the outermost wrapper, through which one goes, sends by itself; none for specimens, which no call sends. */
-  insideOf({ path, wrapper, specimen }: Sent): Sent | undefined {
+  /**
+   * @returns the request that the outermost wrapper, through which one goes, sends by itself; if it sends none so, as code that a framework runs may
+   *   have been handed over on the way, that of the next one inwards. None for specimens, which no call sends.
+   */
+  insideOf({ path, wrapper, innerWrappers = [], specimen }: Sent): Sent | undefined {
     const inner = path.slice(1);
     if (specimen || inner.length === 0) return undefined;
-    const own = wrapper ? this.#ofWrapper(wrapper) : this.#here;
-    return own.get(inner[0])?.find((each) => isEqual(each.path, inner));
+    const found = find(wrapper ? this.#ofWrapper(wrapper) : this.#here, inner);
+    if (found) return found;
+    for (const next of innerWrappers) {
+      const index = next.call ? path.indexOf(next.call) : -1;
+      const own = index < 0 ? undefined : find(this.#ofWrapper(next), path.slice(index + 1));
+      if (own) return own;
+    }
+    return undefined;
   }
 
   #ofWrapper(wrapper: Wrapper): Requests {
@@ -46,6 +55,10 @@ function byFirstCall(sent: readonly Sent[]): Requests {
     else found.set(each.path[0], [each]);
   }
   return found;
+}
+
+function find(requests: Requests, path: readonly TS.Node[]): Sent | undefined {
+  return requests.get(path[0])?.find((each) => isEqual(each.path, path));
 }
 
 function isEqual(one: readonly TS.Node[], other: readonly TS.Node[]): boolean {

@@ -6,7 +6,7 @@ import { contractFileSchema } from "../contract/contract-file-schema";
 import { clients } from "../request/clients/index";
 import type { Rule } from "../rule/define";
 import { clientsPage } from "./clients-page";
-import { octokitRoutes } from "./octokit-routes";
+import { octokitRoutes, octokitWithoutBody } from "./octokit-routes";
 import { withOxlintConfiguration } from "./oxlint-configuration";
 import { withGeneratedParts } from "./rule-docs";
 import { ruleIndex, type RulePlace } from "./rule-index";
@@ -45,6 +45,7 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
   files.set("docs/clients.md", clientsPage(clients));
   files.set("src/request/clients/api/octokit-routes.json", octokitRoutes(root));
+  files.set("src/request/clients/api/octokit-without-body.json", octokitWithoutBody(root));
   for (const rule of rules) {
     const page = `docs/rules/${rule.id}.md`;
     files.set(page, withGeneratedParts(current(page), rule));

@@ -34,3 +34,22 @@ export function octokitRoutes(root: string): string {
   });
   return `${JSON.stringify(Object.fromEntries(scopes), null, 1)}\n`;
 }
+
+/**
+ * The routes of octokit's methods that change something and take no body, by the published types of the API.
+ *
+ * @param root the package's folder, in whose `node_modules` the types are.
+ * @returns the text of `src/request/clients/api/octokit-without-body.json`.
+ */
+export function octokitWithoutBody(root: string): string {
+  const source = readFileSync(join(root, "node_modules/@octokit/openapi-types/types.d.ts"), "utf8");
+  const routes = new Map<string, string>();
+  for (const [, path = "", methods = ""] of source.matchAll(/^ {2}"(\/[^"]*)": \{$(.*?)^ {2}\};$/gmsu))
+    for (const [, method = "", operation = ""] of methods.matchAll(/^ {4}(put|patch): operations\["([^"]+)"\];$/gmu))
+      routes.set(operation, `${method.toUpperCase()} ${path}`);
+  const operations = source.slice(source.indexOf("export interface operations"));
+  const without = [...operations.matchAll(/^ {2}"([^"]+)": \{$(.*?)^ {2}\};$/gmsu)].flatMap(
+    ([, operation = "", members = ""]) => (/^ {4}requestBody\??:/mu.test(members) ? [] : (routes.get(operation) ?? [])),
+  );
+  return `${JSON.stringify(without.sort(), null, 1)}\n`;
+}

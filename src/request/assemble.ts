@@ -14,6 +14,7 @@ import { oneOf } from "./drafting/objects";
 import { queryOverUrl } from "./drafting/query-layers";
 import type { Place, Request } from "./request";
 import { flatten, slice, stringOf } from "./drafting/strings";
+import { findSigns } from "./signs";
 import { locate } from "./target";
 
 export interface Assembly {
@@ -27,7 +28,7 @@ export interface Assembly {
   /** The reads of the answer. */
   readsOf(sending: Sending): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
-  resourceOf(site: TS.Node, body: Range): Shape | undefined;
+  resourceOf(site: TS.Node, body: Range, answered: () => Shape | undefined): Shape | undefined;
 }
 
 export interface Assembled {
@@ -82,11 +83,12 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
   const direct = isDirect(sent);
   const range = direct && draft.range ? draft.range : sent.range;
   const anchor = containsRange(range, draft.anchor) ? draft.anchor : sent.calleeRange;
-  const { target, query } = locate(draft.address, assembly.bases, range);
+  const { target, query } = locate(draft.address, assembly.bases, range, assembly.bases ? undefined : findSigns(draft));
   const token = tokenOf(draft, assembly);
   const declared = once(() => draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site }));
   const described = once(() => assembly.describedShapeOf(request));
-  const resource = once(() => declared() ?? resourceOfArgument(sent, assembly));
+  const sentShape = once(() => shapeOfBody(sent, assembly, declared));
+  const resource = once(() => declared() ?? sentShape());
   const before = once(earlier);
   const request: Request = {
     id: sent.id,
@@ -102,6 +104,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     // Some clients authorise by what stands before the host.
     defaults: namesUser(target.origin) ? { ...draft.defaults, unseenHeaders: true } : draft.defaults,
     ...(draft.body && { body: draft.body }),
+    ...(draft.takesNoBody && { takesNoBody: true as const }),
     ...(token && { token }),
     ...(draft.answer && { reads: assembly.readsOf({ ...sent, answer: draft.answer }) }),
     get response() {
@@ -112,6 +115,10 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     },
     get resource() {
       const shape = resource();
+      return shape?.type === "object" ? shape : undefined;
+    },
+    get sent() {
+      const shape = sentShape();
       return shape?.type === "object" ? shape : undefined;
     },
     get earlier() {
@@ -130,9 +137,14 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function resourceOfArgument({ draft, site }: Drafted, assembly: Assembly): Shape | undefined {
+/** @param answered gives the declared type of the answer: the code may declare one type for both. */
+function shapeOfBody(
+  { draft, site }: Drafted,
+  assembly: Assembly,
+  answered: () => Shape | undefined,
+): Shape | undefined {
   if (!draft.body || draft.body.value.elsewhere) return undefined;
-  return assembly.resourceOf(site, draft.body.value.range);
+  return assembly.resourceOf(site, draft.body.value.range, answered);
 }
 
 /** Whether a URL's origin names a user: `https://user:secret@host`. */

@@ -4,6 +4,8 @@ import { asText, optionsOf } from "./drafting/known";
 /** The configured base URLs, ready to be matched. */
 export interface ServiceBases {
   readonly bases: readonly (readonly BasePiece[])[];
+  /** Whether one of them names its host, so that a host is known to be the service's or not. */
+  readonly hasHost: boolean;
 }
 
 /** A text, or the dotted expression of a `${…}`. */
@@ -11,7 +13,10 @@ type BasePiece = { readonly text: string } | { readonly expression: string };
 
 /** Reads `service.baseUrls`; `${X}` is the dotted expression X. */
 export function parseBases(baseUrls: readonly string[]): ServiceBases {
-  return { bases: baseUrls.map((baseUrl) => parseBase(baseUrl.replace(/\/+$/, ""))) };
+  return {
+    bases: baseUrls.map((baseUrl) => parseBase(baseUrl.replace(/\/+$/, ""))),
+    hasHost: baseUrls.some((baseUrl) => /^https?:\/\//iu.test(baseUrl)),
+  };
 }
 
 function parseBase(baseUrl: string): BasePiece[] {

@@ -1,6 +1,7 @@
 import type { Loop } from "../evaluator/models/native";
 import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
+import type { OtherService } from "./public-apis";
 import type { Shape } from "../shape/shape";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
 
@@ -28,6 +29,8 @@ export interface Request {
   readonly defaults: ClientDefaults;
   /** The body before it is written as JSON; absent when the request has none. */
   readonly body?: Body;
+  /** The route is documented as one that takes no body. */
+  readonly takesNoBody?: true;
   /** The token that authorises it: the text after the scheme in Authorization, or what the client was made with. */
   readonly token?: Value;
   /** The shape of the response's body, by the service's contract, or else by its declared type, which is looked up when it is asked for. */
@@ -38,6 +41,11 @@ export interface Request {
   readonly reads?: Reads;
   /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response. */
   readonly resource?: Shape | undefined;
+  /**
+   * The shape of the resource whose fields the body holds, by what is declared of the body itself. An answer may have other fields than what is
+   * sent.
+   */
+  readonly sent?: Shape | undefined;
   /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */
   readonly earlier: readonly Request[];
   /** The innermost loop that may send it more than once, if it stands in one. */
@@ -67,8 +75,10 @@ export interface Target {
   readonly paths?: readonly StringValue[];
   /** Set if the path is unknown because it is a single value behind the base: that value. */
   readonly hole?: Value;
-  /** Whether the request is one to the configured service. Without a configured service every recognised request is `yes` unless its host is known to be another's. */
+  /** Whether the request is one to the configured service. Without a configured service every recognised request is `yes` that shows no other: see `ownership.ts`. */
   readonly service: "yes" | "no" | "unknown";
+  /** Where no service is configured: the well-known other one that the request goes to, or may go to. */
+  readonly others?: OtherService;
 }
 
 /** A request body and how the client turns it into bytes. */
@@ -94,6 +104,4 @@ export interface ClientDefaults {
   readonly unseenHeaders: boolean;
   /** The client is one that all of the program shares (`axios` itself), so that credentials may be set on it in another file. */
   readonly shared?: true;
-  /** The client is one of services that are known to take `fields`. */
-  readonly takesFields?: true;
 }

@@ -1,10 +1,12 @@
 import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
-import { isNamedAsBase, matchBase, mayBeOtherEnvironment, type ServiceBases } from "./base-urls";
-import type { Address } from "./drafting/draft";
+import { isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
+import { type Address, isUnseenBase } from "./drafting/draft";
 import { optionsOf } from "./drafting/known";
 import { asObject, getProperty, objectOf, unknown } from "./drafting/objects";
 import { joinQueries, parseQuery } from "./drafting/query-string";
+import { decideOwnership, type Ownership, placeOfBase, type Place } from "./ownership";
+import type { OtherService } from "./public-apis";
 import type { Target } from "./request";
 import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
 import { mostAddresses, urlsOf } from "./several-urls";
@@ -19,18 +21,24 @@ export interface Located {
 /** A scheme, which may be (partly) unknown, or none of its own: `https://`, `http${s}://`, `//`. */
 const absolute = /^(?:(?:[a-z][a-z\d+.-]*\uFFFC?|\uFFFC):)?\/\//i;
 
+/** Tells whose request it is, from what its address shows. */
+type Decide = (place: Place, origin?: readonly StringPart[]) => Ownership;
+
 /**
  * Finds out where a request goes: base and path apart, and whether the service is ours.
  *
- * @param bases the configured base URLs; without any, every request counts as the service's.
+ * @param bases the configured base URLs; without any, every request counts as the service's that is not known to be another's.
+ * @param signs the other service that the request shows by its client or its header fields.
  */
-export function locate(address: Address, bases: ServiceBases | undefined, at: Range): Located {
-  const options = addressesOf(address).map((each) => locateOne(each, bases, at));
+export function locate(address: Address, bases: ServiceBases | undefined, at: Range, signs?: OtherService): Located {
+  const decide: Decide = (place, origin) => decideOwnership({ place, ...(origin && { origin }) }, bases, signs);
+  const options = addressesOf(address).map((each) => locateOne(each, { bases, decide, at }));
   const [first] = options;
   if (!first) return { target: { service: "unknown" }, query: unknown("no URL", at) };
   if (options.length === 1) return first;
   const services = new Set(options.map((option) => option.target.service));
   const service = services.size === 1 ? first.target.service : services.has("no") ? "unknown" : "yes";
+  const { others } = options.find(({ target }) => target.others)?.target ?? {};
   const query = asObject({
     kind: "alternatives",
     options: options.map((option) => option.query),
@@ -40,7 +48,7 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   const path = commonPath(targets);
   const origin = commonOrigin(targets, address.url.range);
   const known = path ? { path } : allPaths(targets);
-  return { target: { service, ...(origin && { origin }), ...known }, query };
+  return { target: { service, ...(others && { others }), ...(origin && { origin }), ...known }, query };
 }
 
 /** Each URL that the address may have, on each base that it may have. */
@@ -91,9 +99,16 @@ function commonPath(targets: readonly Target[]): StringValue | undefined {
   return paths.every((path) => path && isShared(flatten(path.parts))) ? below : undefined;
 }
 
-function locateOne(address: Address, bases: ServiceBases | undefined, at: Range): Located {
+interface Deciding {
+  readonly bases: ServiceBases | undefined;
+  readonly decide: Decide;
+  readonly at: Range;
+}
+
+function locateOne(address: Address, deciding: Deciding): Located {
+  const { at } = deciding;
   const url = urlParts(address.url);
-  if (!url) return withoutUrl(address, bases, at);
+  if (!url) return withoutUrl(address, deciding);
   const whole = parsedUrl(joinBase(address, url.parts, at));
   const parts = slice(whole, 0, endOf(flatten(whole), "#"));
   const text = flatten(parts);
@@ -101,7 +116,7 @@ function locateOne(address: Address, bases: ServiceBases | undefined, at: Range)
   const inUrl = queryStart < text.length ? parseQuery(slice(parts, queryStart + 1), at) : objectOf([], at);
   const query = joinQueries([inUrl, ...(url.query ? [url.query] : [])], at);
   const place = slice(parts, 0, queryStart);
-  const target = split(place, address, bases, at);
+  const target = split(place, address, deciding);
   return {
     target: withWholeRange(target, address.url),
     query: mayHoldQuery(flatten(place), text[queryStart] === "?") ? { ...query, open: true } : query,
@@ -113,12 +128,16 @@ function withWholeRange(target: Target, { range, elsewhere }: Value): Target {
   return target.path ? { ...target, path: { ...target.path, range, ...(elsewhere && { elsewhere }) } } : target;
 }
 
-function withoutUrl(address: Address, bases: ServiceBases | undefined, at: Range): Located {
+function withoutUrl(address: Address, { bases, decide, at }: Deciding): Located {
   const query = unknown(address.url.kind === "unknown" ? address.url.reason : "URL is not known", address.url.range);
-  if (!bases) return { target: { service: "yes" }, query };
   const base = address.base && urlParts(address.base);
-  const matched = base && matchBase(base.parts, bases) !== undefined;
-  return { target: { service: matched ? "yes" : "unknown", ...(base && { origin: stringOf(base.parts, at) }) }, query };
+  // The URL may hold another host.
+  if (!base || !bases) return { target: decide("nowhere", base?.parts), query };
+  const isOurs = matchBase(base.parts, bases) !== undefined;
+  return {
+    target: { ...decide(isOurs ? "configured base" : "nowhere", base.parts), origin: stringOf(base.parts, at) },
+    query,
+  };
 }
 
 /** The parts of a URL given as string or `URL`, and a `URL`'s own parameters. */
@@ -178,35 +197,35 @@ function schemeOf(parts: readonly StringPart[], text: string): string | undefine
   return isOther ? `${HOLE}//` : absolute.exec(text)?.[0];
 }
 
-function split(parts: readonly StringPart[], address: Address, bases: ServiceBases | undefined, at: Range): Target {
+function split(parts: readonly StringPart[], address: Address, { bases, decide, at }: Deciding): Target {
   const text = flatten(parts);
   const scheme = schemeOf(parts, text);
   if (bases) {
     const end = matchBase(parts, bases);
-    if (end !== undefined) return targetOf(parts, end, "yes", at);
+    if (end !== undefined) return targetOf(parts, end, decide("configured base"), at);
   }
   if (scheme) {
     const slash = text.indexOf("/", scheme.length);
     // Directly behind a host's name stands a port or the path: `https://api.example.com${path}`.
     const hole = /(?<=[\w\]])\uFFFC+$/.exec(slash < 0 ? text : "")?.index ?? text.length;
     const end = slash < 0 ? hole : slash;
-    const hostIsKnown = !text.slice(0, end).includes(HOLE);
+    const origin = slice(parts, 0, end);
+    const owner = decide(flatten(origin).includes(HOLE) ? "unknown host" : "host", origin);
     // The hole may hold the rest of the URL too, unless it is a port.
     if (slash < 0 && text.endsWith(HOLE) && !text.endsWith(`:${HOLE}`))
-      return { service: bases ? "unknown" : "yes", origin: stringOf(parts, at) };
-    return targetOf(parts, end, !bases ? "yes" : hostIsKnown ? "no" : "unknown", at);
+      return { ...(bases ? decide("unknown host") : owner), origin: stringOf(parts, at) };
+    return targetOf(parts, end, owner, at);
   }
   const unknownStart = /^(?:https?)?\uFFFC+(?::(?:\d+|\uFFFC)(?=\/|$))?/i.exec(text)?.[0];
   if (unknownStart !== undefined) {
     const end = unknownStart.length;
-    const service = bases && mayBeOtherEnvironment(parts) ? "unknown" : "yes";
+    const owner = decide(placeOfBase(parts, isUnseenBase(address.base)));
     // The holes may hold the path as well as the base. A base that ends with a slash may be followed by a name, but by no `:` or `.json`.
     return !/^[/\w]/u.test(text.slice(end)) || !mayEndWithSlash(parts, text.charAt(end))
-      ? { service, origin: stringOf(parts, at) }
-      : targetOf(parts, end, service, at);
+      ? { ...owner, origin: stringOf(parts, at) }
+      : targetOf(parts, end, owner, at);
   }
-  if (!bases || address.ownsRelative) return targetOf(parts, 0, "yes", at);
-  return targetOf(parts, 0, "no", at);
+  return targetOf(parts, 0, decide(address.ownsRelative ? "client" : "relative"), at);
 }
 
 /** Whether what begins a URL is a base behind which a path begins, with its slash or without: `__STATIC_PATH__` in front of a name is a path itself. */
@@ -214,14 +233,14 @@ function mayEndWithSlash([first]: readonly StringPart[], next: string): boolean 
   return next === "/" || first?.kind !== "hole" || isNamedAsBase(first.value, true);
 }
 
-function targetOf(parts: readonly StringPart[], end: number, service: Target["service"], at: Range): Target {
+function targetOf(parts: readonly StringPart[], end: number, owner: Ownership, at: Range): Target {
   const rest = slice(parts, end);
   const text = flatten(rest);
   const origin = end > 0 ? { origin: stringOf(slice(parts, 0, end), at) } : {};
   const whole = pathOf(rest, text, at);
   const path = whole && withoutDots(whole.parts, at);
   const [first] = whole ? [] : rest;
-  return { service, ...origin, ...(path && { path }), ...(first?.kind === "hole" && { hole: first.value }) };
+  return { ...owner, ...origin, ...(path && { path }), ...(first?.kind === "hole" && { hole: first.value }) };
 }
 
 function pathOf(rest: readonly StringPart[], text: string, at: Range): StringValue | undefined {

@@ -22,6 +22,8 @@ export interface Finding {
   /** The values of the message's placeholders. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly severity: Severity;
+  /** The request that has the problem, as far as it is known: `PATCH /orders/{id}`. */
+  readonly request?: string;
   readonly range: Range;
   /** The edits of an automatic fix, which cannot be wrong. */
   readonly fix?: readonly Edit[];

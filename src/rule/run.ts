@@ -1,6 +1,7 @@
 import type { Analysis } from "../analysis/analysis";
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
+import { nameRequest } from "../request/questions/describe";
 import type { Request } from "../request/request";
 import type { Context, Report, Rule } from "./define";
 import type { Failure, Finding } from "./finding";
@@ -41,8 +42,8 @@ export function runRules(analysis: Analysis, selections: readonly Selection[], p
     }
     const seen = new Set<string>();
     try {
-      for (const report of reportsOf(rule, selection.options, analysis, project)) {
-        const finding = toFinding(selection, report);
+      for (const { report, request } of reportsOf(rule, selection.options, analysis, project)) {
+        const finding = toFinding(selection, report, request);
         const key = `${finding.messageId}\n${finding.message}\n${finding.range.start}\n${finding.range.end}`;
         if (!seen.has(key)) findings.push(finding);
         seen.add(key);
@@ -70,7 +71,7 @@ function* reportsOf(
   given: Readonly<Record<string, unknown>>,
   analysis: Analysis,
   project: Project,
-): Generator<Report> {
+): Generator<{ readonly report: Report; readonly request?: Request }> {
   const shared = {
     options: withDefaults(rule, given),
     contract: project.contract,
@@ -87,7 +88,7 @@ function* reportsOf(
     return reports;
   };
   if (rule.on === "manifest") {
-    for (const manifest of analysis.manifests) yield* runOn(manifest);
+    for (const manifest of analysis.manifests) for (const report of runOn(manifest)) yield { report };
     return;
   }
   const finished = new Map<Request, readonly Report[]>();
@@ -101,7 +102,7 @@ function* reportsOf(
     // A problem of the wrapper alone is reported in the wrapper only.
     const inside = reports.length > 0 ? analysis.insideOf(request) : undefined;
     const already = new Set(inside && runOnce(inside).map(({ message }) => message));
-    for (const report of reports) if (!already.has(report.message)) yield report;
+    for (const report of reports) if (!already.has(report.message)) yield { report, request };
   }
 }
 
@@ -115,13 +116,15 @@ function isHere({ range }: Report, { specimen, range: whole, anchor }: Request):
   return specimen !== "library" || !(isWhole || (anchor.start <= range.start && range.end <= anchor.end));
 }
 
-function toFinding({ rule, severity }: Selection, report: Report): Finding {
+function toFinding({ rule, severity }: Selection, report: Report, request: Request | undefined): Finding {
+  const name = request && nameRequest(request);
   return {
     rule: rule.id,
     messageId: report.message,
     message: messageText(rule, report.message, report.data),
     ...(report.data && { data: visibleData(report.data) }),
     severity,
+    ...(name !== undefined && { request: visible(name) }),
     range: report.range,
     ...(report.fix && { fix: report.fix }),
     suggestions: (report.suggestions ?? []).map(({ message, data, edits }) => ({

@@ -79,7 +79,7 @@ describe("locate with a configured service", () => {
     ["${API_URL}/widgets/${id}", "yes {API_URL} /widgets/{id}"],
     ["{{API_URL=https://x.test/v9}}/widgets", "yes https://x.test/v9 /widgets"],
     ["${process.env.OTHER}/widgets", "unknown {process.env.OTHER} /widgets"],
-    ["${baseUrl}/widgets", "yes {baseUrl} /widgets"],
+    ["${baseUrl}/widgets", "unknown {baseUrl} /widgets"],
     ["/api/widgets", "yes /api /widgets"],
     ["/widgets", "no - /widgets"],
     ["https://api.example.com/v1${path}", "yes https://api.example.com/v1 ?"],

@@ -1,6 +1,6 @@
 import { parseFields, type Fields } from "../../../src/fields/parse";
 import { optionsOf } from "../../../src/request/drafting/known";
-import { isService } from "../../../src/request/questions/predicates";
+import { takesSelectors } from "../../../src/request/questions/predicates";
 import { getFields } from "../../../src/request/questions/query";
 import type { Request } from "../../../src/request/request";
 import { containsRange, type Range } from "../../../src/text/range";
@@ -14,9 +14,9 @@ export interface FieldsValue {
   readonly range: Range;
 }
 
-/** @returns every known string that the `fields` parameter of a request to the service has, at least on some path. */
+/** @returns every known string that the `fields` parameter of a request to a service with selectors has, at least on some path. */
 export function findFieldsValues(request: Request): readonly FieldsValue[] {
-  if (!isService(request)) return [];
+  if (!takesSelectors(request)) return [];
   const { value, keyRange } = getFields(request);
   return (value ? optionsOf(value) : []).flatMap((option): FieldsValue[] => {
     if (option.kind !== "string") return [];

@@ -11,7 +11,8 @@ export function sentValues(value: Value | undefined): readonly Value[] {
   return options.length === 1 ? options : options.filter((option) => !isFromElsewhere(option));
 }
 
-function isFromElsewhere(value: Value): boolean {
+/** Whether a value is written in another file. */
+export function isFromElsewhere(value: Value): boolean {
   return (
     value.elsewhere === true ||
     (value.kind === "string" && value.parts.some((part) => part.kind === "text" && part.elsewhere))

@@ -117,11 +117,15 @@ export interface Sent {
   readonly specimen?: "library" | "own";
   /** The outermost function through which it goes, if another file has it. */
   readonly wrapper?: Wrapper;
+  /** The functions of other files through which it goes further on, outermost first. */
+  readonly innerWrappers?: readonly Wrapper[];
 }
 
 /** A function of another file through which requests go, and the object that a file's top level makes on which it is called. */
 export interface Wrapper {
   readonly closure: Closure;
+  /** The call that runs it. */
+  readonly call?: TS.Node;
   readonly self: Reference | undefined;
 }
 

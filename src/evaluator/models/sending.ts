@@ -7,7 +7,7 @@ import type { Scope } from "../domain/scope";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { mayEndEarly } from "../syntax/loops";
-import type { Caller, Loop, RequestDraft, Sent } from "./native";
+import type { Caller, Loop, RequestDraft, Sent, Wrapper } from "./native";
 import { siteOf } from "./snapshot";
 
 /** Requests that are sent: the calls that lead to them, and what only the evaluator knows of them. */
@@ -74,16 +74,33 @@ function aroundOf(
   activation: Activation,
   node: TS.Node,
   scope: Scope | undefined,
-): Pick<Sent, "site" | "loop" | "tagsInScope" | "wrapper"> {
+): Pick<Sent, "site" | "loop" | "tagsInScope" | "wrapper" | "innerWrappers"> {
   const outermost = siteOf(activation);
   const closure = outermost?.closure;
+  const innerWrappers = innerWrappersOf(machine, activation, outermost);
   return {
     site: outermost?.entered?.node ?? node,
     ...(activation.loop && { loop: loopOf(machine, activation.loop) }),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? scope),
     ...(closure &&
       closure.file !== machine.sourceFile && { wrapper: { closure, self: objectOfOthers(machine, outermost) } }),
+    ...(innerWrappers.length > 0 && { innerWrappers }),
   };
+}
+
+/** @returns the functions of other files that run around a request inside the outermost one, outermost first. */
+function innerWrappersOf(
+  machine: Machine,
+  activation: Activation,
+  outermost: Activation | undefined,
+): readonly Wrapper[] {
+  const found: Wrapper[] = [];
+  for (let current: Activation | undefined = activation; current && current !== outermost; current = current.parent) {
+    const { closure, entered } = current;
+    if (closure && entered && closure.file !== machine.sourceFile)
+      found.unshift({ closure, call: entered.node, self: objectOfOthers(machine, current) });
+  }
+  return found;
 }
 
 /** @returns the object on which a wrapper is called, if the top level of another file makes it by `new`. */

@@ -1,3 +1,4 @@
+import { unseenBase } from "../drafting/draft";
 import type { CallDefinition } from "../../contract/configuration";
 import type { Native, NativeCall } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
@@ -42,7 +43,7 @@ function configuredClient(definition: CallDefinition): Native {
       anchor: call.calleeRange,
       address: {
         url: locate(definition.path, call) ?? unknown("no path", at),
-        base: unknown("base of a configured client", at),
+        base: unseenBase(at),
         join: "append",
         ownsRelative: true,
       },

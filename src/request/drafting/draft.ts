@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { Answer } from "../../response/answer";
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
+import type { OtherService } from "../public-apis";
 import type { Body, ClientDefaults } from "../request";
 
 /** The address of a request, before the service's base is taken off. */
@@ -20,9 +21,23 @@ export interface Address {
   readonly ownsRelative: boolean;
 }
 
+const setElsewhere = "base set elsewhere";
+
+/** The base of a client that is set out of sight. */
+export function unseenBase(at: Range): Value {
+  return { kind: "unknown", reason: setElsewhere, range: at };
+}
+
+/** Whether a client's base is set out of sight, so that a path on it is a path of the client's service. */
+export function isUnseenBase(base: Value | undefined): boolean {
+  return base?.kind === "unknown" && base.reason === setElsewhere;
+}
+
 /** A client's description of a request at the moment of sending. The analysis makes a `Request` of it. */
 export interface Draft {
   readonly client: string;
+  /** The service of which the client is, where it is made for one alone. */
+  readonly serves?: OtherService;
   /** Upper case. */
   readonly method: Value;
   /** The place for something that is missing: the method literal or the callee's name. */
@@ -37,6 +52,8 @@ export interface Draft {
   readonly overUrl?: "replaces" | "may replace" | "replaces unless empty" | "hides" | "sets";
   readonly headers: ObjectValue | UnknownValue;
   readonly body?: Body | undefined;
+  /** The route is documented as one that takes no body. */
+  readonly takesNoBody?: true;
   readonly defaults: ClientDefaults;
   /** The credentials with which the client was made, if it authorises by them. */
   readonly token?: Value | undefined;

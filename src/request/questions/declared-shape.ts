@@ -110,17 +110,21 @@ function isTypeParameter(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type):
   return ((argument ?? type).flags & ts.TypeFlags.TypeParameter) !== 0;
 }
 
-/**
- * The shape of the resource that a body of the declared type `Partial<Resource>` changes.
- *
- * @param site the call whose argument of the given range is the body.
- */
+export interface SentBody {
+  /** The call whose argument of the given range is the body. */
+  readonly site: TS.Node;
+  readonly body: Range;
+  /** Gives the shape of the answer's declared type. */
+  readonly answered: () => Shape | undefined;
+  /** Is told the number of type look-ups. */
+  readonly count: (lookups: number) => void;
+}
+
+/** The shape of the resource of which a body is a part (`Partial<Resource>`), or the whole: where the code declares one type for body and answer. */
 export function declaredResource(
   ts: typeof TS,
   checker: TS.TypeChecker,
-  site: TS.Node,
-  body: Range,
-  count: (lookups: number) => void,
+  { site, body, answered, count }: SentBody,
 ): Shape | undefined {
   if (!ts.isCallExpression(site)) return undefined;
   const index = site.arguments.findIndex((argument) => argument.getStart() <= body.start && body.end <= argument.end);
@@ -128,8 +132,10 @@ export function declaredResource(
   count(1);
   if (!parameter) return undefined;
   const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(parameter, site));
-  const [resource] = type.aliasSymbol?.name === "Partial" ? (type.aliasTypeArguments ?? []) : [];
-  if (!resource || isVague(ts, resource)) return undefined;
+  const [part] = type.aliasSymbol?.name === "Partial" ? (type.aliasTypeArguments ?? []) : [];
+  const resource = part ?? type;
+  if (isVague(ts, resource)) return undefined;
   const shape = typeShapes(ts, checker).of(resource);
-  return shape.type === "any" ? undefined : shape;
+  if (shape.type === "any" || (!part && shape !== answered())) return undefined;
+  return shape;
 }

@@ -6,6 +6,7 @@ import { findRequestEndpoints, pathsOf } from "./endpoint";
 import { optionsOf } from "../drafting/known";
 import { effectiveMethod } from "./method";
 import type { Request } from "../request";
+import { isMapped } from "./predicates";
 import { findNeed } from "./smallest-selector";
 
 /** One request, as `restraint requests` prints it. */
@@ -41,7 +42,7 @@ export function describeRequest(request: Request, contract: Contract, facts: Fac
   const method = effectiveMethod(request);
   const { origin, service } = request.target;
   const paths = pathsOf(request);
-  const match = service === "no" ? undefined : findRequestEndpoints(request, contract, facts);
+  const match = service === "no" && !isMapped(request) ? undefined : findRequestEndpoints(request, contract, facts);
   const [entry] = match?.certainty === "certain" ? match.entries : [];
   return {
     client: request.client,
@@ -56,6 +57,13 @@ export function describeRequest(request: Request, contract: Contract, facts: Fac
     selector: findNeed(request, facts)?.selector,
     gaps: gapsOf(request),
   };
+}
+
+/** @returns `PATCH /orders/{id}`; the method alone where the path is not known, and `undefined` where neither is. */
+export function nameRequest(request: Request): string | undefined {
+  const method = effectiveMethod(request);
+  const paths = new Set(pathsOf(request).map(templateOf));
+  return paths.size === 0 ? method : `${method ?? "?"} ${[...paths].join(" | ")}`;
 }
 
 /** A string with `{name}` for each hole; equal path templates read equal. */

@@ -3,7 +3,7 @@ import type { Contract, PermissionEntry, Resource } from "../../contract/contrac
 import type { Shape } from "../../shape/shape";
 import type { Request } from "../request";
 import { findRequestEndpoints } from "./endpoint";
-import { isService } from "./predicates";
+import { takesSelectors } from "./predicates";
 
 interface Described {
   /** Paths are looked up as in the permission map. */
@@ -15,7 +15,7 @@ const described = new WeakMap<readonly Resource[], Described>();
 
 /** @returns the shape of a request's answer by the contract; `undefined` if the contract has none, or if the path may be another endpoint's. */
 export function describedResponse(request: Request, { resources }: Contract, facts: Facts): Shape | undefined {
-  if (resources === undefined || !isService(request)) return undefined;
+  if (resources === undefined || !takesSelectors(request)) return undefined;
   let known = described.get(resources);
   if (!known) described.set(resources, (known = toDescribed(resources)));
   const { shapes } = known;

@@ -7,6 +7,16 @@ export function isService(request: Request): boolean {
   return request.target.service === "yes";
 }
 
+/** Whether the request is one to a service of which it is known that it takes selectors of the conventions: the configured one, or one well known for them. */
+export function takesSelectors(request: Request): boolean {
+  return isService(request) || request.target.others?.selects === true;
+}
+
+/** Whether the request is one to a service whose endpoints the permission map lists: the configured one, or GitHub while none is configured. */
+export function isMapped(request: Request): boolean {
+  return isService(request) || request.target.others?.mapped === true;
+}
+
 /** Whether the service surely treats the request as a PATCH: sent as one, or POST with an override. */
 export function isPatch(request: Request): boolean {
   return effectiveMethod(request) === "PATCH";

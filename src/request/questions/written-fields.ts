@@ -7,7 +7,7 @@ import { locateText, type LocatedText } from "../../value/located-text";
 import type { StringValue } from "../../value/value";
 import { optionsOf } from "../drafting/known";
 import type { Request } from "../request";
-import { isService } from "./predicates";
+import { takesSelectors } from "./predicates";
 import { getFields } from "./query";
 
 /** For editors: the fields that may be written at a place inside `fields`, and the field that is written there. */
@@ -85,7 +85,7 @@ interface PlaceInFields {
 }
 
 function findPlace(request: Request, text: string, position: number): PlaceInFields | undefined {
-  if (!isService(request)) return undefined;
+  if (!takesSelectors(request)) return undefined;
   const { value, keyRange } = getFields(request);
   for (const option of value ? optionsOf(value) : []) {
     if (option.kind !== "string") continue;

@@ -124,6 +124,7 @@ function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof L
     rule: finding.rule,
     severity: finding.severity,
     message: finding.message,
+    ...(finding.request !== undefined && { request: finding.request }),
     fixable: finding.fix !== undefined,
     suggestions: finding.suggestions.map((suggestion) => suggestion.message),
     changes: [

@@ -51,7 +51,7 @@ function serviceNote(reports: readonly FileReport[]): readonly string[] {
   const hosts = hostsOf(unconfigured);
   const seen = hosts.length > 0 ? ` (hosts seen: ${someOf(hosts)})` : "";
   return [
-    `No service is configured: every request counts as one to it${seen}. Name yours in restraint.config.yaml, \`service.baseUrls\`.`,
+    `No service is configured: a request counts as one to it unless it shows another${seen}. Name yours in restraint.config.yaml, \`service.baseUrls\`.`,
   ];
 }
 
@@ -121,7 +121,9 @@ function uncheckedLine(reports: readonly FileReport[], untyped: number): string 
   ];
   return parts.length > 0
     ? `Not checked: ${parts.join("; ")}.`
-    : "Not checked: nothing that shows signs of the service.";
+    : sum(reports, (report) => report.requests + report.documents) === 0
+      ? "Not checked: no requests to a configured service, and no known kinds."
+      : "Not checked: nothing else was found that shows signs of the service.";
 }
 
 function nextLine(reports: readonly FileReport[]): string {

@@ -27,6 +27,8 @@ export interface LocatedFinding extends Location {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
+  /** `PATCH /orders/{id}`, as far as it is known, where the finding is about a request. */
+  readonly request?: string;
   readonly fixable: boolean;
   readonly suggestions: readonly string[];
   /** The automatic fix, where there is one, then the suggestions. */

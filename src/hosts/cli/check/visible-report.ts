@@ -22,6 +22,7 @@ function visibleFile(report: FileReport): FileReport {
     findings: report.findings.map((finding) => ({
       ...finding,
       message: visible(finding.message),
+      ...(finding.request !== undefined && { request: visible(finding.request) }),
       suggestions: finding.suggestions.map(visible),
       related: finding.related.map((related) => ({ ...related, message: visible(related.message) })),
       // The marks below a line are placed by its units.

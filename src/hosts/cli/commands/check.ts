@@ -22,9 +22,13 @@ interface Flags {
   readonly types: boolean;
   readonly concurrency?: number;
   readonly color?: boolean;
+  readonly suppressExisting?: boolean;
+  readonly pruneSuppressions?: boolean;
+  readonly passOnUnprunedSuppressions?: boolean;
+  readonly suppressionsLocation?: string;
 }
 
-const formats = ["text", "json", "sarif", "github", "junit", "html"];
+const formats = ["text", "json", "sarif", "github", "gitlab", "junit", "html"];
 
 /** Adds `restraint check`. */
 export function register(program: Command): void {
@@ -47,6 +51,10 @@ export function register(program: Command): void {
       "let at most so many threads work (default: code half of the cores, manifests all)",
       atLeastOne,
     )
+    .option("--suppress-existing", "allow for all errors that there are, so that only new ones are reported from now on")
+    .option("--prune-suppressions", "take out suppressions that are no longer needed")
+    .option("--pass-on-unpruned-suppressions", "do not fail where suppressions are no longer needed")
+    .option("--suppressions-location <file>", "where they are kept (default: restraint-suppressions.json)")
     .option("--color", "colour the output, wherever it goes")
     .option("--no-color", "do not colour it")
     .addHelpText(
@@ -70,10 +78,12 @@ function atLeastOne(value: string): number {
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> {
   const cwd = process.cwd();
-  const report =
+  const { applySuppressions } = await import("../check/suppressions.js");
+  const found =
     flags.stdinFilename === undefined
       ? await checkPaths(paths, flags, cwd)
       : await checkStandardInput(paths, flags.stdinFilename, flags, cwd);
+  const report = applySuppressions(found, flags, cwd);
   const { summarise } = await import("../check/report.js");
   const { visibleReport } = await import("../check/visible-report.js");
   const summary = summarise(report);

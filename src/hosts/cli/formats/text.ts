@@ -22,13 +22,13 @@ interface Page {
 }
 
 function findingBlock(file: string, finding: LocatedFinding, { paint, width }: Page): string {
-  const { rule, severity, message, line, column, frame } = finding;
+  const { rule, severity, message, request, line, column, frame } = finding;
   const label = severity === "error" ? paint(["red", "bold"], "error") : paint(["yellow", "bold"], "warning");
   const colour = severity === "error" ? "red" : "yellow";
   const gutter = String(Math.max(...frame.lines.map(({ number }) => number), 1)).length;
   const room = (indent: number): number | undefined => (width === undefined ? undefined : width - indent);
   return [
-    `${label} ${paint("bold", rule)}  ${paint("cyan", `${file}:${line}:${column}`)}`,
+    `${label} ${paint("bold", rule)}  ${paint("cyan", `${file}:${line}:${column}`)}${request === undefined ? "" : `  ${request}`}`,
     ...message.split("\n").flatMap((each) => wrapWords(each, room(2)).map((line) => `  ${line}`)),
     ...fitFrame(frame.lines, room(gutter + 5)).flatMap((each) => frameLines(each, gutter, colour, paint)),
     ...finding.related.flatMap((related) =>
@@ -71,14 +71,15 @@ function summaryLines(summary: Summary, { paint, width }: Page): string {
     ...(fixable > 0 ? [`${fixable} fixable with \`--fix\``] : []),
   ];
   const { checked, skipped, unreadable, documents, suppressed } = summary;
-  const manifests =
-    documents.checked > 0 || documents.skipped > 0
-      ? `; ${count(documents.checked, "manifest")} checked, ${documents.skipped} skipped`
-      : "";
+  const manifests = documents.checked > 0 ? `, ${count(documents.checked, "manifest")}` : "";
+  const idle = skipped > 0 ? `; ${count(skipped, "file")} ${skipped === 1 ? "holds" : "hold"} nothing to check` : "";
+  const left = documents.skipped > 0 ? `; ${count(documents.skipped, "document")} left out` : "";
+  const hint = idle === "" && left === "" ? "" : " (`--verbose`)";
+  const failed = unreadable > 0 ? `; ${unreadable} unreadable` : "";
   const silenced = suppressed > 0 ? `; ${count(suppressed, "finding")} silenced by directives` : "";
   const { text: verdict, style } = verdictOf(summary);
   const [first = "", ...more] = wrapWords([verdict, ...extra].join("; "), width);
-  const figures = `${count(checked, "file")} checked, ${skipped} skipped, ${unreadable} unreadable${manifests}${silenced}`;
+  const figures = `${count(checked, "file")}${manifests} checked${failed}${idle}${left}${hint}${silenced}`;
   return [
     first.startsWith(verdict) ? paint(style, verdict) + first.slice(verdict.length) : paint(style, first),
     ...more,

@@ -3,6 +3,7 @@ import type { PermissionEntry } from "../../../contract/contract";
 import type { Demand } from "../../../contract/permissions/least";
 import { describeRequest } from "../../../request/questions/describe";
 import { findRequestEndpoints } from "../../../request/questions/endpoint";
+import { isMapped } from "../../../request/questions/predicates";
 import type { Request } from "../../../request/request";
 import type { AnalysedFile } from "../requests/analyse";
 import { keyOf } from "../requests/callers";
@@ -69,7 +70,7 @@ export function collect(
 ): void {
   const seen = new Set<string>();
   for (const request of file.analysis.requests) {
-    if (request.target.service === "no" || !isReached(request)) continue;
+    if ((request.target.service === "no" && !isMapped(request)) || !isReached(request)) continue;
     const { contract, facts } = file.project;
     const description = describeRequest(request, contract, facts);
     const { line, column } = file.lines.positionAt(request.range.start);

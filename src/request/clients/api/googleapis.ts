@@ -195,6 +195,7 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
   const body = jsonBody(layered([parameters], "requestBody", at) ?? layered([parameters], "resource", at), false);
   const draft: Draft = {
     client: label,
+    serves: { name: "Google", selects: true },
     method: methodOf(label, name, call, known),
     anchor: call.calleeRange,
     address: addressOf(service, callOptions, parameters, call, media ? undefined : known),
@@ -210,7 +211,6 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
       acceptEncoding: "gzip",
       userAgent: "unknown",
       unseenHeaders: true,
-      takesFields: true,
     },
     token:
       layered([options, parameters], "auth", at) ??

@@ -3,7 +3,7 @@ import { opaque, type Native, type NativeCall } from "../../../evaluator/models/
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
+import { type Draft, unseenBase } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import type { Part } from "../../drafting/hooks/parts";
 import { optionsOf } from "../../drafting/known";
@@ -49,7 +49,7 @@ export function kyModule({ ts }: ClientContext): Native {
 
 /** An instance whose type alone is known. */
 export function kyOfType(ts: typeof TS, at: Range): Native {
-  return kyNative({ ts, layers: [], unseen: true, base: unknown("base set elsewhere", at) });
+  return kyNative({ ts, layers: [], unseen: true, base: unseenBase(at) });
 }
 
 function kyNative(instance: Instance): Native {

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
+import { type Draft, unseenBase } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
@@ -30,8 +30,7 @@ export const ofetch: Client = {
   types: [
     {
       names: ["$Fetch"],
-      make: (context) =>
-        fetchNative({ ...instanceOf(context), base: unknown("base set elsewhere", nowhere), unseen: true }),
+      make: (context) => fetchNative({ ...instanceOf(context), base: unseenBase(nowhere), unseen: true }),
     },
   ],
 };

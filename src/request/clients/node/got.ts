@@ -3,7 +3,7 @@ import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluat
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
+import { type Draft, unseenBase } from "../../drafting/draft";
 import { asText } from "../../drafting/known";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import type { Part } from "../../drafting/hooks/parts";
@@ -54,7 +54,7 @@ export function gotModule({ ts }: ClientContext): Native {
 
 /** An instance whose type alone is known. */
 export function gotOfType(ts: typeof TS, at: Range): Native {
-  return gotNative({ ts, layers: [], unseen: true, base: unknown("base set elsewhere", at) });
+  return gotNative({ ts, layers: [], unseen: true, base: unseenBase(at) });
 }
 
 function gotNative(instance: Instance): Native {

@@ -6,6 +6,7 @@ import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerHeaders, answerObject, callable, type Members, readMember } from "../../drafting/natives";
 import { objectOf, unknown } from "../../drafting/objects";
 import { anchorOf, headersOfLayers, layered, methodNamed, upperCase } from "../../drafting/options";
+import { stringOf, textPart } from "../../drafting/strings";
 import { getHeaderIn } from "../../questions/headers";
 import type { Body, ClientDefaults } from "../../request";
 import type { Client } from "../client";
@@ -76,11 +77,12 @@ export function sendCall(name: string, layers: readonly Value[], call: NativeCal
   const body = bodyOf(layered(all, "body", at), headers);
   const draft: Draft = {
     client: client ?? "http-call",
+    ...(client === "heroku" && { serves: { name: "Heroku" } }),
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
     address: {
       url: argument(call, 0) ?? unknown("no URL", at),
-      base: client === undefined ? hostOf(layers, at) : unknown(`host of ${client}`, at),
+      base: client === undefined ? hostOf(layers, at) : stringOf([textPart("https://api.heroku.com", at)], at),
       join: "resolve",
       ownsRelative: true,
     },

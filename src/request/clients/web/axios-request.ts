@@ -3,7 +3,7 @@ import { type DefaultHeaders, headerGroups } from "./axios-defaults";
 import type { Learned } from "../../../evaluator/models/learned";
 import { type NativeCall, stringifiedValue } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
+import { type Draft, unseenBase } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";
 import { withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
@@ -163,7 +163,7 @@ function queryOf(
 }
 
 function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): Value | undefined {
-  return instance.baseUnseen && !instance.shared ? unknown("base set elsewhere", at) : layered(layers, "baseURL", at);
+  return instance.baseUnseen && !instance.shared ? unseenBase(at) : layered(layers, "baseURL", at);
 }
 
 function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof layeredQuery> {

@@ -58,7 +58,7 @@ test("each package of a repository is checked by its own tsconfig.json, and --no
 test("where no service is configured, one line says so and names the hosts", () => {
   const { stderr } = checkJson(makeFolder({ "a.ts": badCode }), ["--no-types"]);
   expect(stderr).toBe(
-    "note: No service is configured: every request counts as one to it (hosts seen: api.example.com). Name yours in restraint.config.yaml, `service.baseUrls`.\n",
+    "note: No service is configured: a request counts as one to it unless it shows another (hosts seen: api.example.com). Name yours in restraint.config.yaml, `service.baseUrls`.\n",
   );
   const configured = makeFolder({
     "a.ts": badCode,
@@ -80,6 +80,7 @@ test("code is fixed too, wherever its types come from", () => {
     "tsconfig.json": tsconfig,
     "a.ts": `\uFEFF${bad.replaceAll("\n", "\r\n")}`,
     "b.vue": vue,
+    "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\n",
   });
   expect(checkJson(folder, ["--fix"]).summary).toMatchObject({ fixed: 2 });
   expect(readFileSync(join(folder, "a.ts"), "utf8")).toBe(`\uFEFF${badCode.replaceAll("\n", "\r\n")}`);

@@ -24,8 +24,13 @@ error no-array-in-patch  src/a.ts:2:5
     │     ^^^^^
 
 1 error, 0 warnings
-1 file checked, 1 skipped, 1 unreadable
+1 file checked; 1 unreadable; 1 file holds nothing to check (\`--verbose\`)
 `);
+});
+
+test("names the request of a finding", () => {
+  const shown = text(outputOf([checked("a.ts", { findings: [finding({ request: "PATCH /orders/{id}" })] })]));
+  expect(shown).toContain("error no-array-in-patch  a.ts:2:5  PATCH /orders/{id}\n");
 });
 
 test("says that a finding is fixable, and of others what is suggested", () => {

@@ -1,0 +1,81 @@
+import type { StringPart } from "../value/value";
+import { mayBeOtherEnvironment, type ServiceBases } from "./base-urls";
+import { HOLE, flatten } from "./drafting/strings";
+import { findPublicApi, type OtherService } from "./public-apis";
+import type { Target } from "./request";
+
+/** What an address shows of the place to which a request goes. */
+export type Place =
+  /** It begins with one of the configured bases. */
+  | "configured base"
+  /** A path on a client whose base is set out of sight. */
+  | "client"
+  /** A path alone: `fetch("/x")`. */
+  | "relative"
+  /** A host that the source names, whole. */
+  | "host"
+  /** `https://${host}/x`. */
+  | "unknown host"
+  /** `${base}/x`, with a base that the configuration does not list. */
+  | "unknown base"
+  /** The same, read from the environment. */
+  | "environment"
+  /** Nothing is known of the address. */
+  | "nowhere";
+
+export interface Whereabouts {
+  readonly place: Place;
+  /** Scheme and host as far as they are known, where the address has them. The name may begin with a hole: `https://${tenant}.example.com`. */
+  readonly origin?: readonly StringPart[];
+}
+
+/** Whose a request is, and the other service where it is known. */
+export type Ownership = Pick<Target, "service" | "others">;
+
+/**
+ * Decides whose request it is; docs/configuration.md has the same as a table.
+ *
+ * @param signs the other service that the request shows by its client or its header fields. They count where no service is configured.
+ */
+export function decideOwnership(
+  { place, origin }: Whereabouts,
+  bases: ServiceBases | undefined,
+  signs: OtherService | undefined,
+): Ownership {
+  const known = origin && findPublicApi(hostOf(origin));
+  if (bases) return { service: known && place !== "configured base" ? "no" : configured(place, bases) };
+  const others = known ?? signs;
+  return others ? { service: "no", others } : { service: "yes" };
+}
+
+function configured(place: Place, { hasHost }: ServiceBases): Target["service"] {
+  switch (place) {
+    case "configured base":
+    case "client":
+      return "yes";
+    case "host":
+    case "relative":
+      return "no";
+    case "unknown base":
+      // Where the service has a host of its own, a base that is not written as one of its own may be anybody's.
+      return hasHost ? "unknown" : "yes";
+    case "unknown host":
+    case "environment":
+    case "nowhere":
+      return "unknown";
+  }
+}
+
+function hostOf(parts: readonly StringPart[]): string {
+  return /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/iu.exec(flatten(parts))?.[1] ?? HOLE;
+}
+
+/**
+ * The place of an address that begins with something unknown.
+ *
+ * @param isClientsOwn whether that is the base of a client, set out of sight.
+ */
+export function placeOfBase(parts: readonly StringPart[], isClientsOwn: boolean): Place {
+  if (isClientsOwn) return "client";
+  return mayBeOtherEnvironment(parts) ? "environment" : "unknown base";
+}
