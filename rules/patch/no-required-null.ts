@@ -45,8 +45,7 @@ function* requiredNulls(
     if (!field) continue;
     const below = [...path, member.key];
     for (const option of optionsOf(member.value)) {
-      if (option.kind === "null" && isUndeletable(field))
-        yield { value: option, path: below };
+      if (option.kind === "null" && isUndeletable(field)) yield { value: option, path: below };
       yield* requiredNulls(option, field.shape, below);
     }
   }

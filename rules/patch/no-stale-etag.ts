@@ -45,7 +45,12 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     );
     if (before) {
       const line = context.text.slice(0, before.anchor.start).split(/\r\n|\r|\n/u).length;
-      context.report({ message: "used", data: { line }, range: tag.range, related: [{ range: before.anchor, message: "earlier" }] });
+      context.report({
+        message: "used",
+        data: { line },
+        range: tag.range,
+        related: [{ range: before.anchor, message: "earlier" }],
+      });
     } else if (request.loop && !request.loop.mayEndEarly && isReadOnceBefore(tag, request, context)) {
       context.report({ message: "loop", range: tag.range });
     }

@@ -59,19 +59,23 @@ export const rule = defineRule<"request", Options>({
         context.report({ message: "none", data: { method }, range: request.anchor });
       return;
     }
-    for (const value of optionsOf(request.body.value)) {
-      const wrong = isUpload(request.body, context.facts) ? undefined : findNoObject(value, request.body, method);
-      if (wrong) {
-        context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
-      } else if (request.sent && request.body.encoding === "json") {
-        for (const mismatch of checkShape(value, request.sent)) {
-          const report = describe(mismatch, method, context.options);
-          if (report) context.report(report);
-        }
-      }
-    }
+    checkBody(request, request.body, method, context);
   },
 });
+
+function checkBody(request: Request, body: Body, method: string, context: Context<Options>): void {
+  for (const value of optionsOf(body.value)) {
+    const wrong = isUpload(body, context.facts) ? undefined : findNoObject(value, body, method);
+    if (wrong) {
+      context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
+    } else if (request.sent && body.encoding === "json") {
+      for (const mismatch of checkShape(value, request.sent)) {
+        const report = describe(mismatch, method, context.options);
+        if (report) context.report(report);
+      }
+    }
+  }
+}
 
 /** No service understands the text `[object Object]`. */
 function reportMisuse({ body }: Request, method: string, context: Context<Options>): void {

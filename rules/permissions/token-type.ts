@@ -16,10 +16,9 @@ export const rule = defineRule({
     severity: "error",
   },
   messages: {
-    wrongType:
-      "`{method} {endpoint}` rejects {type}, such as this one from `{name}`. Send {allowed}.",
+    wrongType: "`{method} {endpoint}` rejects {refused}, such as this one from `{name}`. Send {allowed}.",
     wrongDefault:
-      "`{method} {endpoint}` rejects {type}, such as this one by `{setting}`. Send {allowed}, or list its source under `tokens`.",
+      "`{method} {endpoint}` rejects {refused}, such as this one by `{setting}`. Send {allowed}, or list its source under `tokens`.",
   },
   options: {},
   fixable: false,
@@ -40,14 +39,17 @@ export const rule = defineRule({
     );
     if (!excluded) return;
     const takers = match.entries.length > 0 ? match.entries : candidates;
-    const allowed = [...new Set(takers.flatMap((entry) => entry.tokens))].map((type) => `${/^[aeio]/iu.test(nameOf(type)) ? "an" : "a"} ${nameOf(type)}`).join(" or ");
+    const allowed = [...new Set(takers.flatMap((entry) => entry.tokens))]
+      .map((type) => `${/^[aeio]/iu.test(nameOf(type)) ? "an" : "a"} ${nameOf(type)}`)
+      .join(" or ");
     context.report({
       message: token.name === undefined ? "wrongDefault" : "wrongType",
       data: {
         method: match.method,
         endpoint: endpoint.path,
         allowed,
-        type: nameOf(token.type).replace(" token", " tokens"),
+        type: token.type,
+        refused: nameOf(token.type).replace(" token", " tokens"),
         name: token.name ?? "",
         setting: token.setting ?? "",
       },

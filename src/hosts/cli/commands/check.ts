@@ -51,7 +51,10 @@ export function register(program: Command): void {
       "let at most so many threads work (default: code half of the cores, manifests all)",
       atLeastOne,
     )
-    .option("--suppress-existing", "allow for all errors that there are, so that only new ones are reported from now on")
+    .option(
+      "--suppress-existing",
+      "allow for all errors that there are, so that only new ones are reported from now on",
+    )
     .option("--prune-suppressions", "take out suppressions that are no longer needed")
     .option("--pass-on-unpruned-suppressions", "do not fail where suppressions are no longer needed")
     .option("--suppressions-location <file>", "where they are kept (default: restraint-suppressions.json)")

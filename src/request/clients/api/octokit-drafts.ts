@@ -14,7 +14,7 @@ import type { Body } from "../../request";
 import { flatten, slice, stringOf, textPart } from "../../drafting/strings";
 import { fillTemplate, membersLeft } from "../../drafting/template";
 import type { Changes } from "./octokit-hooks";
-import { takesNoBody } from "./octokit-bodies";
+import { bodilessBy } from "./octokit-bodies";
 
 /** A client of GitHub's API: its options, and whether requests may change out of sight. */
 export interface Octokit {
@@ -60,7 +60,7 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
   const draft: Draft = {
     client: label,
     serves: { name: "GitHub", mapped: true },
-    ...(takesNoBody(method, url) && { takesNoBody: true as const }),
+    ...bodilessBy(method, url),
     method: method ? upperCase(method) : unknown("no method", at),
     anchor: isWritten(method, route) ? method.range : call.calleeRange,
     address: addressOf(client, filled.url, layers, at),

@@ -14,7 +14,8 @@ const runOf = (...rules: readonly string[]): RunReport => ({
 });
 
 const folder = (): string => mkdtempSync(join(tmpdir(), "restraint-suppressions-"));
-const rulesIn = (run: RunReport): readonly string[] => run.files.flatMap(({ findings }) => findings.map(({ rule }) => rule));
+const rulesIn = (run: RunReport): readonly string[] =>
+  run.files.flatMap(({ findings }) => findings.map(({ rule }) => rule));
 
 test("what is there is allowed for, and more of it is reported as a whole", () => {
   const cwd = folder();
@@ -30,7 +31,11 @@ test("what is there is allowed for, and more of it is reported as a whole", () =
 
 test("warnings are never allowed for, as in ESLint", () => {
   const cwd = folder();
-  const run: RunReport = { files: [checked("a.ts", { findings: [finding({ severity: "warn" })] })], problems: [], notes: [] };
+  const run: RunReport = {
+    files: [checked("a.ts", { findings: [finding({ severity: "warn" })] })],
+    problems: [],
+    notes: [],
+  };
   expect(rulesIn(applySuppressions(run, { suppressExisting: true }, cwd))).toHaveLength(1);
 });
 

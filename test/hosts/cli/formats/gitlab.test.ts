@@ -12,9 +12,12 @@ const issuesOf = (...findings: readonly ReturnType<typeof finding>[]): readonly 
 
 test("is a report of GitLab's code quality, with what could not be checked", () => {
   const output = gitlab(
-    outputOf([checked("src/a.ts", { findings: [finding()] }), unreadable("b.yaml", { line: 3, message: "is cut off" })], {
-      problems: [{ file: "restraint.config.yaml", line: 1, column: 1, severity: "error", message: "Unknown key." }],
-    }),
+    outputOf(
+      [checked("src/a.ts", { findings: [finding()] }), unreadable("b.yaml", { line: 3, message: "is cut off" })],
+      {
+        problems: [{ file: "restraint.config.yaml", line: 1, column: 1, severity: "error", message: "Unknown key." }],
+      },
+    ),
   );
   expect(JSON.parse(output)).toEqual([
     {
