@@ -16,9 +16,9 @@ export const rule = defineRule({
     severity: "error",
   },
   messages: {
-    wrongType: "`{method} {endpoint}` rejects {refused}, such as this one from `{name}`. Send {allowed}.",
+    wrongType: "`{method} {endpoint}` rejects {refused}, such as this one from `{name}`. Send {accepted}.",
     wrongDefault:
-      "`{method} {endpoint}` rejects {refused}, such as this one by `{setting}`. Send {allowed}, or list its source under `tokens`.",
+      "`{method} {endpoint}` rejects {refused}, such as this one by `{setting}`. Send {accepted}, or list its source under `tokens`.",
   },
   options: {},
   fixable: false,
@@ -39,15 +39,14 @@ export const rule = defineRule({
     );
     if (!excluded) return;
     const takers = match.entries.length > 0 ? match.entries : candidates;
-    const allowed = [...new Set(takers.flatMap((entry) => entry.tokens))]
-      .map((type) => `${/^[aeio]/iu.test(nameOf(type)) ? "an" : "a"} ${nameOf(type)}`)
-      .join(" or ");
+    const allowed = [...new Set(takers.flatMap((entry) => entry.tokens))];
     context.report({
       message: token.name === undefined ? "wrongDefault" : "wrongType",
       data: {
         method: match.method,
         endpoint: endpoint.path,
-        allowed,
+        allowed: allowed.join(" or "),
+        accepted: allowed.map(withArticle).join(" or "),
         type: token.type,
         refused: nameOf(token.type).replace(" token", " tokens"),
         name: token.name ?? "",
@@ -63,4 +62,8 @@ const words: Readonly<Record<string, string>> = { IAT: "installation token (IAT)
 
 function nameOf(type: string): string {
   return words[type] ?? `token of type ${type}`;
+}
+
+function withArticle(type: string): string {
+  return `${type === "IAT" ? "an" : "a"} ${nameOf(type)}`;
 }
