@@ -45,7 +45,6 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   "`${base}/…`, with a base that is not listed": [
     "fetch(`${base}/user`)",
     "import axios from 'axios'; axios.create({ baseURL: settings.url }).get('/user')",
-    "fetch(new URL('user', new URL(`https://${host}/api/v1/`)))",
     "export const f = (path) => fetch(new URL(path, `https://${host}/api/v1/`).toString())",
     "export class Api { constructor(base) { this.base = base; } get(path) { return fetch(`${this.base}/x${path}`); } }",
   ],
