@@ -1,0 +1,16 @@
+// Has yaml-language-server look at every file of a folder: node yaml-language-server.mjs PEERS SCHEMA FOLDER
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { linesByLanguageServer } from "../comparison/protocols.mjs";
+
+const [, , peers, schema, folder] = process.argv;
+const files = readdirSync(folder, { recursive: true })
+  .filter((name) => name.endsWith(".yaml"))
+  .map((name) => join(folder, name));
+const settings = { yaml: { schemas: { [schema]: ["*.yaml"] }, validate: true, schemaStore: { enable: false } } };
+const command = [
+  process.execPath,
+  join(peers, "node_modules/yaml-language-server/bin/yaml-language-server"),
+  "--stdio",
+];
+console.log(`${(await linesByLanguageServer(command, folder, files, settings)).length} lines marked`);
