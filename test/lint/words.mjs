@@ -11,6 +11,7 @@ const places = [
   "test",
   "docs",
   "fixtures",
+  "release",
   "site",
   "README.md",
   "CHANGELOG.md",
