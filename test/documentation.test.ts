@@ -28,6 +28,9 @@ const elsewhere: readonly (readonly [page: string, heading: string])[] = [
   ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
   ["docs/evaluator.md", "An example from source to request"], // test/generate/trace.test.ts
   ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
+  ["docs/case-studies.md", "A Crossplane Provider"], // other people's repositories
+  ["docs/case-studies.md", "A GitHub App"], // the same
+  ["docs/ci.md", "Without Node"], // it takes containers, which the tests do not have
   ["docs/scale.md", "Turborepo"], // test/scale/turborepo.test.ts
 ];
 
