@@ -9,6 +9,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const name of asked.length > 0 ? asked : sections) {
-  const { run } = await import(`./${name}.mjs`);
+  const { run } = await import(name === "comparison" ? "./comparison/run.mjs" : `./${name}.mjs`);
   await run();
 }

@@ -2,7 +2,10 @@
 
 const heading = "## [Unreleased]";
 
-/** @returns what stands under *Unreleased*: the names of its parts, and the text. */
+/**
+ * @param {string} changelog
+ * @returns {{ text: string, parts: string[] }} what stands under *Unreleased*: the text, and the names of its parts.
+ */
 export function readUnreleased(changelog) {
   const start = changelog.indexOf(`${heading}\n`);
   if (start < 0) throw new Error(`CHANGELOG.md has no heading \`${heading}\`.`);
@@ -15,7 +18,10 @@ export function readUnreleased(changelog) {
 /**
  * The version that a release gets if none is named. Before 1.0.0 the second number stands for what breaks.
  *
- * @param parts those of *Unreleased*. @param isPublished whether the current version has been released.
+ * @param {string} current
+ * @param {readonly string[]} parts those of *Unreleased*.
+ * @param {boolean} isPublished whether the current version has been released.
+ * @returns {string}
  */
 export function nextVersion(current, parts, isPublished) {
   if (!isPublished) return current;
@@ -26,7 +32,14 @@ export function nextVersion(current, parts, isPublished) {
   return `${major}.${minor}.${patch + 1}`;
 }
 
-/** @returns the changelog with the entries of *Unreleased* under the version, and links that compare it with the one before. */
+/**
+ * @param {string} changelog
+ * @param {string} version
+ * @param {string} date
+ * @param {string} repository
+ * @param {string | undefined} previous
+ * @returns {string} the changelog with the entries of *Unreleased* under the version, and links that compare it with the one before.
+ */
 export function releaseChangelog(changelog, version, date, repository, previous) {
   const { text } = readUnreleased(changelog);
   if (text === "") throw new Error("CHANGELOG.md has nothing under *Unreleased*: there is nothing to release.");
@@ -41,7 +54,13 @@ export function releaseChangelog(changelog, version, date, repository, previous)
     : `${moved.trimEnd()}\n\n${unreleased}\n`;
 }
 
-/** @returns a page in which examples that install a version install this one. */
+/**
+ * @param {string} page
+ * @param {string} name
+ * @param {string} before
+ * @param {string} version
+ * @returns {string} a page in which examples that install a version install this one.
+ */
 export function replaceVersion(page, name, before, version) {
   return page.replaceAll(`${name}@${before}`, `${name}@${version}`);
 }

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { cases } from "./comparison/cases.mjs";
-import { plotBars } from "./comparison/picture.mjs";
-import { makeTools } from "./comparison/tools.mjs";
-import { manyFiles } from "./manifest-files.mjs";
-import { cache, installPeers, program, race, root } from "./measure.mjs";
+import { cases } from "./cases.mjs";
+import { plotBars } from "./picture.mjs";
+import { makeTools } from "./tools.mjs";
+import { manyFiles } from "../manifest-files.mjs";
+import { cache, installPeers, program, race, root } from "../measure.mjs";
 
 const packages = [
   "@0no-co/graphqlsp@1",
