@@ -3,6 +3,7 @@ import type { ValidationRule } from "../../shape/constraints/schema";
 import { explainRule } from "../../shape/cel/rules";
 import { getFormat } from "../../shape/constraints/formats";
 import type { ContractSchema } from "../schema-shape";
+import { isObject } from "./plain-object";
 
 /** Words that say nothing of which values fit, or that are for programs which change objects. */
 const silent = new Set([
@@ -172,8 +173,3 @@ class Converter {
 
 /** Formats that the API server checks and we do not. */
 const unchecked: ReadonlySet<string> = new Set(["creditcard", "isbn", "isbn10", "isbn13", "rgbcolor"]);
-
-/** @returns whether a value is a mapping. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

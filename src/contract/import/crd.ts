@@ -1,6 +1,8 @@
 import type { ContractFile, ContractFileKind } from "../contract-file";
 import type { ContractSchema } from "../schema-shape";
-import { convertSchema, isObject, type ConvertedSchema } from "./crd-schema";
+import { convertSchema, type ConvertedSchema } from "./crd-schema";
+import { isObject } from "./plain-object";
+import { asCustomResources } from "./xrd";
 
 /** A document of a file that may be a custom resource definition. */
 export interface CrdDocument {
@@ -23,7 +25,7 @@ interface Definition {
 }
 
 /**
- * Makes a contract of custom resource definitions.
+ * Makes a contract of custom resource definitions, and of Crossplane's definitions of composite resources and their claims.
  *
  * Documents that are none are passed over. Of two definitions of one kind the fuller one counts, with a note. Versions of one schema become
  * one kind; versions that are not served are left out.
@@ -31,7 +33,7 @@ interface Definition {
 export function importCrds(documents: readonly CrdDocument[]): CrdImport {
   const notes: string[] = [];
   const definitions = new Map<string, Definition>();
-  for (const { file, value } of documents.flatMap(unwrapList)) {
+  for (const { file, value } of documents.flatMap(unwrapList).flatMap(unwrapComposite)) {
     const definition = readDefinition(file, value, notes);
     if (definition === undefined) continue;
     const key = `${definition.kind}.${definition.group}`;
@@ -55,6 +57,10 @@ export function importCrds(documents: readonly CrdDocument[]): CrdImport {
 function unwrapList({ file, value }: CrdDocument): CrdDocument[] {
   if (!isObject(value) || !Array.isArray(value.items) || !String(value.kind).endsWith("List")) return [{ file, value }];
   return value.items.map((item: unknown) => ({ file, value: item }));
+}
+
+function unwrapComposite({ file, value }: CrdDocument): CrdDocument[] {
+  return asCustomResources(value).map((each) => ({ file, value: each }));
 }
 
 function readDefinition(file: string, value: unknown, notes: string[]): Definition | undefined {

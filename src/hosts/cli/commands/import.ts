@@ -5,8 +5,11 @@ export function register(program: Command): void {
   const command = program.command("import").description("make a contract file from what a service already publishes");
   command
     .command("crd")
-    .description("from custom resource definitions (YAML or JSON)")
-    .argument("<files...>", "files with definitions; other documents in them are passed over")
+    .description("from definitions of custom resources, and of Crossplane's composite resources (YAML or JSON)")
+    .argument(
+      "<paths...>",
+      "files, what `kubectl get crd -o yaml` prints, or folders; other documents in them are passed over",
+    )
     .option("-o, --output <file>", "write the contract there instead of to the standard output")
     .addHelpText("after", "\nExit status: 0 imported, 2 a file could not be read, or held no definition.")
     .action(async (files: readonly string[], { output }: { readonly output?: string }) => {

@@ -1,11 +1,10 @@
-import { relative, resolve } from "node:path";
-import { parseAllDocuments, stringify, type Document } from "yaml";
+import { resolve } from "node:path";
+import { stringify } from "yaml";
 import type { ContractFile } from "../../../contract/contract-file";
-import { importCrds, type CrdDocument } from "../../../contract/import/crd";
-import { stripByteOrderMark } from "../../../text/lines";
+import { importCrds } from "../../../contract/import/crd";
+import { readDefinitions } from "./definition-files";
 import { exitStatus, type ExitStatus } from "../exit";
 import { print, printError } from "../output";
-import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
 import { visible } from "../../../text/visible";
 
@@ -16,7 +15,7 @@ export interface ImportOptions {
 }
 
 /**
- * Makes a contract file of custom resource definitions, and says on stderr what a person should know of it.
+ * Makes a contract file of custom resource definitions in files and folders, and says on stderr what a person should know of it.
  *
  * @returns `couldNotCheck` when a file cannot be read or there is no definition; the others are imported all the same.
  */
@@ -26,22 +25,11 @@ export function importCrdFiles(files: readonly string[], { cwd, output }: Import
     void printError(`restraint: ${visible(message)}\n`);
     status = exitStatus.couldNotCheck;
   };
-  const documents = files.flatMap((file): CrdDocument[] => {
-    const name = relative(cwd, resolve(cwd, file));
-    try {
-      return readDocuments(readRegularText(resolve(cwd, file), mostBytes.manifest)).map((value) => ({
-        file: name,
-        value,
-      }));
-    } catch (error) {
-      fail(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-      return [];
-    }
-  });
+  const documents = readDefinitions(files, cwd, fail);
   const { contract, notes } = importCrds(documents);
   for (const note of notes) void printError(`note: ${visible(note)}\n`);
   const count = contract.kinds?.length ?? 0;
-  if (count === 0) fail("there is no custom resource definition in these files");
+  if (count === 0) fail("there is no custom resource definition in what was named: nothing is written");
   else {
     try {
       write(contract, output === undefined ? undefined : resolve(cwd, output));
@@ -50,17 +38,6 @@ export function importCrdFiles(files: readonly string[], { cwd, output }: Import
     }
   }
   return status;
-}
-
-/** @throws {Error} on text that is not YAML: a template, for one. */
-function readDocuments(source: string): unknown[] {
-  const parsed = parseAllDocuments(stripByteOrderMark(source).text, { uniqueKeys: false, logLevel: "silent" });
-  const documents: readonly Document[] = "empty" in parsed ? [] : parsed;
-  return documents.map((document) => {
-    const [error] = document.errors;
-    if (error !== undefined) throw new Error(`it is not valid YAML: ${error.message.split("\n")[0] ?? ""}`);
-    return document.toJS() as unknown;
-  });
 }
 
 function explain(error: unknown): string {

@@ -31,6 +31,7 @@ spec:
               required: [size]
               properties:
                 size: { type: integer, minimum: 1 }
+                name: { type: string, pattern: "^(?!a)" }
                 port: { x-kubernetes-int-or-string: true }
 `;
 
@@ -48,7 +49,7 @@ describe("restraint import crd", () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 0,
       stdout: "",
-      stderr: "note: not checked, as a contract holds what values look like and no more: minimum (1)\n",
+      stderr: "note: Widget.shop.example.dev: not checked: spec.name: pattern ^(?!a)\n",
     });
     const { contract, problems } = loadProject(join(folder, "x.yaml"));
     expect(problems).toEqual([]);
@@ -73,7 +74,49 @@ describe("restraint import crd", () => {
     expect(runProgram(folder, ["import", "crd", "a.yaml"])).toEqual({
       status: 2,
       stdout: "",
-      stderr: "restraint: there is no custom resource definition in these files\n",
+      stderr: "restraint: there is no custom resource definition in what was named: nothing is written\n",
     });
+  });
+
+  it("looks into folders, and says of each path in one sentence why it cannot be imported", () => {
+    const folder = makeFolder({
+      "crds/deep/crd.yaml": definition,
+      "crds/values.yaml": "a: {{ .Values.x }}\nb: [\n",
+      "crds/template.yaml": "kind: CustomResourceDefinition\na: {{ .Values.x }}\nb: [\n",
+      "none/a.yaml": "kind: ConfigMap\n",
+      "empty.yaml": "\n",
+    });
+    const { status, stdout, stderr } = runProgram(folder, ["import", "crd", "crds", "none", "empty.yaml", "gone"]);
+    expect(status).toBe(2);
+    expect(stdout).toMatch(/kind: Widget/);
+    expect(stderr.split("\n").filter((line) => line.startsWith("restraint:"))).toEqual([
+      expect.stringMatching(
+        /^restraint: crds\/template\.yaml: it is not valid YAML: .*; it is a template: import what it makes \(`helm template`\)$/,
+      ),
+      "restraint: none: no file in this folder holds a custom resource definition",
+      "restraint: empty.yaml: it is empty",
+      "restraint: gone: there is no such file or folder",
+    ]);
+  });
+
+  it("makes a kind of a composite resource, and one of its claims", () => {
+    const composite = definition
+      .replace("apiextensions.k8s.io/v1", "apiextensions.crossplane.io/v1")
+      .replace("CustomResourceDefinition", "CompositeResourceDefinition")
+      .replace(
+        "kind: Widget, plural: widgets }",
+        "kind: XWidget, plural: xwidgets }\n  claimNames: { kind: Widget, plural: widgets }",
+      );
+    const manifest = (kind: string, more: string): string =>
+      `apiVersion: shop.example.dev/v1\nkind: ${kind}\nmetadata: { name: a }\nspec: { size: 1, compositionRef: { name: b }, ${more} }\n`;
+    const folder = makeFolder({
+      "xrd.yaml": composite,
+      "restraint.config.yaml": "contract: [contract.yaml]\n",
+      "right.yaml": `${manifest("Widget", "resourceRef: {}")}---\n${manifest("XWidget", "resourceRefs: []")}`,
+      "wrong.yaml": manifest("Widget", "resourceRefs: []"),
+    });
+    expect(runProgram(folder, ["import", "crd", "xrd.yaml", "-o", "contract.yaml"]).status).toBe(0);
+    expect(runProgram(folder, ["check", "right.yaml"]).status).toBe(0);
+    expect(runProgram(folder, ["check", "wrong.yaml"]).stdout).toContain("no-unknown-kind-fields");
   });
 });

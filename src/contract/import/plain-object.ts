@@ -1,0 +1,4 @@
+/** @returns whether a value is a mapping. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

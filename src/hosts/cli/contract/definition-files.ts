@@ -1,0 +1,72 @@
+import { lstatSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { globSync } from "tinyglobby";
+import { parseAllDocuments, type Document } from "yaml";
+import type { CrdDocument } from "../../../contract/import/crd";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { stripByteOrderMark } from "../../../text/lines";
+
+/** What stands in the text of every definition. */
+const signs = /\b(?:Custom|Composite)ResourceDefinition/;
+
+/**
+ * Reads the documents of files, and of the YAML and JSON files in folders that may hold definitions.
+ *
+ * @param fail is told of each path that cannot be read, with what to do; the others are read all the same.
+ */
+export function readDefinitions(paths: readonly string[], cwd: string, fail: (message: string) => void): CrdDocument[] {
+  return paths.flatMap((path) => {
+    const full = resolve(cwd, path);
+    const name = relative(cwd, full) || ".";
+    if (lstatSync(full, { throwIfNoEntry: false })?.isDirectory() !== true) return readFile(full, name, fail);
+    const files = filesOf(full).filter((file) => mayDefine(join(full, file)));
+    if (files.length === 0) fail(`${name}: no file in this folder holds a custom resource definition`);
+    return files.flatMap((file) => readFile(join(full, file), join(name, file), fail));
+  });
+}
+
+/** Links are not followed, and what others have put there is left out. */
+function filesOf(folder: string): readonly string[] {
+  const options = { cwd: folder, followSymbolicLinks: false, ignore: ["**/node_modules/**"], onlyFiles: true };
+  return globSync(["**/*.yaml", "**/*.yml", "**/*.json"], options).sort();
+}
+
+/** A file that cannot be read is told when it is read. */
+function mayDefine(file: string): boolean {
+  try {
+    return signs.test(readRegularText(file, mostBytes.manifest));
+  } catch {
+    return true;
+  }
+}
+
+function readFile(path: string, name: string, fail: (message: string) => void): CrdDocument[] {
+  try {
+    const text = readRegularText(path, mostBytes.manifest);
+    if (text.trim() === "") throw new Error("it is empty");
+    return readDocuments(text).map((value) => ({ file: name, value }));
+  } catch (error) {
+    fail(`${name}: ${explain(error)}`);
+    return [];
+  }
+}
+
+/** @throws {Error} on text that is not YAML: a template, for one. */
+function readDocuments(source: string): unknown[] {
+  const parsed = parseAllDocuments(stripByteOrderMark(source).text, { uniqueKeys: false, logLevel: "silent" });
+  const documents: readonly Document[] = "empty" in parsed ? [] : parsed;
+  return documents.map((document) => {
+    const [error] = document.errors;
+    if (error !== undefined) {
+      const isTemplate = source.includes("{{") ? "; it is a template: import what it makes (`helm template`)" : "";
+      throw new Error(`it is not valid YAML: ${error.message.split("\n")[0] ?? ""}${isTemplate}`);
+    }
+    return document.toJS() as unknown;
+  });
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isMissing = "code" in error && error.code === "ENOENT";
+  return isMissing ? "there is no such file or folder" : error.message;
+}
