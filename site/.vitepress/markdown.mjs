@@ -23,13 +23,12 @@ export function linksOutOfSite(md) {
   };
 }
 
-/** Pictures in HTML blocks are bundled only where their address begins with a dot. */
+/** Pictures in HTML are bundled only where their address begins with a dot. */
 export function relativePictures(md) {
-  const before = md.renderer.rules.html_block;
-  md.renderer.rules.html_block = (tokens, index, options, env, self) => {
-    const html = before(tokens, index, options, env, self);
-    return html.replace(/\b(src|srcset)="(?![a-z]+:|[./])/gu, '$1="./');
-  };
+  for (const rule of ["html_block", "html_inline"]) {
+    const before = md.renderer.rules[rule];
+    md.renderer.rules[rule] = (...args) => before(...args).replace(/\b(src|srcset)="(?![a-z]+:|[./])/gu, '$1="./');
+  }
 }
 
 /** Behind each example of a rule's page stands a link that opens it in the playground. */
