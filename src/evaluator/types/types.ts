@@ -119,7 +119,8 @@ function nativeOfQuery(machine: Machine, type: TS.TypeNode, depth: number): Nati
     const [found, ...others] = type.types.map(next).filter((each) => each !== undefined);
     return others.length === 0 ? found : undefined;
   }
-  if (ts.isTypeReferenceNode(type) && !type.typeArguments) {
+  if (ts.isTypeReferenceNode(type) && type.typeArguments) return instanceOfQuery(machine, type);
+  if (ts.isTypeReferenceNode(type)) {
     if (!ts.isIdentifier(type.typeName) || !queryAliases(ts, type.getSourceFile()).has(type.typeName.text))
       return undefined;
     const [alias] = typeDeclarations(machine, type.typeName);
@@ -133,6 +134,18 @@ function nativeOfQuery(machine: Machine, type: TS.TypeNode, depth: number): Nati
   if (!isPlain && !/^(?:globalThis|window|self)$/u.test(exprName.left.getText())) return undefined;
   const { text: name } = isPlain ? exprName : exprName.right;
   return machine.library.type(`typeof ${name}`, { file: type.getSourceFile().fileName });
+}
+
+/** `InstanceType<typeof MyOctokit>`: an instance of a library's class, whatever the variable is called that holds it. */
+function instanceOfQuery(machine: Machine, type: TS.TypeReferenceNode): NativeValue["native"] | undefined {
+  const { ts } = machine;
+  const [of] = type.typeArguments ?? [];
+  if (!ts.isIdentifier(type.typeName) || type.typeName.text !== "InstanceType" || !of || !ts.isTypeQueryNode(of))
+    return undefined;
+  const declared = resolveType(machine, of);
+  const native = declared?.kind === "value" && declared.value.kind === "native" ? declared.value.native : undefined;
+  if (!native?.construct || native.class === undefined) return undefined;
+  return machine.library.type(native.class, { file: type.getSourceFile().fileName });
 }
 
 const aliases = new WeakMap<TS.SourceFile, ReadonlySet<string>>();

@@ -74,6 +74,15 @@ describe("a client of GitHub's that is made elsewhere", () => {
     expect(placesOf(source)).toEqual(["{baseUrl} /user"]);
   });
 
+  it("is an instance of a class whose variable has any name", () => {
+    const made = 'import { Octokit } from "@octokit/core";\nconst Api = Octokit.plugin(paging);\n';
+    const declared = "type Client = InstanceType<typeof Api>;\n";
+    const send = (type: string) => `export const f = (api: ${type}) => api.request("GET /user");`;
+    expect(placesOf(`${made}${declared}${send("Client")}`)).toEqual(["{baseUrl} /user"]);
+    expect(placesOf(made + send("InstanceType<typeof Api>"))).toEqual(["{baseUrl} /user"]);
+    expect(placesOf(made + send("InstanceType<typeof Other>"))).toEqual([]);
+  });
+
   it("gives the method that is paged, also where it is one of several clients", () => {
     const source = `import { Octokit } from "@octokit/rest";
     const map = new Map();
