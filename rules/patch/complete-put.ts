@@ -1,6 +1,7 @@
 import { locatesService } from "../../src/contract/configuration";
 import { isPut, isService, jsonBodies } from "../../src/request/questions/predicates";
-import { defineRule } from "../../src/rule/define";
+import type { Request } from "../../src/request/request";
+import { defineRule, type Context } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
 import type { ObjectShape } from "../../src/shape/shape";
 import type { ObjectValue } from "../../src/value/value";
@@ -47,24 +48,24 @@ export const rule = defineRule<"request", Options>({
     if (!isService(request) || !locatesService(context.facts) || !isPut(request)) return;
     const shape = request.sent;
     if (shape?.type !== "object") return;
-    for (const body of jsonBodies(request)) {
-      if (body.kind !== "object") continue;
-      for (const mismatch of checkShape(body, shape, request.anchor)) {
-        if (mismatch.kind !== "missing" || isServerSet(mismatch.field)) continue;
-        context.report({ message: "required", data: { path: mismatch.path.join("/") }, range: mismatch.range });
-      }
-      if (context.options.optional && !body.open) {
-        for (const path of findCleared(body, shape))
-          context.report({ message: "optional", data: { path }, range: request.anchor });
-      }
-      if (!context.options.serverSet) continue;
-      for (const member of body.members) {
-        if (shape.fields.get(member.key)?.readOnly)
-          context.report({ message: "serverSet", data: { path: member.key }, range: member.keyRange });
-      }
-    }
+    for (const body of jsonBodies(request)) if (body.kind === "object") checkBody(body, shape, request, context);
   },
 });
+
+function checkBody(body: ObjectValue, shape: ObjectShape, { anchor }: Request, context: Context<Options>): void {
+  for (const mismatch of checkShape(body, shape, anchor)) {
+    if (mismatch.kind !== "missing" || isServerSet(mismatch.field)) continue;
+    context.report({ message: "required", data: { path: mismatch.path.join("/") }, range: mismatch.range });
+  }
+  if (context.options.optional && !body.open) {
+    for (const path of findCleared(body, shape)) context.report({ message: "optional", data: { path }, range: anchor });
+  }
+  if (!context.options.serverSet) return;
+  for (const member of body.members) {
+    if (shape.fields.get(member.key)?.readOnly)
+      context.report({ message: "serverSet", data: { path: member.key }, range: member.keyRange });
+  }
+}
 
 function findCleared(body: ObjectValue, shape: ObjectShape): readonly string[] {
   const sent = new Set(body.members.map((member) => member.key));

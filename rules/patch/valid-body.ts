@@ -94,22 +94,31 @@ type Words = Pick<Report, "message" | "data">;
 
 /** The problem of a body that surely is no JSON object. */
 function findNoObject(value: Value, { encoding }: Body, method: string): Words | undefined {
+  const notJson = (found: string): Words => ({ message: "notJson", data: { method, found } });
   // A form is wrong whatever its content.
-  if (encoding === "form") return { message: "notJson", data: { method, found: "a form" } };
-  if (encoding === "json" && stringifiedValue(value))
-    return { message: "notJson", data: { method, found: "a string" } };
-  if (encoding === "unknown" || value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives")
-    return undefined;
-  if (value.kind === "undefined") return method === "PATCH" ? { message: "none", data: { method } } : undefined;
-  if (encoding === "raw") {
-    return value.kind === "object" && value.class === undefined ? { message: "objectObject" } : undefined;
-  }
-  if (encoding === "text")
-    return isOtherText(asText(value)) ? { message: "notJson", data: { method, found: "other text" } } : undefined;
-  if (value.kind === "object") return undefined;
-  if (value.kind === "array")
-    return isJsonPatch(value) ? { message: "jsonPatch" } : { message: "array", data: { method } };
-  return { message: "notJson", data: { method, found: value.kind === "null" ? "null" : `a ${value.kind}` } };
+  if (encoding === "form") return notJson("a form");
+  if (encoding === "json" && stringifiedValue(value)) return notJson("a string");
+  if (encoding === "unknown" || isUncertain(value)) return undefined;
+  if (value.kind === "undefined") return findNoBody(method);
+  if (encoding === "raw") return isPlainObject(value) ? { message: "objectObject" } : undefined;
+  if (encoding === "text") return isOtherText(asText(value)) ? notJson("other text") : undefined;
+  if (isJsonPatch(value)) return { message: "jsonPatch" };
+  if (value.kind === "array") return { message: "array", data: { method } };
+  if (value.kind === "null") return notJson("null");
+  return value.kind === "object" ? undefined : notJson(`a ${value.kind}`);
+}
+
+/** A PUT without a body may set a state by its path alone. */
+function findNoBody(method: string): Words | undefined {
+  return method === "PATCH" ? { message: "none", data: { method } } : undefined;
+}
+
+function isPlainObject(value: Value): boolean {
+  return value.kind === "object" && value.class === undefined;
+}
+
+function isUncertain({ kind }: Value): boolean {
+  return kind === "unknown" || kind === "opaque" || kind === "alternatives";
 }
 
 /** Whether a text is known, and is no JSON object. */

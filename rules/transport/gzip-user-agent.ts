@@ -3,7 +3,8 @@ import { insertHeader } from "../../src/request/questions/header-edits";
 import { getHeader, type FieldLookup } from "../../src/request/questions/headers";
 import { asText } from "../../src/request/drafting/known";
 import { isService } from "../../src/request/questions/predicates";
-import { defineRule } from "../../src/rule/define";
+import type { Request } from "../../src/request/request";
+import { defineRule, type Context, type Report } from "../../src/rule/define";
 import { asksForGzip } from "./helpers/encodings";
 import { quoteLike } from "./helpers/text";
 
@@ -34,47 +35,49 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     if (!isService(request)) return;
-    const encoding = getHeader(request, compression.header);
-    const agent = getHeader(request, compression.agentHeader);
-    const asked = asText(encoding.value);
-    const named = asText(agent.value);
-    const sentEncoding = sent(encoding, request.defaults.acceptEncoding);
-    const sentAgent = sent(agent, request.defaults.userAgent);
-
-    if (
-      encoding.presence === "present" &&
-      encoding.value &&
-      asked !== undefined &&
-      asksForGzip(asked) &&
-      sentAgent !== "unknown" &&
-      !sentAgent.text.includes(compression.coding)
-    ) {
-      const add = insertHeader(request, context.text, compression.agentHeader, '"client (gzip)"');
-      const extend =
-        agent.value && named !== undefined ? quoteLike(agent.value, context.text, `${named} (gzip)`) : undefined;
-      const suggestions = extend
-        ? [{ message: "nameGzip", edits: [extend] }]
-        : agent.presence === "absent" && add
-          ? [{ message: "addUserAgent", edits: [add] }]
-          : [];
-      const words = sentAgent.text === "" ? "not sent" : `\`${sentAgent.text}\``;
-      context.report({ message: "userAgent", data: { sent: words }, range: encoding.value.range, suggestions });
-    }
-    if (
-      agent.presence === "present" &&
-      agent.value &&
-      named?.includes(compression.coding) &&
-      sentEncoding !== "unknown" &&
-      !asksForGzip(sentEncoding.text)
-    ) {
-      const add = insertHeader(request, context.text, compression.header, `"${compression.coding}"`);
-      const replace = encoding.value ? quoteLike(encoding.value, context.text, compression.coding) : undefined;
-      const edit = replace ?? (encoding.presence === "absent" ? add : undefined);
-      const suggestions = edit ? [{ message: "askForGzip", edits: [edit] }] : [];
-      context.report({ message: "acceptEncoding", range: agent.value.range, suggestions });
-    }
+    checkAgent(request, context);
+    checkEncoding(request, context);
   },
 });
+
+/** `Accept-Encoding` asks for gzip, and `User-Agent` does not name it. */
+function checkAgent(request: Request, context: Context<object>): void {
+  const encoding = getHeader(request, compression.header);
+  const asked = asText(encoding.value);
+  if (encoding.presence !== "present" || !encoding.value || asked === undefined || !asksForGzip(asked)) return;
+  const agent = getHeader(request, compression.agentHeader);
+  const sentAgent = sent(agent, request.defaults.userAgent);
+  if (sentAgent === "unknown" || sentAgent.text.includes(compression.coding)) return;
+  const words = sentAgent.text === "" ? "not sent" : `\`${sentAgent.text}\``;
+  const suggestions = suggestionsForAgent(agent, request, context.text);
+  context.report({ message: "userAgent", data: { sent: words }, range: encoding.value.range, suggestions });
+}
+
+function suggestionsForAgent(agent: FieldLookup, request: Request, text: string): NonNullable<Report["suggestions"]> {
+  const named = asText(agent.value);
+  const extend = agent.value && named !== undefined ? quoteLike(agent.value, text, `${named} (gzip)`) : undefined;
+  if (extend) return [{ message: "nameGzip", edits: [extend] }];
+  if (agent.presence !== "absent") return [];
+  const add = insertHeader(request, text, compression.agentHeader, '"client (gzip)"');
+  return add ? [{ message: "addUserAgent", edits: [add] }] : [];
+}
+
+/** `User-Agent` names gzip, and `Accept-Encoding` does not ask for it. */
+function checkEncoding(request: Request, context: Context<object>): void {
+  const agent = getHeader(request, compression.agentHeader);
+  if (agent.presence !== "present" || !agent.value || !asText(agent.value)?.includes(compression.coding)) return;
+  const encoding = getHeader(request, compression.header);
+  const sentEncoding = sent(encoding, request.defaults.acceptEncoding);
+  if (sentEncoding === "unknown" || asksForGzip(sentEncoding.text)) return;
+  const replace = encoding.value ? quoteLike(encoding.value, context.text, compression.coding) : undefined;
+  const add =
+    encoding.presence === "absent"
+      ? insertHeader(request, context.text, compression.header, `"${compression.coding}"`)
+      : undefined;
+  const edit = replace ?? add;
+  const suggestions = edit ? [{ message: "askForGzip", edits: [edit] }] : [];
+  context.report({ message: "acceptEncoding", range: agent.value.range, suggestions });
+}
 
 /** The value that is sent for a field: the source's, or the client's own. */
 function sent(field: FieldLookup, byDefault: string | undefined): { readonly text: string } | "unknown" {

@@ -13,62 +13,70 @@ export function surelyFitsSchema(value: unknown, schema: unknown, root: JsonSche
   if (typeof schema === "boolean") return schema;
   if (!isRecord(schema)) return false;
   return Object.entries(schema).every(
-    ([keyword, argument]) => annotations.has(keyword) || holds(keyword, argument, value, schema, root),
+    ([keyword, argument]) =>
+      annotations.has(keyword) || (keywords.get(keyword)?.({ argument, value, schema, root }) ?? false),
   );
 }
 
-function holds(keyword: string, argument: unknown, value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
-  const fits = (inner: unknown, innerSchema: unknown): boolean => surelyFitsSchema(inner, innerSchema, root);
-  switch (keyword) {
-    case "type":
-      return [argument].flat().some((type) => isOfType(value, type));
-    case "enum":
-      return Array.isArray(argument) && typeof value !== "object" && argument.includes(value);
-    case "minLength":
-      return typeof value !== "string" || (value.length > 0 && argument === 1);
-    case "minItems":
-      return !Array.isArray(value) || value.length >= Number(argument);
-    case "minimum":
-      return typeof value !== "number" || value >= Number(argument);
-    case "pattern":
-      return typeof value !== "string" || new RegExp(String(argument), "u").test(value);
-    case "required":
-      return !isRecord(value) || (argument as readonly string[]).every((key) => Object.hasOwn(value, key));
-    case "properties":
-      return (
-        !isRecord(value) ||
-        Object.entries(argument as JsonSchema).every(
-          ([key, inner]) => !Object.hasOwn(value, key) || fits(value[key], inner),
-        )
-      );
-    case "additionalProperties": {
-      const known = isRecord(schema.properties) ? schema.properties : {};
-      return (
-        !isRecord(value) ||
-        Object.entries(value).every(([key, inner]) => Object.hasOwn(known, key) || fits(inner, argument))
-      );
-    }
-    case "items": {
-      if (!Array.isArray(value)) return true;
-      if (!Array.isArray(argument)) return value.every((item) => fits(item, argument));
-      return value.every((item, index) =>
-        fits(item, index < argument.length ? argument[index] : (schema.additionalItems ?? true)),
-      );
-    }
-    case "additionalItems":
-    case "then":
-    case "else":
-      // Checked with `items` and `if`.
-      return Array.isArray(schema.items) || "if" in schema;
-    case "if":
-      return holdsIf(argument, value, schema, root);
-    case "$ref": {
-      const name = /^#\/definitions\/(\w+)$/.exec(String(argument))?.[1];
-      return name !== undefined && isRecord(root.definitions) && fits(value, root.definitions[name]);
-    }
-    default:
-      return false;
-  }
+/** What one keyword of a schema is checked with. */
+interface Asked {
+  readonly argument: unknown;
+  readonly value: unknown;
+  /** The schema in which the keyword stands, and the one that holds the definitions. */
+  readonly schema: JsonSchema;
+  readonly root: JsonSchema;
+}
+
+const checkedElsewhere = ({ schema }: Asked): boolean => Array.isArray(schema.items) || "if" in schema;
+
+/** Whether a value surely fits, by keyword; a keyword that is not here is not decided. */
+const keywords: ReadonlyMap<string, (asked: Asked) => boolean> = new Map([
+  ["type", ({ argument, value }) => [argument].flat().some((type) => isOfType(value, type))],
+  ["enum", ({ argument, value }) => Array.isArray(argument) && typeof value !== "object" && argument.includes(value)],
+  ["minLength", ({ argument, value }) => typeof value !== "string" || (value.length > 0 && argument === 1)],
+  ["minItems", ({ argument, value }) => !Array.isArray(value) || value.length >= Number(argument)],
+  ["minimum", ({ argument, value }) => typeof value !== "number" || value >= Number(argument)],
+  ["pattern", ({ argument, value }) => typeof value !== "string" || new RegExp(String(argument), "u").test(value)],
+  [
+    "required",
+    ({ argument, value }) =>
+      !isRecord(value) || (argument as readonly string[]).every((key) => Object.hasOwn(value, key)),
+  ],
+  ["properties", holdsProperties],
+  ["additionalProperties", holdsOtherProperties],
+  ["items", holdsItems],
+  ["additionalItems", checkedElsewhere],
+  ["then", checkedElsewhere],
+  ["else", checkedElsewhere],
+  ["if", ({ argument, value, schema, root }) => holdsIf(argument, value, schema, root)],
+  ["$ref", holdsReference],
+]);
+
+function holdsProperties({ argument, value, root }: Asked): boolean {
+  if (!isRecord(value)) return true;
+  return Object.entries(argument as JsonSchema).every(
+    ([key, inner]) => !Object.hasOwn(value, key) || surelyFitsSchema(value[key], inner, root),
+  );
+}
+
+function holdsOtherProperties({ argument, value, schema, root }: Asked): boolean {
+  if (!isRecord(value)) return true;
+  const known = isRecord(schema.properties) ? schema.properties : {};
+  return Object.entries(value).every(
+    ([key, inner]) => Object.hasOwn(known, key) || surelyFitsSchema(inner, argument, root),
+  );
+}
+
+function holdsItems({ argument, value, schema, root }: Asked): boolean {
+  if (!Array.isArray(value)) return true;
+  const others = Array.isArray(argument) ? (schema.additionalItems ?? true) : argument;
+  const first: readonly unknown[] = Array.isArray(argument) ? argument : [];
+  return value.every((item, index) => surelyFitsSchema(item, index < first.length ? first[index] : others, root));
+}
+
+function holdsReference({ argument, value, root }: Asked): boolean {
+  const name = /^#\/definitions\/(\w+)$/.exec(String(argument))?.[1];
+  return name !== undefined && isRecord(root.definitions) && surelyFitsSchema(value, root.definitions[name], root);
 }
 
 /** Only these conditions can be decided here: that something does not surely fit is no proof that it does not. */

@@ -17,61 +17,95 @@ export function findMistakes(
   text: string,
   tokens: readonly Token[],
 ): { readonly mistakes: readonly Mistake[]; readonly work: number } {
-  const mistakes: Mistake[] = [];
-  const report = (kind: MistakeKind, start: number, end: number): number =>
-    mistakes.push({ kind, range: { start, end } });
-  if (tokens.length === 0) report("emptyValue", 0, text.length);
-  const firstHole = tokens.findIndex(({ type }) => type === "hole");
-  const lastHole = tokens.findLastIndex(({ type }) => type === "hole");
-  const opened: number[] = [];
-  let before: Before = "start";
-  let reported: Token | undefined;
-  let escape: Range | undefined;
-  let work = 0;
+  const search = new Search(text, tokens);
+  const work = search.run();
+  search.mistakes.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  return { mistakes: search.mistakes, work };
+}
 
-  for (let at = 0; at < tokens.length; at += 1) {
-    work += 1;
-    const token = tokens[at];
-    if (!token) break;
+/** One look at a text, from its beginning to its end. */
+class Search {
+  readonly mistakes: Mistake[] = [];
+  readonly #opened: number[] = [];
+  readonly #firstHole: number;
+  readonly #lastHole: number;
+  #before: Before = "start";
+  #reported: Token | undefined;
+  #escape: Range | undefined;
+
+  constructor(
+    private readonly text: string,
+    private readonly tokens: readonly Token[],
+  ) {
+    this.#firstHole = tokens.findIndex(({ type }) => type === "hole");
+    this.#lastHole = tokens.findLastIndex(({ type }) => type === "hole");
+  }
+
+  /** @returns the number of steps. */
+  run(): number {
+    if (this.tokens.length === 0) this.#report("emptyValue", { start: 0, end: this.text.length });
+    let work = 0;
+    for (let at = 0; at < this.tokens.length;) {
+      const next = this.#look(at);
+      work += next - at;
+      at = next;
+    }
+    this.#end();
+    return work;
+  }
+
+  /** @returns where to look next. */
+  #look(at: number): number {
+    const token = this.tokens[at];
+    if (!token) return at + 1;
     const { type, range } = token;
+    const before = this.#before;
     const followsGroup = before !== "start" && before !== "anything" && before.type === ")";
-    if (type === "hole") before = "anything";
+    if (type === "hole") this.#before = "anything";
     else if (followsGroup && type !== "," && type !== ")") {
-      const end = endOfSelector(tokens, at);
-      work += end - at;
-      report("textAfterGroup", range.start, tokens[end - 1]?.range.end ?? range.end);
-      at = end - 1;
-    } else if (type === ")" && opened.length === 0 && (firstHole === -1 || at < firstHole)) {
-      report("strayParenthesis", range.start, range.end);
-      before = "anything";
-    } else {
-      const mistake = findPairMistake(before, token);
-      if (mistake && mistake.token !== reported) {
-        const { start, end } = mistake.range;
-        report(mistake.kind, start, end);
-        reported = mistake.token;
-      }
-      if (type === "name") {
-        reportName(text, token, report);
-        escape ??= findEscape(text, token);
-      }
-      if (type === "(") opened.push(at);
-      if (type === ")") opened.pop();
-      before = token;
+      const end = endOfSelector(this.tokens, at);
+      this.#report("textAfterGroup", { start: range.start, end: this.tokens[end - 1]?.range.end ?? range.end });
+      return end;
+    } else if (type === ")" && this.#opened.length === 0 && (this.#firstHole === -1 || at < this.#firstHole)) {
+      this.#report("strayParenthesis", range);
+      this.#before = "anything";
+    } else this.#follow(at, token);
+    return at + 1;
+  }
+
+  /** Looks at a token beside the one before it. */
+  #follow(at: number, token: Token): void {
+    const mistake = findPairMistake(this.#before, token);
+    if (mistake && mistake.token !== this.#reported) {
+      this.#report(mistake.kind, mistake.range);
+      this.#reported = mistake.token;
+    }
+    if (token.type === "name") {
+      for (const each of mistakesOfName(this.text, token)) this.mistakes.push(each);
+      this.#escape ??= findEscape(this.text, token);
+    }
+    if (token.type === "(") this.#opened.push(at);
+    if (token.type === ")") this.#opened.pop();
+    this.#before = token;
+  }
+
+  #end(): void {
+    const before = this.#before;
+    if (before !== "start" && before !== "anything" && before !== this.#reported) {
+      if (before.type === ",") this.#report("emptySelector", before.range);
+      if (before.type === "/") this.#report("straySlash", before.range);
+    }
+    // The value as a whole was encoded twice: its first escape stands for all.
+    if (this.#escape) this.#report("encodedTwice", this.#escape);
+    for (const at of this.#opened) {
+      const range = this.tokens[at]?.range;
+      if (range && at > this.#lastHole) this.#report("unclosedGroup", range);
     }
   }
-  if (before !== "start" && before !== "anything" && before !== reported) {
-    if (before.type === ",") report("emptySelector", before.range.start, before.range.end);
-    if (before.type === "/") report("straySlash", before.range.start, before.range.end);
+
+  #report(kind: MistakeKind, { start, end }: Range): void {
+    this.mistakes.push({ kind, range: { start, end } });
   }
-  // The value as a whole was encoded twice: its first escape stands for all.
-  if (escape) report("encodedTwice", escape.start, escape.end);
-  for (const at of opened) {
-    const range = tokens[at]?.range;
-    if (range && at > lastHole) report("unclosedGroup", range.start, range.end);
-  }
-  mistakes.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
-  return { mistakes, work };
 }
 
 interface PairMistake extends Mistake {
@@ -79,45 +113,46 @@ interface PairMistake extends Mistake {
   readonly token: Token;
 }
 
+/** Where a comma has no selector before it. */
+const emptyAfter: ReadonlySet<string> = new Set(["start", ",", "("]);
+
 function findPairMistake(before: Before, token: Token): PairMistake | undefined {
-  if (before === "anything") return undefined;
+  if (before === "anything" || token.type === "name" || token.type === "hole") return undefined;
   const left = before === "start" ? before : before.type;
+  // A slash is mistaken that no name follows.
+  if (before !== "start" && left === "/" && token.type !== "/")
+    return { kind: "straySlash", token: before, range: before.range };
   const here = { token, range: token.range };
   switch (token.type) {
-    case "name":
-    case "hole":
-      return undefined;
     case ",":
-      if (before !== "start" && left === "/") return { kind: "straySlash", token: before, range: before.range };
-      return left === "start" || left === "," || left === "(" ? { kind: "emptySelector", ...here } : undefined;
+      return emptyAfter.has(left) ? { kind: "emptySelector", ...here } : undefined;
     case "/":
       return left === "name" ? undefined : { kind: "straySlash", ...here };
     case "(":
-      if (before !== "start" && left === "/") return { kind: "straySlash", token: before, range: before.range };
       return left === "name" ? undefined : { kind: "groupWithoutField", ...here };
     case ")":
-      if (before === "start") return undefined;
-      if (left === "(")
-        return { kind: "emptyGroup", token, range: { start: before.range.start, end: token.range.end } };
-      if (left === "/") return { kind: "straySlash", token: before, range: before.range };
-      return left === "," ? { kind: "emptySelector", token: before, range: before.range } : undefined;
+      return findClosingMistake(before, token);
   }
 }
 
-function reportName(
-  text: string,
-  { range }: Token,
-  report: (kind: MistakeKind, start: number, end: number) => void,
-): void {
+function findClosingMistake(before: Token | "start", token: Token): PairMistake | undefined {
+  if (before === "start") return undefined;
+  if (before.type === "(")
+    return { kind: "emptyGroup", token, range: { start: before.range.start, end: token.range.end } };
+  return before.type === "," ? { kind: "emptySelector", token: before, range: before.range } : undefined;
+}
+
+function mistakesOfName(text: string, { range }: Token): Mistake[] {
   const name = text.slice(range.start, range.end);
-  if (name.includes("*") && name !== "*") report("mixedWildcard", range.start, range.end);
+  const found: Mistake[] = [];
+  if (name.includes("*") && name !== "*")
+    found.push({ kind: "mixedWildcard", range: { start: range.start, end: range.end } });
   const bracket = /[\w$*]\s*([{[])/u.exec(name);
-  if (bracket)
-    report(
-      "otherBrackets",
-      range.start + bracket.index + bracket[0].length - 1,
-      range.start + bracket.index + bracket[0].length,
-    );
+  if (bracket) {
+    const end = range.start + bracket.index + bracket[0].length;
+    found.push({ kind: "otherBrackets", range: { start: end - 1, end } });
+  }
+  return found;
 }
 
 function findEscape(text: string, { range }: Token): Range | undefined {

@@ -26,45 +26,58 @@ interface NotOurs {
   readonly unnamed?: UnnamedDocument;
 }
 
+/** What a document is taken for, before its apiVersion is looked at. */
+export interface Candidacy {
+  readonly object: ObjectValue;
+  /** The member that names the kind, or what stands for it. */
+  readonly kindMember: Member;
+  /** The kinds of that name. */
+  readonly candidates: readonly KnownKind[];
+  readonly item?: ItemOf | undefined;
+  /** Whether the document shows that it is of a kind; absent: its fields are distinctive of the kind. */
+  readonly isLike?: (kind: KnownKind) => boolean;
+}
+
 /** Decides which of the kinds of one name a document is, by its apiVersion and, where that does not tell, by its fields. */
-export function identify(
-  object: ObjectValue,
-  kindMember: Member,
-  candidates: readonly KnownKind[],
-  known: KnownKinds,
-  item?: ItemOf,
-  isLike: (kind: KnownKind) => boolean = (kind) => isDistinctive(object, kind),
-): Identity | NotOurs {
-  const name = candidates[0]?.kind.name ?? "";
+export function identify(candidacy: Candidacy, known: KnownKinds): Identity | NotOurs {
+  const { object, candidates, isLike = (kind: KnownKind) => isDistinctive(object, kind) } = candidacy;
   const member = getMember(object, "apiVersion");
-  if (isAbsent(member)) {
-    const inherited =
-      item?.kind === undefined ? undefined : candidates.find((kind) => kind.group.key === item.kind?.group.key);
-    if (inherited !== undefined) return { kind: inherited, problems: [] };
-    const like = candidates.find(isLike);
-    if (like === undefined || object.open) return { reason: "not a manifest", detail: "it has no `apiVersion`" };
-    return {
-      kind: like,
-      problems: [
-        {
-          kind: "missing",
-          field: "apiVersion",
-          range: kindMember.keyRange,
-          editable: false,
-          found: "",
-          expected: getApiVersions(like.group),
-        },
-      ],
-    };
-  }
+  if (isAbsent(member)) return identifyWithoutVersion({ ...candidacy, isLike });
   const text = getText(member);
-  if (text === undefined) {
-    if (isTemplated(member.value)) return { reason: "template", detail: "`apiVersion` is filled in by a template" };
-    const like = candidates.find(isLike);
-    return like === undefined
-      ? { reason: "foreign group", detail: "its `apiVersion` is not known" }
-      : { kind: like, problems: [] };
-  }
+  if (text !== undefined)
+    return identifyNamed({ ...candidacy, isLike }, member, text, known) ?? toForeign(candidates, text);
+  if (isTemplated(member.value)) return { reason: "template", detail: "`apiVersion` is filled in by a template" };
+  const like = candidates.find(isLike);
+  return like === undefined
+    ? { reason: "foreign group", detail: "its `apiVersion` is not known" }
+    : { kind: like, problems: [] };
+}
+
+function identifyWithoutVersion(candidacy: Candidacy & Required<Pick<Candidacy, "isLike">>): Identity | NotOurs {
+  const { object, kindMember, candidates, item, isLike } = candidacy;
+  const inherited =
+    item?.kind === undefined ? undefined : candidates.find((kind) => kind.group.key === item.kind?.group.key);
+  if (inherited !== undefined) return { kind: inherited, problems: [] };
+  const like = candidates.find(isLike);
+  if (like === undefined || object.open) return { reason: "not a manifest", detail: "it has no `apiVersion`" };
+  const problem: IdentityProblem = {
+    kind: "missing",
+    field: "apiVersion",
+    range: kindMember.keyRange,
+    editable: false,
+    found: "",
+    expected: getApiVersions(like.group),
+  };
+  return { kind: like, problems: [problem] };
+}
+
+/** @returns the kind, by an apiVersion that can be read; nothing where that is of another group. */
+function identifyNamed(
+  { candidates, isLike }: Candidacy & Required<Pick<Candidacy, "isLike">>,
+  member: Member,
+  text: string,
+  known: KnownKinds,
+): Identity | undefined {
   const { group, version } = splitApiVersion(text);
   const problem = (kind: "version" | "group" | "near", owner: KnownGroup): IdentityProblem => {
     return {
@@ -94,6 +107,11 @@ export function identify(
     if (kind.group.name !== undefined && isTypo(group, kind.group.name))
       return { kind, problems: [problem("near", kind.group)] };
   }
+  return undefined;
+}
+
+function toForeign(candidates: readonly KnownKind[], text: string): NotOurs {
+  const name = candidates[0]?.kind.name ?? "";
   const configured = candidates.flatMap((kind) => kind.group.name ?? []);
   if (configured.length > 0)
     return { reason: "foreign group", detail: `${name} of ${text} is not one of ${configured.join(", ")}` };

@@ -21,59 +21,87 @@ const openShape: ObjectShape = { type: "object", fields: new Map(), open: true }
 /** Nested lists are looked into this deep. */
 const greatestNesting = 4;
 
+/** What is known around a value. */
+interface Place {
+  readonly known: KnownKinds;
+  readonly language: Language;
+  readonly item?: ItemOf;
+  /** How many lists it is in. */
+  readonly nesting: number;
+}
+
+/** A document that names a kind. */
+interface Named {
+  readonly object: ObjectValue;
+  readonly text: string;
+  readonly kindMember: Member;
+}
+
 /**
  * Finds out whether a value declares resources of the contract's kinds.
  *
  * A document of a group that is not ours is never a manifest. Where the kind's group has no configured name, kind and version have to fit
  * and `spec.resource` must have a field that is distinctive of the kind.
  */
-export function recognise(
-  value: Value,
-  known: KnownKinds,
-  language: Language,
-  item?: ItemOf,
-  nesting = 0,
-): Recognition {
+export function recognise(value: Value, known: KnownKinds, language: Language): Recognition {
+  return recogniseIn(value, { known, language, nesting: 0 });
+}
+
+function recogniseIn(value: Value, place: Place): Recognition {
   if (value.kind === "null" || value.kind === "undefined") return skip(value, "empty", "it is empty");
   if (value.kind !== "object") return skip(value, "not a manifest", "it is no object");
   const kindMember = getMember(value, "kind");
-  if (isAbsent(kindMember)) return recogniseWithoutKind(value, known, language, item);
-  const kindText = getScalarText(kindMember.value);
-  if (kindText === undefined) {
-    return isTemplated(kindMember.value)
-      ? skip(value, "template", "`kind` is filled in by a template")
-      : skip(value, "not a manifest", "`kind` is no known string");
-  }
-  if (kindText === "List" && getText(getMember(value, "apiVersion")) === "v1" && nesting < greatestNesting)
-    return recogniseItems(value, known, language, nesting);
-  const candidates = known.kinds.get(kindText) ?? [];
-  const listed =
-    kindText.endsWith("List") && candidates.length === 0
-      ? (known.kinds.get(kindText.slice(0, -"List".length)) ?? [])
-      : [];
-  if (listed.length > 0 && nesting < greatestNesting)
-    return recogniseList(value, kindText, kindMember, listed, known, language, nesting);
-  if (item?.kind !== undefined && item.kind.kind.name !== kindText)
-    return recogniseOtherItem(value, kindText, kindMember, item, item.kind, known, language);
-  if (candidates.length === 0) return recogniseUnknownKind(value, kindText, kindMember, known, language, item);
-  // What a list of ours holds is ours without further signs.
-  const identity =
-    item?.kind === undefined
-      ? identify(value, kindMember, candidates, known)
-      : identify(value, kindMember, candidates, known, item, () => true);
-  if ("reason" in identity) return skip(value, identity.reason, identity.detail, identity.unnamed);
-  return one(makeManifest(value, identity, language, kindMember.keyRange, item));
+  if (isAbsent(kindMember)) return recogniseWithoutKind(value, place);
+  const text = getScalarText(kindMember.value);
+  if (text !== undefined) return recogniseNamed({ object: value, text, kindMember }, place);
+  return isTemplated(kindMember.value)
+    ? skip(value, "template", "`kind` is filled in by a template")
+    : skip(value, "not a manifest", "`kind` is no known string");
 }
 
-function recogniseWithoutKind(object: ObjectValue, known: KnownKinds, language: Language, item?: ItemOf): Recognition {
+function recogniseNamed(named: Named, place: Place): Recognition {
+  const { object, text, kindMember } = named;
+  const { known, item, nesting } = place;
+  const mayNest = nesting < greatestNesting;
+  if (text === "List" && getText(getMember(object, "apiVersion")) === "v1" && mayNest)
+    return recogniseItems(object, place);
+  const candidates = known.kinds.get(text) ?? [];
+  const listed = candidates.length === 0 ? kindsListedBy(text, known) : [];
+  if (listed.length > 0 && mayNest) return recogniseList(named, listed, place);
+  if (item?.kind !== undefined && item.kind.kind.name !== text)
+    return recogniseOtherItem(named, item, item.kind, place);
+  if (candidates.length === 0) return recogniseUnknownKind(named, place);
+  // What a list of ours holds is ours without further signs.
+  const isLike = item?.kind === undefined ? {} : { item, isLike: () => true };
+  return madeOf(identify({ object, kindMember, candidates, ...isLike }, known), object, kindMember.keyRange, place);
+}
+
+/** @returns the kinds whose `<Kind>List` has a name. */
+function kindsListedBy(name: string, known: KnownKinds): readonly KnownKind[] {
+  return name.endsWith("List") ? (known.kinds.get(name.slice(0, -"List".length)) ?? []) : [];
+}
+
+/** @returns the manifest of what was identified, or why there is none. */
+function madeOf(
+  identity: ReturnType<typeof identify>,
+  object: ObjectValue,
+  key: Range,
+  { language, item }: Place,
+): Recognition {
+  return "reason" in identity
+    ? skip(object, identity.reason, identity.detail, identity.unnamed)
+    : one(makeManifest(object, identity, language, key, item));
+}
+
+function recogniseWithoutKind(object: ObjectValue, place: Place): Recognition {
+  const { known, language, item } = place;
   const member = getMember(object, "apiVersion");
   if (item?.kind !== undefined) {
     const key = item.key;
     if (isAbsent(member)) return one(makeManifest(object, { kind: item.kind, problems: [] }, language, key, item));
-    const identity = identify(object, { ...member, keyRange: key }, [item.kind], known, item, () => true);
-    return "reason" in identity
-      ? skip(object, identity.reason, identity.detail, identity.unnamed)
-      : one(makeManifest(object, identity, language, key, item));
+    const kindMember = { ...member, keyRange: key };
+    const identity = identify({ object, kindMember, candidates: [item.kind], item, isLike: () => true }, known);
+    return madeOf(identity, object, key, place);
   }
   const text = getText(member);
   const group = text === undefined ? undefined : known.groups.get(splitApiVersion(text).group);
@@ -90,25 +118,13 @@ function recogniseWithoutKind(object: ObjectValue, known: KnownKinds, language: 
     found: "",
     expected: kinds.map((kind) => kind.kind.name),
   };
-  const manifest = makeManifest(
-    object,
-    { kind: like[0] ?? anyKind(group), problems: [problem] },
-    language,
-    range,
-    item,
-  );
+  const identity = { kind: like[0] ?? anyKind(group), problems: [problem] };
+  const manifest = makeManifest(object, identity, language, range, item);
   return one(like.length === 1 ? manifest : { ...manifest, kind: "", shape: openShape });
 }
 
 /** A kind that the contract does not have: a typo in the kind's name where the group is ours, else not ours. */
-function recogniseUnknownKind(
-  object: ObjectValue,
-  text: string,
-  kindMember: Member,
-  known: KnownKinds,
-  language: Language,
-  item?: ItemOf,
-): Recognition {
+function recogniseUnknownKind({ object, text, kindMember }: Named, { known, language, item }: Place): Recognition {
   const apiVersion = getText(getMember(object, "apiVersion")) ?? "";
   const group = known.groups.get(splitApiVersion(apiVersion).group);
   if (group === undefined) return skip(object, "unknown kind", `the contract has no kind ${text}`);
@@ -128,20 +144,17 @@ function recogniseUnknownKind(
     found: text,
     expected: near,
   };
-  const versions = identify(object, kindMember, [meant], known, item);
+  const versions = identify({ object, kindMember, candidates: [meant], item }, known);
   const problems = "reason" in versions ? [problem] : [problem, ...versions.problems];
   return one(makeManifest(object, { kind: meant, problems }, language, kindMember.keyRange, item));
 }
 
 /** An item whose kind is not the one that its `<Kind>List` lists; checked as what it says it is. */
 function recogniseOtherItem(
-  object: ObjectValue,
-  text: string,
-  kindMember: Member,
+  { object, text, kindMember }: Named,
   item: ItemOf,
   listed: KnownKind,
-  known: KnownKinds,
-  language: Language,
+  { known, language }: Place,
 ): Recognition {
   const problem: IdentityProblem = {
     kind: "item",
@@ -151,44 +164,31 @@ function recogniseOtherItem(
     found: text,
     expected: [listed.kind.name],
   };
-  const own = identify(object, kindMember, known.kinds.get(text) ?? [], known, item);
-  const manifest = makeManifest(
-    object,
-    { kind: "reason" in own ? listed : own.kind, problems: [problem] },
-    language,
-    kindMember.keyRange,
-    item,
-  );
+  const own = identify({ object, kindMember, candidates: known.kinds.get(text) ?? [], item }, known);
+  const identity = { kind: "reason" in own ? listed : own.kind, problems: [problem] };
+  const manifest = makeManifest(object, identity, language, kindMember.keyRange, item);
   return one("reason" in own ? { ...manifest, kind: text, shape: openShape } : manifest);
 }
 
 function recogniseList(
-  object: ObjectValue,
-  kindText: string,
-  kindMember: Member,
+  { object, text, kindMember }: Named,
   candidates: readonly KnownKind[],
-  known: KnownKinds,
-  language: Language,
-  nesting: number,
+  place: Place,
 ): Recognition {
+  const { known, language, nesting } = place;
   const items = getElements(getMember(object, "items"));
   const isLike = (kind: KnownKind): boolean =>
     items.some((item) => item.kind === "object" && isDistinctive(item, kind));
-  const identity = identify(object, kindMember, candidates, known, undefined, isLike);
+  const identity = identify({ object, kindMember, candidates, isLike }, known);
   if ("reason" in identity) return skip(object, identity.reason, identity.detail, identity.unnamed);
   const list = {
     ...makeManifest(object, identity, language, kindMember.keyRange),
-    kind: kindText,
-    shape: makeListShape(kindText),
+    kind: text,
+    shape: makeListShape(text),
   };
   const found = items.map((value, index) => {
-    return recognise(
-      value,
-      known,
-      language,
-      { list: { kind: kindText, index }, kind: identity.kind, key: getItemKey(value) },
-      nesting + 1,
-    );
+    const item = { list: { kind: text, index }, kind: identity.kind, key: getItemKey(value) };
+    return recogniseIn(value, { known, language, item, nesting: nesting + 1 });
   });
   return {
     manifests: [list, ...found.flatMap((entry) => entry.manifests)],
@@ -196,12 +196,13 @@ function recogniseList(
   };
 }
 
-function recogniseItems(object: ObjectValue, known: KnownKinds, language: Language, nesting: number): Recognition {
+function recogniseItems(object: ObjectValue, { known, language, nesting }: Place): Recognition {
   const items = getElements(getMember(object, "items"));
   if (items.length === 0) return skip(object, "unknown kind", "it is a List without items");
-  const found = items.map((value, index) =>
-    recognise(value, known, language, { list: { kind: "List", index }, key: getItemKey(value) }, nesting + 1),
-  );
+  const found = items.map((value, index) => {
+    const item = { list: { kind: "List", index }, key: getItemKey(value) };
+    return recogniseIn(value, { known, language, item, nesting: nesting + 1 });
+  });
   return { manifests: found.flatMap((entry) => entry.manifests), skipped: found.flatMap((entry) => entry.skipped) };
 }
 

@@ -24,29 +24,37 @@ export class Failures {
   add(status: TS.Node): void {
     const { ts } = this;
     const name = ts.isPropertyAccessExpression(status) ? status.name : status;
-    let condition = ts.isIdentifier(name) && name.text === "ok" ? okay : unclear;
-    let child = status;
-    for (let { parent } = status; ; child = parent, { parent } = parent) {
-      if (ts.isPropertyAccessExpression(parent)) condition = parent.name.text === "ok" ? okay : unclear;
-      else if (ts.isPrefixUnaryExpression(parent)) condition = opposite(condition);
-      else if (ts.isBinaryExpression(parent) && isJunction(ts, parent)) {
-        if (parent.left === child) this.note(parent, condition);
-        condition =
-          parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
-            ? { holds: condition.holds, fails: "unclear" }
-            : { holds: "unclear", fails: condition.fails };
-      } else if (ts.isBinaryExpression(parent)) {
-        if (isAssignment(ts, parent)) return;
-        condition = compared(ts, parent, child);
-      } else if (ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isSwitchStatement(parent)) {
-        if (parent.expression === child) this.note(parent, ts.isSwitchStatement(parent) ? unclear : condition);
-        return;
-      } else if (ts.isConditionalExpression(parent)) {
-        if (parent.condition === child) this.note(parent, condition);
-        return;
-      } else if (ts.isStatement(parent) || ts.isFunctionLike(parent) || ts.isVariableDeclaration(parent)) return;
-      else if (!ts.isParenthesizedExpression(parent) && !ts.isNonNullExpression(parent)) condition = unclear;
+    let condition: Condition | undefined = ts.isIdentifier(name) && name.text === "ok" ? okay : unclear;
+    for (let child = status; condition !== undefined; child = child.parent)
+      condition = this.branch(child.parent, child, condition) ? undefined : this.around(child.parent, child, condition);
+  }
+
+  /** @returns whether a node branches on a condition in it, which is noted. */
+  private branch(parent: TS.Node, child: TS.Node, condition: Condition): boolean {
+    const { ts } = this;
+    if (ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isSwitchStatement(parent)) {
+      if (parent.expression === child) this.note(parent, ts.isSwitchStatement(parent) ? unclear : condition);
+      return true;
     }
+    if (!ts.isConditionalExpression(parent)) return false;
+    if (parent.condition === child) this.note(parent, condition);
+    return true;
+  }
+
+  /** @returns what an expression shows of which a part shows something; nothing where that ends. */
+  private around(parent: TS.Node, child: TS.Node, condition: Condition): Condition | undefined {
+    const { ts } = this;
+    if (ts.isPropertyAccessExpression(parent)) return parent.name.text === "ok" ? okay : unclear;
+    if (ts.isPrefixUnaryExpression(parent)) return opposite(condition);
+    if (ts.isBinaryExpression(parent)) {
+      if (!isJunction(ts, parent)) return isAssignment(ts, parent) ? undefined : compared(ts, parent, child);
+      if (parent.left === child) this.note(parent, condition);
+      return parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+        ? { holds: condition.holds, fails: "unclear" }
+        : { holds: "unclear", fails: condition.fails };
+    }
+    if (ts.isStatement(parent) || ts.isFunctionLike(parent) || ts.isVariableDeclaration(parent)) return undefined;
+    return ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) ? condition : unclear;
   }
 
   /** @returns the known outcome at a node. */

@@ -1,4 +1,4 @@
-import { hasJsonMembers, type Value } from "../value/value";
+import { hasJsonMembers, type UnknownValue, type Value } from "../value/value";
 import type { Shape } from "./shape";
 
 /** @returns the values of a shape, in words that follow "must be": `a string`, `a list of strings`. */
@@ -47,6 +47,11 @@ function plural(shape: Shape): string {
   }
 }
 
+function describeUnknown(type: NonNullable<UnknownValue["is"]>): string {
+  if (type === "array") return "a list";
+  return type === "object" ? "an object" : `a ${type}`;
+}
+
 /** @returns the JSON type of a value in words, or `undefined` where it is not known or is no JSON value. */
 export function describeValue(value: Value): string | undefined {
   switch (value.kind) {
@@ -63,13 +68,7 @@ export function describeValue(value: Value): string | undefined {
     case "null":
       return "null";
     case "unknown":
-      return value.is === undefined
-        ? undefined
-        : value.is === "array"
-          ? "a list"
-          : value.is === "object"
-            ? "an object"
-            : `a ${value.is}`;
+      return value.is && describeUnknown(value.is);
     case "undefined":
     case "alternatives":
     case "opaque":

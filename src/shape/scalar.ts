@@ -1,4 +1,4 @@
-import { hasJsonMembers, type NumberValue, type Value } from "../value/value";
+import { hasJsonMembers, type NumberValue, type UnknownValue, type Value } from "../value/value";
 import type { ScalarShape, Shape } from "./shape";
 
 const least = -(2n ** 63n);
@@ -19,12 +19,10 @@ export function fitScalar(value: Value, shape: ScalarShape): Fit {
 function fitType(value: Value, shape: ScalarShape): Fit {
   switch (value.kind) {
     case "string":
-      return shape.type === "string" ? "fits" : "type";
     case "boolean":
-      return shape.type === "boolean" ? "fits" : "type";
+      return shape.type === value.kind ? "fits" : "type";
     case "number":
-      if (shape.type === "number") return "fits";
-      return shape.type === "int64" ? fitInteger(value) : "type";
+      return fitNumber(value, shape);
     case "null":
       return shape.nullable === true ? "fits" : "type";
     case "object":
@@ -32,14 +30,22 @@ function fitType(value: Value, shape: ScalarShape): Fit {
     case "array":
       return "type";
     case "unknown":
-      // An object may have a JSON form of its own: that of a date is a string.
-      if (value.is === undefined || value.is === "object") return "unknown";
-      return value.is === shape.type || (value.is === "number" && shape.type === "int64") ? "unknown" : "type";
+      return mayFit(value, shape) ? "unknown" : "type";
     case "undefined":
     case "alternatives":
     case "opaque":
       return "unknown";
   }
+}
+
+function fitNumber(value: NumberValue, shape: ScalarShape): Fit {
+  if (shape.type === "number") return "fits";
+  return shape.type === "int64" ? fitInteger(value) : "type";
+}
+
+/** Whether a value of which the JSON type alone is known may fit. An object may have a JSON form of its own: that of a date is a string. */
+function mayFit({ is }: UnknownValue, { type }: ScalarShape): boolean {
+  return is === undefined || is === "object" || is === type || (is === "number" && type === "int64");
 }
 
 function fitInteger(value: NumberValue): Fit {

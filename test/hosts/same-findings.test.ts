@@ -117,7 +117,9 @@ describe.each(eslintVersions)("ESLint $version", ({ Linter }) => {
   }, 300_000);
 });
 
-describe.each(typescriptVersions)("tsserver $version", (version) => {
+const between = typescriptVersions.filter((version) => !typescriptEnds.includes(version));
+
+describe.each([...typescriptEnds, ...partOf(between, 1 / 3)])("tsserver $version", (version) => {
   const { folder } = version;
   let server: TsServer | undefined;
   afterAll(() => server?.close());

@@ -1,23 +1,20 @@
 import { optionsOf } from "./known";
-import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../../value/value";
+import type { ArrayValue, Member, ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../../value/value";
 
 /** Whether two values are written as the same JSON. Unknown parts have to be the same unknown value on both sides, by their origin. */
 export function isSameJson(left: Value, right: Value): boolean {
   if (left === right) return true;
-  if (left.kind === "object" && right.kind === "object") return isSameObject(left, right);
   if (left.kind !== right.kind) return false;
   switch (left.kind) {
+    case "object":
+      return isSameObject(left, right);
     case "string":
-      return right.kind === "string" && isSameList(left.parts, right.parts, isSamePart);
+      return isSameText(left, right);
     case "number":
     case "boolean":
       return "value" in right && left.value === right.value;
     case "array":
-      return (
-        right.kind === "array" &&
-        left.open === right.open &&
-        isSameList(left.elements, right.elements, (a, b) => a.presence === b.presence && isSameJson(a.value, b.value))
-      );
+      return isSameArray(left, right);
     case "alternatives":
       return right.kind === "alternatives" && isSameList(left.options, right.options, isSameJson);
     case "unknown":
@@ -29,8 +26,20 @@ export function isSameJson(left: Value, right: Value): boolean {
   }
 }
 
-function isSameObject(left: ObjectValue, right: ObjectValue): boolean {
-  if (left.open !== right.open || left.class !== right.class) return false;
+function isSameText(left: StringValue, right: Value): boolean {
+  return right.kind === "string" && isSameList(left.parts, right.parts, isSamePart);
+}
+
+function isSameArray(left: ArrayValue, right: Value): boolean {
+  return (
+    right.kind === "array" &&
+    left.open === right.open &&
+    isSameList(left.elements, right.elements, (a, b) => a.presence === b.presence && isSameJson(a.value, b.value))
+  );
+}
+
+function isSameObject(left: ObjectValue, right: Value): boolean {
+  if (right.kind !== "object" || left.open !== right.open || left.class !== right.class) return false;
   return isSameList(
     written(left),
     written(right),
@@ -60,9 +69,15 @@ function isSameUnknown(left: UnknownValue, right: UnknownValue): boolean {
   return (
     left.reason === right.reason &&
     (a?.trail ?? []).every((name, index) => name === b?.trail[index]) &&
-    a?.response?.request === b?.response?.request &&
-    a?.response?.path.join("\0") === b?.response?.path.join("\0")
+    isSameAnswer(a?.response, b?.response)
   );
+}
+
+type Answer = NonNullable<UnknownValue["origin"]>["response"];
+
+/** Whether two values are the same part of one answer, or both of none. */
+function isSameAnswer(left: Answer, right: Answer): boolean {
+  return left?.request === right?.request && left?.path.join("\0") === right?.path.join("\0");
 }
 
 function isSameList<T>(left: readonly T[], right: readonly T[], same: (a: T, b: T) => boolean): boolean {
