@@ -11,6 +11,8 @@ export interface Analysis {
   readonly requests: readonly Request[];
   /** What the clients send that the file makes: see `Request.specimen`. */
   readonly specimens: readonly Request[];
+  /** Names a request for people, as far as it is known: `PATCH /orders/{id}`. */
+  readonly nameOf?: (request: Request) => string | undefined;
   /**
    * @returns the same request as the wrapper sends it by itself, with its parameters unknown, if a request goes through one: what is wrong with
    *   it is reported in the wrapper only. Wrappers of other files are run when this is asked for.

@@ -4,6 +4,7 @@ import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/from-object";
 import { assembleRequests } from "../request/assemble";
 import { parseBases } from "../request/base-urls";
+import { nameRequest } from "../request/questions/describe";
 import { describedResponse } from "../request/questions/described-response";
 import { declaredResource, declaredShape } from "../request/questions/declared-shape";
 import { createLibrary } from "../request/library";
@@ -70,6 +71,7 @@ export function analyseCode(input: CodeInput): Analysis {
     requests,
     specimens: assembled.requests.filter(({ specimen }) => specimen),
     insideOf: (request) => assembled.insideOf(request),
+    nameOf: nameRequest,
     cutCalls: new Set([...cutCalls].filter((node) => node.getSourceFile() === sourceFile).map(({ end }) => end)),
     manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
     comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],

@@ -1,7 +1,6 @@
 import type { Analysis } from "../analysis/analysis";
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
-import { nameRequest } from "../request/questions/describe";
 import type { Request } from "../request/request";
 import type { Context, Report, Rule } from "./define";
 import type { Failure, Finding } from "./finding";
@@ -43,7 +42,7 @@ export function runRules(analysis: Analysis, selections: readonly Selection[], p
     const seen = new Set<string>();
     try {
       for (const { report, request } of reportsOf(rule, selection.options, analysis, project)) {
-        const finding = toFinding(selection, report, request);
+        const finding = toFinding(selection, report, request && analysis.nameOf?.(request));
         const key = `${finding.messageId}\n${finding.message}\n${finding.range.start}\n${finding.range.end}`;
         if (!seen.has(key)) findings.push(finding);
         seen.add(key);
@@ -116,8 +115,7 @@ function isHere({ range }: Report, { specimen, range: whole, anchor }: Request):
   return specimen !== "library" || !(isWhole || (anchor.start <= range.start && range.end <= anchor.end));
 }
 
-function toFinding({ rule, severity }: Selection, report: Report, request: Request | undefined): Finding {
-  const name = request && nameRequest(request);
+function toFinding({ rule, severity }: Selection, report: Report, name: string | undefined): Finding {
   return {
     rule: rule.id,
     messageId: report.message,
