@@ -38,8 +38,9 @@ export function tryItLinks(md) {
     const html = before(tokens, index, options, env, self);
     const rule = /(?:^|\/)docs\/rules\/([\w-]+)\.md$/u.exec(env.relativePath ?? "")?.[1];
     if (rule === undefined || rule === "index" || rule === "README") return html;
-    const { info, content, map } = tokens[index];
-    const example = examplesOf(rule).find((each) => each.info === info.trim() && each.text === content);
+    const { content, map } = tokens[index];
+    // VitePress takes braces out of what stands behind a fence's language.
+    const example = examplesOf(rule).find(({ text }) => text === content);
     if (example === undefined || map === null) return html;
     return `${html}<p class="try-it"><a href="${base}${example.link}">Try it</a></p>\n`;
   };
