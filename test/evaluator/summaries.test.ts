@@ -48,7 +48,8 @@ function shown({ sent, insideOf }: Evaluation): readonly unknown[] {
     if ("getSourceFile" in value) return `node ${(value as ts.Node).pos}`;
     return key === "handle" && !("json" in value) ? undefined : value;
   };
-  const shownOf = (each: Sent): unknown => JSON.parse(JSON.stringify({ ...each, wrapper: undefined }, show));
+  const shownOf = (each: Sent): unknown =>
+    JSON.parse(JSON.stringify({ ...each, wrapper: undefined, innerWrappers: undefined }, show));
   return sent.flatMap((each) => {
     const inside = insideOf(each);
     return [shownOf(each), inside && shownOf(inside)];
