@@ -36,6 +36,13 @@ export function codeActions(
       actions.push(toFixAll(file, edits, client.versionedEdits, title, CodeActionKind.QuickFix));
     }
   }
+  if (wants(CodeActionKind.RefactorRewrite))
+    for (const { title, edits } of service.rewrites?.(file, path, file.offsetsOf(params.range)) ?? [])
+      actions.push({
+        title,
+        kind: CodeActionKind.RefactorRewrite,
+        edit: toWorkspaceEdit(file, edits, client.versionedEdits),
+      });
   // Editors ask for it by name when a file is saved; in the menu it would stand at every place.
   if (only !== undefined && wants(fixAllKind)) {
     const edits = allFixes(file.text, checked.findings);

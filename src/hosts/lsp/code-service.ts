@@ -1,7 +1,9 @@
 import type TS from "typescript";
+import type { Range } from "../../text/range";
 import { disableForLine } from "../shared/editor/disable-comment";
 import { type CheckedFile, FileChecker } from "../shared/editor/file-checker";
 import type { Explanation, Offer } from "../shared/editor/offers";
+import { explainRequest, requestOffers, type Rewrite, selectorRewrite } from "../shared/editor/requests";
 import { explainSegment, selectorOffers } from "../shared/editor/selectors";
 import { fileTypeOf } from "../shared/file-types";
 import type { CodeProjects } from "./code-projects";
@@ -35,12 +37,18 @@ export class CodeService implements FileService {
 
   offers(file: OpenText, path: string, position: number): readonly Offer[] {
     const checked = this.#look(file, path);
-    return checked ? selectorOffers(checked, position) : [];
+    return checked ? [...selectorOffers(checked, position), ...requestOffers(checked, position)] : [];
   }
 
   explain(file: OpenText, path: string, position: number): Explanation | undefined {
     const checked = this.#look(file, path);
-    return checked && explainSegment(checked, position);
+    return checked && (explainSegment(checked, position) ?? explainRequest(checked, position));
+  }
+
+  rewrites(file: OpenText, path: string, place: Range): readonly Rewrite[] {
+    const checked = this.#look(file, path);
+    const rewrite = checked && selectorRewrite(checked, place);
+    return rewrite ? [rewrite] : [];
   }
 
   close(path: string): void {

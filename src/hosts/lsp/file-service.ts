@@ -1,6 +1,7 @@
 import type { Edit, Finding } from "../../rule/finding";
 import type { Range } from "../../text/range";
 import type { Explanation, Offer } from "../shared/editor/offers";
+import type { Rewrite } from "../shared/editor/requests";
 import type { OpenText } from "./open-text";
 
 /** What is said of a file that is no finding of a rule: it is malformed, a rule crashed, it was not looked at to its end. */
@@ -33,6 +34,8 @@ export interface FileService {
   offers(file: OpenText, path: string, position: number): readonly Offer[];
   explain(file: OpenText, path: string, position: number): Explanation | undefined;
   parts?(file: OpenText, path: string): readonly NamedPart[];
+  /** @returns changes that a user may ask for at a place where nothing is wrong. */
+  rewrites?(file: OpenText, path: string, place: Range): readonly Rewrite[];
   /** Forgets what it keeps of a file. */
   close?(path: string): void;
 }

@@ -114,7 +114,7 @@ export class Server {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         completionProvider: { triggerCharacters: ['"', "'", "/", "(", ",", ":", " ", "-"] },
         hoverProvider: true,
-        codeActionProvider: { codeActionKinds: ["quickfix", fixAllKind] },
+        codeActionProvider: { codeActionKinds: ["quickfix", "refactor.rewrite", fixAllKind] },
         documentSymbolProvider: true,
         ...(client.pulls && {
           diagnosticProvider: { identifier: "restraint", interFileDependencies: true, workspaceDiagnostics: false },

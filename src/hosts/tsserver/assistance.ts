@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { Range } from "../../text/range";
 import { innermostAt, isInsideLiteral } from "../shared/editor/nodes";
 import type { Explanation, Offer } from "../shared/editor/offers";
+import type { Rewrite } from "../shared/editor/requests";
 
 /** Completion and hover as tsserver takes them. */
 
@@ -60,6 +61,15 @@ export function toQuickInfo(ts: typeof TS, { range, title, details }: Explanatio
     displayParts: [{ kind: "text", text: title }],
     documentation: details.length === 0 ? [] : [{ kind: "text", text: details.join("\n\n") }],
   };
+}
+
+/** The name by which an editor asks for our refactoring. */
+export const refactorName = "restraint/write-fields";
+
+/** @returns a rewrite as a refactoring that an editor lists. */
+export function toRefactor({ title }: Rewrite): TS.ApplicableRefactorInfo {
+  const action = { name: "write", description: title, kind: "refactor.rewrite.fields" };
+  return { name: refactorName, description: title, actions: [action] };
 }
 
 function kindOf(ts: typeof TS, { kind }: Offer): TS.ScriptElementKind {

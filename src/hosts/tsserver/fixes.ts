@@ -52,7 +52,7 @@ export function fixAll(file: CheckedFile, fixId: string): TS.CombinedCodeActions
   return { changes: [{ fileName: file.sourceFile.fileName, textChanges: toTextChanges(edits) }] };
 }
 
-function toTextChanges(edits: readonly Edit[]): TS.TextChange[] {
+export function toTextChanges(edits: readonly Edit[]): TS.TextChange[] {
   return inOrder(edits).map(({ range, text }) => ({
     span: { start: range.start, length: range.end - range.start },
     newText: text,

@@ -1,10 +1,11 @@
 import type TS from "typescript";
 import { FileChecker, type CheckedFile } from "../shared/editor/file-checker";
 import type { Offer } from "../shared/editor/offers";
+import { explainRequest, requestOffers, type Rewrite, selectorRewrite } from "../shared/editor/requests";
 import { explainSegment, selectorOffers } from "../shared/editor/selectors";
-import { isInsideText, toEntryDetails, toQuickInfo, withOffers } from "./assistance";
+import { isInsideText, refactorName, toEntryDetails, toQuickInfo, toRefactor, withOffers } from "./assistance";
 import { toConfigurationDiagnostics, toDiagnostics } from "./diagnostics";
-import { fixAll, fixesAt, isOurFixId } from "./fixes";
+import { fixAll, fixesAt, isOurFixId, toTextChanges } from "./fixes";
 import { guardLanguageService, type Additions } from "./guard";
 import { Patience, type Shown } from "./patience";
 import { readSettings, type ReadSettings } from "./settings";
@@ -60,8 +61,16 @@ export class ProjectPlugin {
       },
       getQuickInfoAtPosition: (original, fileName, position) => {
         const file = this.#checkAround(fileName, position);
-        const explanation = file && explainSegment(file, position);
+        const explanation = file && (explainSegment(file, position) ?? explainRequest(file, position));
         return explanation ? toQuickInfo(this.#ts, explanation) : original();
+      },
+      getApplicableRefactors: (original, fileName, place) => {
+        const rewrite = this.#rewrite(fileName, place);
+        return rewrite ? [...original(), toRefactor(rewrite)] : original();
+      },
+      getEditsForRefactor: (original, fileName, _format, place, name) => {
+        const rewrite = name === refactorName ? this.#rewrite(fileName, place) : undefined;
+        return rewrite ? { edits: [{ fileName, textChanges: toTextChanges(rewrite.edits) }] } : original();
       },
       dispose: (original) => {
         this.#watcher.close();
@@ -127,7 +136,15 @@ export class ProjectPlugin {
 
   #offers(fileName: string, position: number): readonly Offer[] {
     const file = this.#checkAround(fileName, position);
-    return file === undefined ? [] : selectorOffers(file, position);
+    return file === undefined ? [] : [...selectorOffers(file, position), ...requestOffers(file, position)];
+  }
+
+  #rewrite(fileName: string, place: number | TS.TextRange): Rewrite | undefined {
+    // An editor asks at each move of the cursor: it does not wait for a check.
+    const program = this.#info.languageService.getProgram();
+    const file = program && this.#checker.has(program, fileName) ? this.#checkOpen(fileName) : undefined;
+    const range = typeof place === "number" ? { start: place, end: place } : { start: place.pos, end: place.end };
+    return file && selectorRewrite(file, range);
   }
 
   /** @returns the checked file, if a text of a request may stand at the position. */

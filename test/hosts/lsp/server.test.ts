@@ -80,6 +80,32 @@ describe("restraint lsp", () => {
     });
   });
 
+  it("explains and completes paths and headers, and writes the selector from what is read", async () => {
+    const text = `export async function patch(org: string) {
+  await fetch(\`https://api.example.com/v1/orgs/\${org}/members\`, { method: "GET", headers: { "Authorization": "", "": "" } });
+  await fetch("https://api.example.com/v1/orgs");
+  const response = await fetch("https://api.example.com/v1/widgets", { method: "GET" });
+  const { id, owner } = await response.json() as { id: string; owner: { name: string; age: number }; size: number };
+  return id + owner.name;
+}
+`;
+    const uri = server.open(inside("paths.ts"), text);
+    expect(JSON.stringify((await server.hover(uri, behind(text, "}/mem")))?.contents)).toContain(
+      "GET /orgs/{org}/members",
+    );
+    expect(JSON.stringify((await server.hover(uri, behind(text, '"Auth')))?.contents)).toContain("Bearer");
+    const labels = async (piece: string): Promise<string[] | undefined> =>
+      (await server.complete(uri, behind(text, piece)))?.map(({ label }) => label);
+    expect(await labels('Authorization": "')).toEqual(["Bearer "]);
+    expect(await labels(': "", "')).toEqual(expect.arrayContaining(["If-Match", "Content-Type"]));
+    expect(await labels('"https://api.example.com/v1/orgs')).toContain("/orgs/");
+    const at = behind(text, "v1/wid");
+    const [rewrite] = await server.actions(uri, { start: at, end: at }, ["refactor"]);
+    expect(rewrite?.title).toBe("Write `fields` from what is read: id,owner/name");
+    expect(rewrite ? applyTextEdits(text, editsOf(rewrite)) : "").toContain('/widgets?fields=id,owner/name"');
+    server.close(uri);
+  });
+
   it("checks, fixes, completes and explains manifests", async () => {
     const uri = server.open(inside("table.yaml"), manifest);
     const found = await server.diagnostics(uri);

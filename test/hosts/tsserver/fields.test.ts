@@ -23,6 +23,11 @@ export const get = (fields: "id" | "other") => fetch("https://api.example.com/v1
 void get("o");
 void api;
 `;
+const things = `const response = await fetch("https://api.example.com/v1/things");
+console.log(((await response.json()) as { id: string; size: number }).id);
+export {};
+declare const console: { log(text: string): void };
+`;
 const contract = `resources:
   - path: /files/{id}
     schema:
@@ -50,6 +55,7 @@ describe.each(versions)("in tsserver $version", ({ version, folder }) => {
       "typed.ts": typed,
       "described.ts": described,
       "literals.ts": literals,
+      "things.ts": things,
     });
     server = new TsServer(folder, { cwd: project });
     for (const file of ["typed.ts", "described.ts", "literals.ts"]) server.open(join(project, file));
@@ -118,5 +124,27 @@ describe.each(versions)("in tsserver $version", ({ version, folder }) => {
     });
     expect(info.displayString).toBe("(field of the response) items: a list of objects");
     expect(info.end.offset - info.start.offset).toBe("items".length);
+  });
+
+  it("writes the selector from what the code reads, as a refactoring", async () => {
+    const file = join(project, "typed.ts");
+    await server.diagnostics(file);
+    const { line, offset } = behind(typed, "v1/widg");
+    const place = { file, startLine: line, startOffset: offset, endLine: line, endOffset: offset };
+    const found = await server.request<TS.server.protocol.ApplicableRefactorInfo[]>("getApplicableRefactors", place);
+    // The response is returned whole: nobody knows what is read of it.
+    expect(found.map(({ name: each }) => each)).not.toContain("restraint/write-fields");
+    const other = join(project, "things.ts");
+    server.open(other);
+    await server.diagnostics(other);
+    const at = { file: other, startLine: 1, startOffset: 40, endLine: 1, endOffset: 40 };
+    const offered = await server.request<TS.server.protocol.ApplicableRefactorInfo[]>("getApplicableRefactors", at);
+    expect(offered.map(({ name: each, description }) => [each, description])).toContainEqual([
+      "restraint/write-fields",
+      "Write `fields` from what is read: id",
+    ]);
+    const asked = { ...at, refactor: "restraint/write-fields", action: "write" };
+    const { edits } = await server.request<TS.server.protocol.RefactorEditInfo>("getEditsForRefactor", asked);
+    expect(edits.flatMap(({ textChanges }) => textChanges.map(({ newText }) => newText))).toEqual(["?fields=id"]);
   });
 });

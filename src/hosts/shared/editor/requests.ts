@@ -1,0 +1,196 @@
+import { conventions } from "../../../contract/conventions";
+import type { PermissionEntry } from "../../../contract/contract";
+import { getCategoryKey } from "../../../contract/permissions/categories";
+import { asText } from "../../../request/drafting/known";
+import { findRequestEndpoints, pathsOf } from "../../../request/questions/endpoint";
+import { isService } from "../../../request/questions/predicates";
+import { getFields } from "../../../request/questions/query";
+import { insertQuery } from "../../../request/questions/query-edits";
+import { findNeed } from "../../../request/questions/smallest-selector";
+import type { Request } from "../../../request/request";
+import type { Edit } from "../../../rule/finding";
+import type { Range } from "../../../text/range";
+import { locateText } from "../../../value/located-text";
+import type { Member, StringValue } from "../../../value/value";
+import type { CheckedFile } from "./file-checker";
+import type { Explanation, Offer } from "./offers";
+
+/** What editors are told of a request besides its selector: its path, its headers, and the selector for what is read. */
+
+type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
+
+/** What the service does with the header fields that it knows, and what they may say. */
+const headers: Readonly<Record<string, { readonly does: string; readonly values: readonly string[] }>> = {
+  [conventions.tag.header]: {
+    does: "The update is done only if this is still the resource's entity tag; `*` overwrites whatever is there.",
+    values: [conventions.tag.force],
+  },
+  [conventions.body.header]: { does: "The type of the body: updates are JSON.", values: [conventions.body.type] },
+  [conventions.authorization.header]: {
+    does: "The token that authorises the request, behind the scheme `Bearer`.",
+    values: [`${conventions.authorization.scheme} `],
+  },
+  [conventions.override.header]: {
+    does: "A POST with this header is done as a PATCH.",
+    values: [conventions.override.method],
+  },
+  [conventions.compression.header]: {
+    does: "The answer is compressed if this asks for `gzip` and `User-Agent` contains `gzip` too.",
+    values: [conventions.compression.coding],
+  },
+  [conventions.compression.agentHeader]: {
+    does: "The answer is compressed if this contains `gzip` and `Accept-Encoding` asks for it.",
+    values: [],
+  },
+};
+
+/** @returns what is known of the path or the header field at a position. */
+export function explainRequest(place: Place, position: number): Explanation | undefined {
+  for (const request of place.requests) {
+    if (!isService(request)) continue;
+    const found = explainHeader(request, place, position) ?? explainPath(request, place, position);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function explainHeader({ headers: sent }: Request, { sourceFile }: Place, position: number): Explanation | undefined {
+  const member = sent.kind === "object" ? sent.members.find((each) => holds(each.keyRange, position)) : undefined;
+  const name = member && Object.keys(headers).find((each) => each.toLowerCase() === member.key.toLowerCase());
+  if (!member || name === undefined || !isWritten(member, sourceFile.text)) return undefined;
+  return { range: member.keyRange, title: `(header) ${name}`, details: [headers[name]?.does ?? ""] };
+}
+
+/** Whether a key is the name itself, and no variable that stands for it. */
+function isWritten({ key, keyRange }: Member, text: string): boolean {
+  return text.slice(keyRange.start, keyRange.end).replace(/^(["'`])(.*)\1$/su, "$2") === key;
+}
+
+function explainPath(request: Request, { project }: Place, position: number): Explanation | undefined {
+  const part = pathsOf(request)
+    .flatMap(({ parts }) => parts)
+    .find((each) => each.kind === "text" && !each.elsewhere && holds(each.range, position));
+  if (part?.kind !== "text") return undefined;
+  const found = findRequestEndpoints(request, project.contract, project.facts);
+  if (!found || found.certainty === "none") return undefined;
+  const entries = found.entries.length > 0 ? found.entries : found.possible;
+  const [first] = entries;
+  if (!first) return undefined;
+  const isCertain = found.certainty === "certain";
+  return {
+    range: part.range,
+    title: isCertain
+      ? `${found.method} ${first.path}`
+      : `${found.method}: may be one of ${new Set(entries.map(({ path }) => path)).size} endpoints`,
+    details: isCertain ? entries.map(describeEntry) : [...new Set(entries.map(({ path }) => path))].slice(0, 5),
+  };
+}
+
+function describeEntry(entry: PermissionEntry): string {
+  const tokens = entry.tokens.length === 0 ? "" : `, with a token of type ${entry.tokens.join(" or ")}`;
+  const more = entry.additional ? ". More permissions are needed, or another one will do" : "";
+  return `Needs \`${entry.scope}.${getCategoryKey(entry)}: ${entry.access}\`${tokens}${more}.`;
+}
+
+/** @returns the header fields, their values and the endpoints that may be written at a position. */
+export function requestOffers(place: Place, position: number): readonly Offer[] {
+  for (const request of place.requests) {
+    if (!isService(request)) continue;
+    const offers = [...headerOffers(request, place, position), ...pathOffers(request, place, position)];
+    if (offers.length > 0) return offers;
+  }
+  return [];
+}
+
+function headerOffers({ headers: sent }: Request, { sourceFile: { text } }: Place, position: number): readonly Offer[] {
+  if (sent.kind !== "object") return [];
+  for (const { keyRange, value, key } of sent.members) {
+    if (isQuotedAt(keyRange, text, position)) {
+      const there = new Set(sent.members.map((member) => member.key.toLowerCase()));
+      const names = Object.keys(headers).filter((name) => !there.has(name.toLowerCase()));
+      return names.map((name) => ({
+        name,
+        kind: "header",
+        range: inner(keyRange),
+        documentation: headers[name]?.does,
+      }));
+    }
+    if (value.kind !== "string" || value.elsewhere || !isQuotedAt(value.range, text, position)) continue;
+    const known = Object.keys(headers).find((name) => name.toLowerCase() === key.toLowerCase());
+    const values = known === undefined ? [] : (headers[known]?.values ?? []);
+    return values.map((name) => ({ name, kind: "value", range: inner(value.range) }));
+  }
+  return [];
+}
+
+function isQuotedAt({ start, end }: Range, text: string, position: number): boolean {
+  return /^(["'`])[^"'`$\n]*\1$/u.test(text.slice(start, end)) && start < position && position < end;
+}
+
+function inner({ start, end }: Range): Range {
+  return { start: start + 1, end: end - 1 };
+}
+
+/** The endpoints that begin as the path does, up to the first parameter that is not there yet. */
+function pathOffers(request: Request, { project, sourceFile }: Place, position: number): readonly Offer[] {
+  const range = literalStart(request, position);
+  const before = range && sourceFile.text.slice(range.start, position);
+  if (range === undefined || before?.startsWith("/") !== true) return [];
+  const method = asText(request.method);
+  const offers = new Map<string, Offer>();
+  for (const entry of project.contract.permissions) {
+    if (!entry.path.startsWith(before) || (method ?? entry.method) !== entry.method) continue;
+    const text = /^[^{]*/u.exec(entry.path)?.[0] ?? "";
+    const type = `${entry.access} ${entry.scope}.${getCategoryKey(entry)}`;
+    if (text.length >= before.length && !offers.has(text)) offers.set(text, { name: text, kind: "path", range, type });
+  }
+  return [...offers.values()].slice(0, mostPaths);
+}
+
+/** @returns the piece of a literal with which the path of a request begins, if a position is in it. */
+function literalStart({ target }: Request, position: number): Range | undefined {
+  const first = target.path?.parts[0];
+  const isPlain = first?.kind === "text" && !first.elsewhere && !first.offsets;
+  return isPlain && holds(first.range, position) ? first.range : undefined;
+}
+
+/** Nobody reads more in a list. */
+const mostPaths = 100;
+
+/** A change that a user may ask for, where nothing is wrong. */
+export interface Rewrite {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+}
+
+/** @returns the change that makes `fields` of the request at a place select exactly what the code reads of its response. */
+export function selectorRewrite({ sourceFile, project, requests }: Place, place: Range): Rewrite | undefined {
+  for (const request of requests) {
+    if (!(request.range.start <= place.start && place.end <= request.range.end) || !isService(request)) continue;
+    const need = asText(request.method) === "GET" ? findNeed(request, project.facts) : undefined;
+    const edits = need && writeSelector(request, sourceFile.text, need.selector);
+    if (need && edits) return { title: `Write \`fields\` from what is read: ${need.selector}`, edits };
+  }
+  return undefined;
+}
+
+function writeSelector(request: Request, text: string, selector: string): readonly Edit[] | undefined {
+  const { presence, value } = getFields(request);
+  if (presence === "absent") {
+    const edit = insertQuery(request, text, conventions.selector.parameter, selector);
+    return edit && [edit];
+  }
+  if (presence !== "present" || value?.kind !== "string") return undefined;
+  return replaceText(value, selector);
+}
+
+function replaceText(value: StringValue, selector: string): readonly Edit[] | undefined {
+  const located = locateText(value);
+  return located.text === selector || located.text === ""
+    ? undefined
+    : located.replace({ start: 0, end: located.text.length }, selector);
+}
+
+function holds({ start, end }: Range, position: number): boolean {
+  return start <= position && position <= end;
+}
