@@ -91,9 +91,20 @@ function withoutSlash(parts: readonly StringPart[]): readonly StringPart[] {
   return text.length > 1 && text.endsWith("/") ? slice(parts, 0, text.length - 1) : parts;
 }
 
+/**
+ * Whether a parameter may be missing, which clients write each in their own way. Of one that is not known, and may be missing by a failure that
+ * code handles, the other values are meant.
+ */
 function mayBeMissing(name: string, parameters: ObjectValue | UnknownValue): boolean {
   const member = memberOf(parameters, name);
-  return member !== undefined && optionsOf(member.value).some(({ kind }) => kind === "undefined" || kind === "null");
+  if (!member) return false;
+  const present = presentOf(member.value);
+  const isSure = present.length === optionsOf(member.value).length;
+  return !isSure && (present.length === 0 || present.some(({ kind }) => kind !== "unknown"));
+}
+
+function presentOf(value: Value): readonly Value[] {
+  return optionsOf(value).filter(({ kind }) => kind !== "undefined" && kind !== "null");
 }
 
 function memberOf(parameters: ObjectValue | UnknownValue, name: string): Member | undefined {
@@ -103,7 +114,7 @@ function memberOf(parameters: ObjectValue | UnknownValue, name: string): Member 
 function fill(name: string, parameters: ObjectValue | UnknownValue, at: Range): StringPart[] {
   const member = memberOf(parameters, name);
   if (!member) return [{ kind: "hole", value: unknown(`parameter \`${name}\``, at) }];
-  const parts = partsOf(member.value);
+  const parts = partsOf(oneOf(presentOf(member.value), member.value.range));
   const encoded = parts.every((part) => part.kind === "text" && /^[\w.~-]*$/.test(part.text));
   if (encoded && member.presence === "always") return [...parts];
   const [single] = parts;

@@ -112,6 +112,17 @@ describe("GitHub's clients", () => {
     ]);
   });
 
+  it("fill a route with what a parameter is where it is there", () => {
+    const parse =
+      "const parse = (url) => { try { const [, owner, repo] = /x/.exec(url); return { owner, repo }; } catch { return {}; } };";
+    const send = 'octokit.request("GET /repos/{owner}/{repo}", { owner, repo })';
+    expect(
+      requestsOf(
+        `${octokit}${parse}\nexport const f = (url) => { const { owner, repo } = parse(url); return ${send}; };`,
+      ),
+    ).toEqual(["GET /repos/{owner}/{repo} []"]);
+  });
+
   it("send a query with its variables", () => {
     const source = 'export const f = (owner) => octokit.graphql("query { x }", { owner, n: 1, headers: { a: "1" } });';
     expect(requestsOf(octokit + source)).toEqual([
