@@ -30,6 +30,7 @@ import { rule as gzipUserAgent } from "./transport/gzip-user-agent";
 import { rule as requireAuthorization } from "./transport/require-authorization";
 import { rule as requireJsonContentType } from "./transport/require-json-content-type";
 import { rule as validMethodOverride } from "./transport/valid-method-override";
+import { rule as validQuery } from "./transport/valid-query";
 
 /** All rules, by group and id. */
 export const rules: readonly Rule[] = [
@@ -63,6 +64,7 @@ export const rules: readonly Rule[] = [
   requireAuthorization,
   requireJsonContentType,
   validMethodOverride,
+  validQuery,
 ];
 
 /** The same by id. */

@@ -14,6 +14,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-data-prefix",
   code: 100102,
   on: "request",
+  convention: "fields",
   docs: {
     summary:
       "Disallow `data` as the first segment of a selector: selectors begin inside the `data` object in which the service wraps responses.",

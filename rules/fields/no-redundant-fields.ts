@@ -9,6 +9,7 @@ export const rule = defineRule<"request", NoOptions>({
   id: "no-redundant-fields",
   code: 100103,
   on: "request",
+  convention: "fields",
   docs: {
     summary: "Disallow selectors that another selector of the same `fields` value already covers.",
     why: "The response is the same without them, and who reads `a,a/b` believes that only `b` of `a` comes.",

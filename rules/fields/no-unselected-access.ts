@@ -14,6 +14,7 @@ export const rule = defineRule<"request", NoOptions>({
   id: "no-unselected-access",
   code: 100104,
   on: "request",
+  convention: "fields",
   docs: {
     summary: "Disallow reading a field of the response that `fields` does not select.",
     why: "The service leaves the field out, so that the code reads `undefined`.",

@@ -14,6 +14,7 @@ export const rule = defineRule<"request", NoOptions>({
   id: "no-unused-fields",
   code: 100106,
   on: "request",
+  convention: "fields",
   docs: {
     summary: "Disallow selecting a field of the response that the code never reads.",
     why: "The service computes and sends what nobody uses.",

@@ -33,6 +33,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "prefer-partial-response",
   code: 100107,
   on: "request",
+  convention: "fields",
   docs: {
     summary: "Require `fields` where the code reads only a part of the response.",
     why: "The service sends the full representation, of which most is thrown away.",

@@ -11,6 +11,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "require-page-token",
   code: 100105,
   on: "request",
+  convention: "fields",
   docs: {
     summary: "Require `nextPageToken` in the `fields` of a request that is seen to page.",
     why: "The service leaves the token out of the response, so that the listing stops at the first page.",

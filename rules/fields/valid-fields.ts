@@ -14,6 +14,7 @@ export const rule = defineRule<"request", Options>({
   id: "valid-fields",
   code: 100101,
   on: "request",
+  convention: "fields",
   docs: {
     summary:
       "Disallow values of `fields` that the service refuses: malformed ones, and those that name a field which the response does not have.",

@@ -45,18 +45,23 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: false,
   check(request, context) {
     // What a PUT means is the service's own affair.
-    if (!isService(request) || !locatesService(context.facts) || !isPut(request)) return;
-    const shape = request.sent;
+    if (!isService(request) || !isPut(request)) return;
+    if (!request.described && !locatesService(context.facts)) return;
+    const shape = request.described ? request.resource : request.sent;
     if (shape?.type !== "object") return;
     for (const body of jsonBodies(request)) if (body.kind === "object") checkBody(body, shape, request, context);
   },
 });
 
-function checkBody(body: ObjectValue, shape: ObjectShape, { anchor }: Request, context: Context<Options>): void {
+function checkBody(body: ObjectValue, shape: ObjectShape, request: Request, context: Context<Options>): void {
+  const { anchor, described } = request;
   for (const mismatch of checkShape(body, shape, anchor)) {
-    if (mismatch.kind !== "missing" || isServerSet(mismatch.field)) continue;
+    if (mismatch.kind !== "missing") continue;
+    if (described ? mismatch.field.readOnly : isServerSet(mismatch.field)) continue;
     context.report({ message: "required", data: { path: mismatch.path.join("/") }, range: mismatch.range });
   }
+  // A description does not say that a PUT clears what it leaves out, and valid-body reports what the service sets itself.
+  if (described) return;
   if (context.options.optional && !body.open) {
     for (const path of findCleared(body, shape)) context.report({ message: "optional", data: { path }, range: anchor });
   }

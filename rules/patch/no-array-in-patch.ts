@@ -10,6 +10,7 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
   id: "no-array-in-patch",
   code: 100201,
   on: "request",
+  convention: "merge-patch",
   docs: {
     summary: "Disallow arrays in a PATCH body that are not made from the array that was read.",
     why: "The service replaces an array whole: every item that the new array lacks is lost, without an error.",

@@ -8,6 +8,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-full-resource-patch",
   code: 100202,
   on: "request",
+  convention: "merge-patch",
   docs: {
     summary: "Disallow a PATCH body that is, or spreads, a whole resource that was read.",
     why: "Every field goes back as it was read: what somebody else changed since then is overwritten, and arrays are replaced whole.",

@@ -1,10 +1,11 @@
 import { optionsOf } from "../../src/request/drafting/known";
 import { isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
-import type { Shape } from "../../src/shape/shape";
+import type { FieldShape, Shape } from "../../src/shape/shape";
 import type { Value } from "../../src/value/value";
 import { printPath } from "./helpers/members";
 import { isUndeletable } from "./helpers/required";
+import { isServerSet } from "./helpers/server-set";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-required-null",
@@ -27,7 +28,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (!isService(request) || !isPatch(request) || !request.resource) return;
     for (const body of jsonBodies(request)) {
-      for (const { value, path } of requiredNulls(body, request.resource, [])) {
+      const isSent = (field: FieldShape): boolean => (request.described ? !field.readOnly : !isServerSet(field));
+      for (const { value, path } of requiredNulls(body, request.resource, [], isSent)) {
         context.report({ message: "required", data: { path: printPath(path) }, range: value.range });
       }
     }
@@ -38,6 +40,7 @@ function* requiredNulls(
   value: Value,
   shape: Shape,
   path: readonly string[],
+  isSent: (field: FieldShape) => boolean,
 ): Generator<{ readonly value: Value; readonly path: readonly string[] }> {
   if (value.kind !== "object" || shape.type !== "object") return;
   for (const member of value.members) {
@@ -45,8 +48,8 @@ function* requiredNulls(
     if (!field) continue;
     const below = [...path, member.key];
     for (const option of optionsOf(member.value)) {
-      if (option.kind === "null" && isUndeletable(field)) yield { value: option, path: below };
-      yield* requiredNulls(option, field.shape, below);
+      if (option.kind === "null" && isUndeletable(field, isSent)) yield { value: option, path: below };
+      yield* requiredNulls(option, field.shape, below, isSent);
     }
   }
 }

@@ -7,6 +7,7 @@ import { defineRule } from "../../src/rule/define";
 import type { Value } from "../../src/value/value";
 import { isReadOnceBefore } from "./helpers/loops";
 import { isSameValue } from "./helpers/same-value";
+import { usesTags } from "./helpers/tags";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "no-stale-etag",
@@ -30,7 +31,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    if (!isService(request) || !isUpdate(request)) return;
+    if (!isService(request) || !isUpdate(request) || (request.described && !usesTags(request, context))) return;
     const tag = getHeader(request, conventions.tag.header).value;
     if (!tag) return;
     const literals = optionsOf(tag).map(asText);

@@ -26,6 +26,8 @@ export const rule = defineRule<"request", Options>({
   },
   messages: {
     missing: "{method} without `If-Match` is rejected. Send the `etag` of your last read, or `*` to overwrite.",
+    optional:
+      "{method} without `If-Match` overwrites concurrent changes. Send the `etag` of your last read, or `*` to overwrite.",
     forced: "`If-Match: *` overwrites concurrent changes. Send the `etag` of your last read.",
     addTag: "Add `If-Match: {tag}`",
   },
@@ -46,12 +48,13 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: true,
   check(request, context) {
     const method = effectiveMethod(request);
-    if (method !== "PATCH" && !(method === "PUT" && context.options.put)) return;
+    const isTold = request.described?.endpoint?.tag !== undefined;
+    if (method !== "PATCH" && !(method === "PUT" && (context.options.put || isTold))) return;
     if (!isService(request) || !usesTags(request, context)) return;
     const tag = getHeader(request, conventions.tag.header);
     if (tag.presence === "absent") {
       context.report({
-        message: "missing",
+        message: request.described && request.described.endpoint?.tag !== "required" ? "optional" : "missing",
         data: { method },
         range: request.anchor,
         suggestions: suggestTags(request, context.text),

@@ -6,9 +6,9 @@ import { isService } from "../../src/request/questions/predicates";
 import type { Body, Request } from "../../src/request/request";
 import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
-import { describeShape } from "../../src/shape/describe";
-import { printPath, type Mismatch, type UnknownField } from "../../src/shape/mismatch";
 import type { Value } from "../../src/value/value";
+import { describeMismatch } from "./helpers/body-mismatches";
+import { checkDescribedBody } from "./helpers/described-body";
 
 type Options = Readonly<{ unknownFields: "near" | "all" }>;
 
@@ -17,9 +17,9 @@ export const rule = defineRule<"request", Options>({
   code: 100205,
   on: "request",
   docs: {
-    summary: "Require the body of a PATCH or PUT to be a JSON object that fits the resource.",
+    summary: "Require the body of a request to fit the resource.",
     why: "The service takes a JSON object: it refuses anything else, and a field that the resource does not have changes nothing or makes the resource invalid.",
-    clauses: ["conventions 4", "conventions 4.3.1", "conventions 7"],
+    clauses: ["conventions 4", "conventions 4.3.1", "conventions 7", "description 3"],
     preset: "recommended",
     severity: "error",
   },
@@ -34,6 +34,11 @@ export const rule = defineRule<"request", Options>({
     dotted: "`{path}` is one key with a dot, not a path: the service ignores or rejects it. Nest it: `{nested}`.",
     type: "`{path}` is {found}: the service rejects it. It must be {expected}.",
     values: "`{path}` has a value that the service rejects. It must be one of {allowed}.",
+    constraint: "`{path}` {found}: the service rejects it. It must {expected}.",
+    missing: "{method} without the required field `{path}` fails. Send it.",
+    readOnly: "`{path}` is read-only: the service ignores or rejects it. Remove it.",
+    noBody: "{method} without a body fails. Send the object that the endpoint requires.",
+    otherType: "The service does not read {found} as the body of this {method}. Send {types}.",
   },
   options: {
     unknownFields: {
@@ -47,6 +52,10 @@ export const rule = defineRule<"request", Options>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
+    if (request.described) {
+      for (const report of checkDescribedBody(request)) context.report(report);
+      return;
+    }
     const method = effectiveMethod(request);
     if (method !== "PATCH" && method !== "PUT") return;
     if (!isService(request)) {
@@ -70,7 +79,7 @@ function checkBody(request: Request, body: Body, method: string, context: Contex
       context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
     } else if (request.sent && body.encoding === "json") {
       for (const mismatch of checkShape(value, request.sent)) {
-        const report = describe(mismatch, method, context.options);
+        const report = describeMismatch(mismatch, method, context.options.unknownFields === "all");
         if (report) context.report(report);
       }
     }
@@ -138,52 +147,4 @@ function isJsonPatch(value: Value): boolean {
     const keys = element.kind === "object" ? element.members.map((member) => member.key) : [];
     return keys.includes("op") && keys.includes("path");
   });
-}
-
-function describe(mismatch: Mismatch, method: string, { unknownFields }: Options): Report | undefined {
-  const { range } = mismatch;
-  const path = printPath(mismatch.path);
-  switch (mismatch.kind) {
-    case "unknown": {
-      const words = describeUnknown(mismatch, path);
-      return words.message === "unknown" && unknownFields === "near" ? undefined : { ...words, range };
-    }
-    case "type":
-      // In a PATCH `null` deletes the field; `no-required-null` checks whether that is allowed.
-      if (method === "PATCH" && mismatch.value.kind === "null") return undefined;
-      return {
-        message: "type",
-        data: { path, expected: describeShape(mismatch.expected), found: mismatch.found },
-        range,
-      };
-    case "values":
-      return {
-        message: "values",
-        data: { path, allowed: mismatch.allowed.map((each) => JSON.stringify(each)).join(", ") },
-        range,
-      };
-    default:
-      return undefined;
-  }
-}
-
-function describeUnknown({ member, owner, near }: UnknownField, path: string): Words {
-  const [first, ...rest] = member.key.split(".");
-  const outer = first === undefined ? undefined : owner.fields.get(first);
-  if (
-    outer &&
-    rest.length > 0 &&
-    (outer.shape.type === "object" || outer.shape.type === "map" || outer.shape.type === "any")
-  ) {
-    return { message: "dotted", data: { path, nested: nest([outer.name, ...rest]) } };
-  }
-  const [only] = near;
-  return only && near.length === 1
-    ? { message: "near", data: { path, near: only.name } }
-    : { message: "unknown", data: { path } };
-}
-
-/** `a: { b: … }` */
-function nest([first, ...rest]: readonly string[]): string {
-  return rest.length === 0 ? `${first ?? ""}: …` : `${first ?? ""}: { ${nest(rest)} }`;
 }

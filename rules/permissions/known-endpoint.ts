@@ -6,37 +6,57 @@ import { defineRule } from "../../src/rule/define";
 import type { Range } from "../../src/text/range";
 import { locateText, type LocatedText } from "../../src/value/located-text";
 import { getPathRange } from "./helpers/path-range";
+import { reportUnlisted } from "./helpers/unlisted";
 
-export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+export const rule = defineRule<"request", { readonly permissionMap: boolean }>({
   id: "known-endpoint",
   code: 100403,
   on: "request",
   docs: {
-    summary: "Disallow paths that are one typo away from an endpoint of the permission map.",
-    why: "The service has no such endpoint, or not the one that is meant. The map is not complete, so a path that is only not listed is no problem.",
-    clauses: ["permissions 4"],
-    preset: "strict",
-    severity: "warn",
+    summary: "Disallow requests to endpoints that an imported description does not list.",
+    why: "The service has no such endpoint, or not the one that is meant: it answers 404, or 405 to another method. A permission map is not complete, so there only a path that is one typo away from a listed one is a problem.",
+    clauses: ["description 1", "permissions 4"],
+    preset: "recommended",
+    severity: "error",
+    strictOptions: { permissionMap: true },
   },
   messages: {
     typo: "`{method} {path}` is not listed: `{wrong}` is one typo away from {right}. Write that, or check the path.",
+    unlisted: "The service has no `{method} {path}`: it answers 404. Correct the path.",
+    unlistedNear: "The service has no `{method} {path}`: it answers 404. Did you mean `{near}`?",
+    otherMethod: "`{path}` does not take {method}: the service answers 405. Send {methods}.",
     write: "Write `{right}`",
   },
-  options: {},
+  options: {
+    permissionMap: {
+      type: "boolean",
+      description:
+        "Whether to report paths that are one typo away from an endpoint of the permission map, which need not be complete.",
+      default: false,
+    },
+  },
   fixable: false,
   hasSuggestions: true,
   check(request, context) {
     const { contract, facts, text } = context;
-    const match = isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined;
-    if (match?.certainty !== "none") return;
-    const { method, paths } = match;
-    const [path, ...others] = paths;
+    const { described } = request;
+    const isDescribed = described?.isUnlisted === true;
+    if (described !== undefined && !isDescribed) return;
+    const match =
+      described !== undefined || isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined;
+    if (match?.certainty !== "none" || !(isDescribed || context.options.permissionMap)) return;
+    const { method } = match;
+    const [path, ...others] = described?.paths ?? match.paths;
     if (path === undefined || others.length > 0) return;
-    const near = findNearEndpoints(contract, method, path, facts.aliases);
+    const near = findNearEndpoints(described?.list ?? contract, method, path, facts.aliases);
     const corrections = near.flatMap((endpoint) => endpoint.corrections);
     const [first] = corrections;
     // If corrections at two places are possible, nobody can tell which word is wrong.
-    if (first === undefined || corrections.some(({ segment }) => segment !== first.segment)) return;
+    if (first === undefined || corrections.some(({ segment }) => segment !== first.segment)) {
+      const report = described && reportUnlisted(request, described, context);
+      if (report) context.report(report);
+      return;
+    }
     const words = [...new Set(corrections.map(({ right }) => right))];
     const located = locateText(path);
     const place = placeOf(located.text, first);

@@ -1,5 +1,6 @@
-import { findRequestEndpoints } from "../../src/request/questions/endpoint";
+import { findRequestEndpoints, type RequestEndpoint } from "../../src/request/questions/endpoint";
 import { isMapped } from "../../src/request/questions/predicates";
+import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 import { getPathRange } from "./helpers/path-range";
 import { getTokenTypes } from "./helpers/token-types";
@@ -25,7 +26,8 @@ export const rule = defineRule({
   hasSuggestions: false,
   check(request, context) {
     const { contract, facts, requests } = context;
-    const match = isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined;
+    const match =
+      describedMatch(request) ?? (isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined);
     if (match === undefined) return;
     const [token, ...others] = getTokenTypes(request, facts, requests);
     if (token === undefined) return;
@@ -66,4 +68,15 @@ function nameOf(type: string): string {
 
 function withArticle(type: string): string {
   return `${type === "IAT" ? "an" : "a"} ${nameOf(type)}`;
+}
+
+/** An imported description may tell the token types of an endpoint. */
+function describedMatch({ described }: Request): RequestEndpoint | undefined {
+  const { endpoint, paths = [] } = described ?? {};
+  if (endpoint === undefined || endpoint.tokens.length === 0) return undefined;
+  const { method, path, tokens } = endpoint;
+  const entries: RequestEndpoint["entries"] = [
+    { scope: "", category: "", access: "read", method, path, tokens, additional: false },
+  ];
+  return { certainty: "certain", listed: true, entries, endpoints: [entries], possible: [], method, paths };
 }

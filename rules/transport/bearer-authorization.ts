@@ -14,6 +14,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "bearer-authorization",
   code: 100304,
   on: "request",
+  convention: "bearer",
   docs: {
     summary: "Require the scheme `Bearer` in `Authorization`.",
     why: "The service knows no other scheme: the request counts as one without a token.",

@@ -14,6 +14,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "gzip-user-agent",
   code: 100303,
   on: "request",
+  convention: "gzip",
   docs: {
     summary: "Require both conditions for a compressed answer: `Accept-Encoding: gzip`, and `gzip` in `User-Agent`.",
     why: "With one of them alone the service answers uncompressed.",

@@ -9,6 +9,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "require-authorization",
   code: 100305,
   on: "request",
+  convention: "bearer",
   docs: {
     summary: "Require `Authorization` on requests to the configured service whose headers are fully known.",
     why: "The service reads the token from that header, and serves nothing private without one.",

@@ -31,6 +31,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     const method = effectiveMethod(request);
     if (!isService(request) || (method !== "PATCH" && method !== "PUT") || !isJson(request.body)) return;
+    const types = request.described && (request.described.endpoint?.body?.types ?? []);
+    if (types && !types.some(isJsonType)) return;
     const type = getHeader(request, conventions.body.header);
     if (type.presence === "absent" && !request.defaults.contentType) {
       const edit = insertHeader(request, context.text, conventions.body.header, `"${conventions.body.type}"`);
@@ -43,7 +45,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     }
     for (const option of sentValues(type.value)) {
       const value = asText(option);
-      if (value === undefined || isJsonType(value)) continue;
+      if (value === undefined || isJsonType(value) || isAmong(value, types)) continue;
       const written = quoteLike(option, context.text, conventions.body.type);
       const suggestions = written ? [{ message: "sendJson", edits: [written] }] : [];
       context.report({ message: "other", data: { method, value }, range: option.range, suggestions });
@@ -56,6 +58,12 @@ function isJson(body: Body | undefined): boolean {
   if (body?.encoding === "json") return body.value.kind !== "undefined";
   const text = body?.encoding === "text" ? asText(body.value) : undefined;
   return text?.trimStart().startsWith("{") ?? false;
+}
+
+/** Whether a description lists a media type for the body. */
+function isAmong(value: string, types: readonly string[] = []): boolean {
+  const plain = value.split(";", 1)[0]?.trim().toLowerCase();
+  return types.some((type) => type === "*/*" || type.split(";", 1)[0]?.trim().toLowerCase() === plain);
 }
 
 function isJsonType(value: string): boolean {

@@ -12,6 +12,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   id: "valid-method-override",
   code: 100301,
   on: "request",
+  convention: "method-override",
   docs: {
     summary: "Require `X-HTTP-Method-Override` to be `PATCH`, on a POST.",
     why: "The service knows the header only as the way to send a PATCH as a POST: with another value, or on another method, the request does something else.",

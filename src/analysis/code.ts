@@ -5,6 +5,7 @@ import { getManifestsFromObject } from "../manifest/from-object";
 import { assembleRequests } from "../request/assemble";
 import { parseBases } from "../request/base-urls";
 import { nameRequest } from "../request/questions/describe";
+import { findDescribed } from "../request/questions/described";
 import { describedResponse } from "../request/questions/described-response";
 import { declaredResource, declaredShape } from "../request/questions/declared-shape";
 import { createLibrary } from "../request/library";
@@ -59,6 +60,7 @@ export function analyseCode(input: CodeInput): Analysis {
     shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
     declaredNames,
     describedShapeOf: (request) => describedResponse(request, contract, facts),
+    describedOf: (request) => findDescribed(request, contract, facts),
     readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
     resourceOf: (site, body, answered) => checker && declaredResource(ts, checker, { site, body, answered, count }),
   });

@@ -1,4 +1,5 @@
 import type { RuleDescription } from "./configuration";
+import { conventionNames } from "./description/endpoint";
 
 /** A JSON Schema, as far as it is written here. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -36,7 +37,13 @@ const service = closed("The service whose requests are checked. Without it every
     type: ["boolean", "array"],
     items: { ...text, pattern: "^/", description: "A path template, beginning with a slash: /items/{id}." },
     description:
-      "Whether resources carry entity tags, or the path templates of those that do. Default once a service is configured: true.",
+      "Whether resources carry entity tags, or the path templates of those that do. Default: true once a service is configured, and what an imported description says.",
+  },
+  conventions: {
+    type: "array",
+    items: { enum: [...conventionNames] },
+    description:
+      "What a service whose description is imported has in common with the one of the built-in contract, and its description does not say.",
   },
 });
 

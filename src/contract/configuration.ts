@@ -1,3 +1,4 @@
+import type { Convention } from "./description/endpoint";
 /** What the configuration file tells of the service and the project, with defaults filled in. Severities are not part of it. */
 export interface Facts {
   readonly service?: {
@@ -5,6 +6,8 @@ export interface Facts {
     /** `undefined`: not known. */
     readonly wrapped?: boolean;
     readonly etags: boolean | readonly string[];
+    /** What is in force besides what an imported description says. */
+    readonly conventions?: readonly Convention[];
   };
   readonly clients: readonly ClientDefinition[];
   readonly tokens: TokenFacts;

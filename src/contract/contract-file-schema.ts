@@ -1,4 +1,5 @@
 import type { JsonSchema } from "./configuration-schema";
+import { conventionNames } from "./description/endpoint";
 
 const text: JsonSchema = { type: "string", minLength: 1 };
 const marks = "( (\\*|\\(U\\)|twice))*";
@@ -30,7 +31,7 @@ export const contractFileSchema: JsonSchema = {
         additionalProperties: false,
         properties: {
           kind: text,
-          group: text,
+          group: { type: "string", description: "A name of `groups`; that of the core group of Kubernetes is empty." },
           versions: { type: "array", items: text, minItems: 1 },
           schema: { $ref: "#/definitions/schema" },
         },
@@ -58,6 +59,29 @@ export const contractFileSchema: JsonSchema = {
           schema: { $ref: "#/definitions/schema" },
         },
       },
+    },
+    service: {
+      type: "object",
+      description: "What an imported description says of the service as a whole.",
+      additionalProperties: false,
+      properties: {
+        servers: { type: "array", items: text, description: "Base URLs, for configurations that name none." },
+        conventions: {
+          type: "array",
+          items: { enum: [...conventionNames] },
+          description: "What the service has in common with the one of the built-in contract.",
+        },
+      },
+    },
+    endpoints: {
+      type: "object",
+      description: "All endpoints of the service, by method and path: `GET /widgets/{id}`.",
+      additionalProperties: { $ref: "#/definitions/endpoint" },
+    },
+    schemas: {
+      type: "object",
+      description: "Schemas by name, to which others refer: `#/schemas/Widget`.",
+      additionalProperties: { $ref: "#/definitions/schema" },
     },
     permissions: {
       type: "array",
@@ -104,14 +128,49 @@ export const contractFileSchema: JsonSchema = {
         reason: { type: "string" },
       },
     },
+    endpoint: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        query: {
+          type: "object",
+          description: "Query parameters by name.",
+          additionalProperties: {
+            type: "object",
+            additionalProperties: false,
+            properties: {
+              required: { type: "boolean" },
+              nested: { type: "boolean", description: "Written as `name[member]`." },
+              schema: { $ref: "#/definitions/schema" },
+            },
+          },
+        },
+        openQuery: { type: "boolean", description: "Whether there may be other query parameters." },
+        body: {
+          type: "object",
+          additionalProperties: false,
+          properties: {
+            required: { type: "boolean" },
+            types: { type: "array", items: text, description: "Media types. Default: application/json." },
+            schema: { $ref: "#/definitions/schema" },
+          },
+        },
+        response: { $ref: "#/definitions/schema" },
+        ifMatch: { enum: ["required", "optional"], description: "Whether the endpoint takes `If-Match`." },
+        tokens: { type: "array", items: text, description: "Types of tokens that it takes." },
+        scopes: { type: "array", items: text, description: "Scopes, each of which is enough." },
+      },
+    },
     schema: {
       type: "object",
       additionalProperties: false,
       properties: {
+        $ref: { ...text, pattern: "^#/schemas/.", description: "A schema of this file: #/schemas/Widget." },
         type: { enum: ["object", "array", "string", "integer", "number", "boolean"] },
         description: { type: "string" },
         nullable: { type: "boolean" },
         readOnly: { type: "boolean" },
+        writeOnly: { type: "boolean" },
         default: { description: "What the server fills in where the field is absent." },
         enum: { type: "array" },
         const: {},

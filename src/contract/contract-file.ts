@@ -2,12 +2,23 @@ import type { ConfigurationProblem } from "./configuration";
 import type { JsonSchema } from "./configuration-schema";
 import { contractFileSchema } from "./contract-file-schema";
 import type { Access, Contract, Group, Kind, PermissionEntry, Resource } from "./contract";
-import type { ObjectShape } from "../shape/shape";
+import type { ObjectShape, Shape } from "../shape/shape";
 import { stripByteOrderMark } from "../text/lines";
 import { type DataFile, parseDataFile, quoteKey, readDataText } from "./data-file";
+import {
+  endpointKey,
+  toDescription,
+  type DescribedEndpoint,
+  type DescribedService,
+  type EndpointSource,
+} from "./description/description-file";
+import { readDescriptionLines } from "./description/description-lines";
+import { mergeDescriptions } from "./description/merge";
+import { SchemaTable } from "./description/schema-table";
 import { sliceKinds } from "./kind-slices";
 import { object, openObject, optional, required, string } from "./kind-notation";
 import { objectMetadata } from "../shape/object-metadata";
+import { explainPublished } from "./import/published-forms";
 import { expandCategory } from "./permissions/notation";
 import { checkSchema } from "./schema-problems";
 import { shapeFromSchema, type ContractSchema } from "./schema-shape";
@@ -18,6 +29,9 @@ export interface ContractFile {
   readonly kinds?: readonly ContractFileKind[];
   readonly permissions?: readonly ContractFileBlock[];
   readonly resources?: readonly ContractFileResource[];
+  readonly service?: DescribedService;
+  readonly endpoints?: Readonly<Record<string, DescribedEndpoint>>;
+  readonly schemas?: Readonly<Record<string, ContractSchema>>;
 }
 
 /** What the endpoints of a path answer. */
@@ -66,7 +80,41 @@ export interface ReadContract {
 export function readContractFile(file: string): ReadContract {
   const text = readDataText(file);
   if (typeof text !== "string") return readContract(text);
-  return readSliced(file, text) ?? readContract(parseDataFile(file, text));
+  const read = readLines(file, text) ?? readSliced(file, text) ?? readContract(parseDataFile(file, text));
+  const published = read.problems.length > 0 ? explainPublished(text, file) : undefined;
+  return published === undefined ? read : { ...read, problems: [published] };
+}
+
+/** Reads a text whose endpoints stand on lines of their own. */
+function readLines(file: string, text: string): ReadContract | undefined {
+  const lines = readDescriptionLines(stripByteOrderMark(text).text);
+  if (lines === undefined) return undefined;
+  const problems: ConfigurationProblem[] = [];
+  const find = (texts: ReadonlyMap<string, string>, key: string, schema: JsonSchema): object | undefined => {
+    const source = texts.get(key);
+    if (source === undefined) return undefined;
+    const data = parseDataFile(file, source);
+    if (data.value !== undefined && checkSchema(data, schema, { echo: false }).length === 0)
+      return data.value as object;
+    // Only the whole file tells the place.
+    problems.push(...(problems.length > 0 ? [] : readContract(parseDataFile(file, text)).problems));
+    return undefined;
+  };
+  const sections: Sections = {
+    endpoints: {
+      keys: [...lines.endpoints.keys()],
+      find: (key) => find(lines.endpoints, key, schemaOfEndpoint) ?? {},
+    },
+    schemaOf: (name) => find(lines.schemas, name, schemaOfKind),
+  };
+  const skeleton = readContract(parseDataFile(file, lines.skeleton), sections);
+  return skeleton.problems.length > 0 ? readContract(parseDataFile(file, text)) : { ...skeleton, problems };
+}
+
+/** The parts of a contract file that may be read when they are needed. */
+interface Sections {
+  readonly endpoints: EndpointSource;
+  readonly schemaOf: (name: string) => ContractSchema | undefined;
 }
 
 /** @returns what is wrong in the text of a contract file that is being written. Never throws. */
@@ -104,6 +152,10 @@ function readSliced(file: string, text: string): ReadContract | undefined {
   return { missing: false, contract: { ...read.contract, kinds }, problems };
 }
 
+const schemaOfEndpoint: JsonSchema = {
+  $ref: "#/definitions/endpoint",
+  definitions: contractFileSchema.definitions,
+};
 const schemaOfKind: JsonSchema = { $ref: "#/definitions/schema", definitions: contractFileSchema.definitions };
 
 /** @returns `undefined` where the schema is not sound by itself. */
@@ -112,7 +164,7 @@ function readShape(kind: string, data: DataFile): ObjectShape | undefined {
   return shapeOfKind(kind, data.value as ContractSchema);
 }
 
-function readContract(data: DataFile): ReadContract {
+function readContract(data: DataFile, sections?: Sections): ReadContract {
   if (data.value === undefined) return { missing: data.missing, contract: nothing, problems: data.problems };
   if (data.value === null)
     return { missing: false, contract: nothing, problems: [data.problemAt([], "The contract file is empty.")] };
@@ -129,18 +181,34 @@ function readContract(data: DataFile): ReadContract {
           ),
         ],
   );
+  for (const key of sections?.endpoints.keys ?? Object.keys(content.endpoints ?? {})) {
+    if (!endpointKey.test(key))
+      problems.push(
+        data.problemAt(["endpoints", key], "Write a method and a path: `GET /widgets/{id}`.", { at: "key" }),
+      );
+  }
   return problems.length > 0
     ? { missing: false, contract: nothing, problems }
-    : { missing: false, contract: toContract(content), problems };
+    : { missing: false, contract: toContract(content, sections), problems };
 }
 
 /** Makes a contract of a contract file's content. */
-export function toContract({ groups = {}, kinds = [], permissions = [], resources = [] }: ContractFile): Contract {
+export function toContract(content: ContractFile, sections = sectionsOf(content)): Contract {
+  const { groups = {}, kinds = [], permissions = [], resources = [], service = {}, endpoints } = content;
+  const table = new SchemaTable(sections.schemaOf);
   return {
+    ...(endpoints !== undefined && { description: toDescription(service, sections.endpoints, table) }),
     groups: Object.entries(groups).map(([name, { versions }]): Group => ({ key: name, name, apiVersions: versions })),
-    kinds: kinds.map(toKind),
+    kinds: kinds.map((kind) => toKind(kind, table)),
     permissions: permissions.flatMap(toEntries),
-    resources: resources.flatMap(toResources),
+    resources: resources.flatMap((resource) => toResources(resource, table)),
+  };
+}
+
+function sectionsOf({ endpoints = {}, schemas = {} }: ContractFile): Sections {
+  return {
+    endpoints: { keys: Object.keys(endpoints), find: (key) => endpoints[key] ?? {} },
+    schemaOf: (name) => (Object.hasOwn(schemas, name) ? schemas[name] : undefined),
   };
 }
 
@@ -156,7 +224,9 @@ export function mergeContracts(contracts: readonly Contract[]): Contract {
         : { ...same, ...group, apiVersions: [...new Set([...same.apiVersions, ...group.apiVersions])] },
     );
   }
+  const description = mergeDescriptions(contracts.flatMap((contract) => contract.description ?? []));
   return {
+    ...(description && { description }),
     permissions: contracts.flatMap((contract) => contract.permissions),
     kinds: contracts.flatMap((contract) => contract.kinds),
     groups: [...groups.values()],
@@ -167,8 +237,8 @@ export function mergeContracts(contracts: readonly Contract[]): Contract {
 /** The methods that answer with the resource of their path (conventions 4). */
 const answering = ["GET", "PATCH", "PUT"];
 
-function toResources({ path: at, methods = answering, schema }: ContractFileResource): Resource[] {
-  const shape = shapeFromSchema(schema, `the response of ${at}`);
+function toResources({ path: at, methods = answering, schema }: ContractFileResource, table: SchemaTable): Resource[] {
+  const shape = table.shapeOf(schema, `the response of ${at}`, "both");
   return methods.map((method) => ({ method, path: at, shape }));
 }
 
@@ -190,17 +260,23 @@ function toEntries({
   return id === undefined ? entries : entries.map((entry) => ({ ...entry, id }));
 }
 
-function toKind({ kind, group, versions, schema }: ContractFileKind): Kind {
+function toKind({ kind, group, versions, schema }: ContractFileKind, table: SchemaTable): Kind {
+  const base = { name: kind, group, ...(versions !== undefined && { apiVersions: versions }) };
+  if (schema.$ref === undefined) return { ...base, shape: shapeOfKind(kind, schema) };
+  let shape: ObjectShape | undefined;
   return {
-    name: kind,
-    group,
-    ...(versions !== undefined && { apiVersions: versions }),
-    shape: shapeOfKind(kind, schema),
+    ...base,
+    get shape() {
+      return (shape ??= withEnvelope(kind, schema, table.shapeOf(schema, kind, "both")));
+    },
   };
 }
 
 function shapeOfKind(kind: string, schema: ContractSchema): ObjectShape {
-  const shape = shapeFromSchema({ ...schema, type: "object" }, kind);
+  return withEnvelope(kind, schema, shapeFromSchema({ ...schema, type: "object" }, kind));
+}
+
+function withEnvelope(kind: string, schema: ContractSchema, shape: Shape): ObjectShape {
   const own = shape.type === "object" ? shape : openObject;
   // What every object has, whether or not its schema says so.
   const envelope = object(kind, {
@@ -214,6 +290,8 @@ function shapeOfKind(kind: string, schema: ContractSchema): ObjectShape {
 
 /** Definitions of custom resources say that the whole is an object of Kubernetes. */
 function metadataOf(schema: ContractSchema, shape: ObjectShape): ObjectShape {
+  // The kinds of an API server's own description are shared schemas.
+  if (schema.$ref !== undefined) return objectMetadata("root", shape.fields.get("metadata")?.shape);
   if (schema["x-kubernetes-embedded-resource"] !== true) return openObject;
   const own = schema.properties?.metadata;
   return objectMetadata("root", own && shapeFromSchema(own, `metadata of ${shape.name ?? ""}`));

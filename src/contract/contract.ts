@@ -1,4 +1,5 @@
 import type { ObjectShape, Shape } from "../shape/shape";
+import type { Description } from "./description/endpoint";
 
 /** Access level of a permission. `admin` occurs in imported maps only. */
 export type Access = "read" | "write" | "admin";
@@ -61,4 +62,6 @@ export interface Contract {
   readonly groups: readonly Group[];
   /** Absent: responses are described by the code's types alone. */
   readonly resources?: readonly Resource[];
+  /** What imported descriptions say of the service: all of its endpoints, and what each takes and answers. Absent: there is none. */
+  readonly description?: Description;
 }

@@ -7,6 +7,7 @@ import {
 } from "./configuration";
 import { getCategories } from "./permissions/categories";
 import type { Contract } from "./contract";
+import type { Convention, Description } from "./description/endpoint";
 import type { DataFile } from "./data-file";
 import { advise } from "./schema-problems";
 import { findNear } from "../text/near";
@@ -17,6 +18,7 @@ export interface RawConfiguration {
     readonly baseUrls?: readonly string[];
     readonly wrapped?: boolean;
     readonly etags?: boolean | readonly string[];
+    readonly conventions?: readonly Convention[];
   };
   readonly contract?: readonly string[];
   readonly builtin?: boolean;
@@ -37,30 +39,30 @@ type RawTokens = { readonly default?: string; readonly files?: Readonly<Record<s
 
 type RawRule = RuleSetting["severity"] | readonly [RuleSetting["severity"], Readonly<Record<string, unknown>>?];
 
-/** @returns the facts of a configuration, defaults filled in. */
-export function toFacts({
-  service,
-  clients,
-  tokens,
-  permissions,
-  groups,
-  aliases,
-  manifests,
-}: RawConfiguration): Facts {
+/** @returns the facts of a configuration, defaults filled in: those of a description, where the contract has one. */
+export function toFacts(raw: RawConfiguration, description?: Description): Facts {
+  const { clients, tokens, permissions, groups, aliases, manifests } = raw;
+  const service = toServiceFacts(raw.service, description);
   return {
-    ...(service && {
-      service: {
-        baseUrls: service.baseUrls ?? [],
-        etags: service.etags ?? true,
-        ...(service.wrapped !== undefined && { wrapped: service.wrapped }),
-      },
-    }),
+    ...(service && { service }),
     clients: clients ?? noFacts.clients,
     tokens: tokens === undefined ? noFacts.tokens : toTokenFacts(tokens),
     ...(permissions && { permissions }),
     groups: groups ?? noFacts.groups,
     aliases: aliases ?? noFacts.aliases,
     ...(manifests?.checkPartial === true && { checkPartial: true }),
+  };
+}
+
+function toServiceFacts(service: RawConfiguration["service"], description: Description | undefined): Facts["service"] {
+  const servers = description?.servers ?? [];
+  if (service === undefined && servers.length === 0) return undefined;
+  const { baseUrls = servers, etags, wrapped = description && false, conventions } = service ?? {};
+  return {
+    baseUrls,
+    etags: etags ?? description === undefined,
+    ...(wrapped !== undefined && { wrapped }),
+    ...(conventions && { conventions }),
   };
 }
 

@@ -80,7 +80,8 @@ function constants(properties: Readonly<Record<string, JsonSchema>>): SchemaObje
 }
 
 function versionSchema(group: Group, versions: readonly string[]): JsonSchema {
-  if (group.name !== undefined) return { enum: versions.map((version) => `${group.name ?? ""}/${version}`) };
+  if (group.name !== undefined)
+    return { enum: versions.map((version) => (group.name === "" ? version : `${group.name ?? ""}/${version}`)) };
   return {
     type: "string",
     pattern: `^([^/]+/)?(${versions.map((version) => version.replace(/[^\w]/g, "\\$&")).join("|")})$`,

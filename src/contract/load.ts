@@ -146,7 +146,7 @@ function readConfiguration(path: string, rules: RuleSource | undefined, trust: T
   const { raw, problems } = checkedContent(file, rules);
   const extended = extendContract(file, raw, root, trust);
   const { contract, files } = extended;
-  const facts = toFacts(raw);
+  const facts = toFacts(raw, contract.description);
   const factProblems = checkFacts(file, raw, contract);
   return {
     configurationPath: path,
@@ -172,6 +172,7 @@ function nameGroups(contract: Contract, facts: Facts): Contract {
     },
     kinds: contract.kinds,
     ...(contract.resources && { resources: contract.resources }),
+    ...(contract.description && { description: contract.description }),
     groups: contract.groups.map((group) => ({ ...group, ...facts.groups[group.key] })),
   };
 }
@@ -210,6 +211,13 @@ function withoutUndefined(raw: Record<string, unknown>): RawConfiguration {
 const outside =
   "This contract file lies outside of the repository, and is not read. Move it inside, install it as a package, or name the configuration with `--config`.";
 
+/** @returns the rest of a sentence that begins with the file's name. */
+function reasonOf({ problems }: ReadContract): string {
+  return problems[0]?.message.replace(/^The file /u, "") ?? "cannot be read.";
+}
+
+const noContract: Contract = { permissions: [], kinds: [], groups: [] };
+
 interface ExtendedContract {
   readonly contract: Contract;
   readonly files: readonly string[];
@@ -218,9 +226,9 @@ interface ExtendedContract {
 
 /** Adds the contract files that a configuration names to the built-in contract, or to nothing. */
 function extendContract(file: DataFile, raw: RawConfiguration, root: string, trust: Trust): ExtendedContract {
-  const base: Contract = raw.builtin === false ? { permissions: [], kinds: [], groups: [] } : builtinContract;
   const names = raw.contract ?? [];
-  if (names.length === 0) return { contract: base, files: [], problems: [] };
+  if (names.length === 0)
+    return { contract: raw.builtin === false ? noContract : builtinContract, files: [], problems: [] };
   const problems: ConfigurationProblem[] = [];
   const reads: ReadContract[] = [];
   const files = names.map((name) => resolve(root, name));
@@ -234,12 +242,15 @@ function extendContract(file: DataFile, raw: RawConfiguration, root: string, tru
       problems.push(
         file.problemAt(
           ["contract", index],
-          `The contract file \`${names[index] ?? ""}\` cannot be read. Make it with \`restraint import\`, or remove the line.`,
+          `The contract file \`${names[index] ?? ""}\` ${reasonOf(read)} Make it with \`restraint import\`, or remove the line.`,
         ),
       );
     reads.push(read);
   }
-  const contract = mergeContracts([base, ...reads.map((read) => read.contract)]);
+  const imported = reads.map((read) => read.contract);
+  // A description tells all endpoints of a service, so that it is not the built-in one.
+  const isOther = imported.some(({ description }) => description !== undefined);
+  const contract = mergeContracts([(raw.builtin ?? !isOther) ? builtinContract : noContract, ...imported]);
   return {
     contract,
     files,

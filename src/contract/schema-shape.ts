@@ -15,6 +15,10 @@ export interface ContractSchema extends Omit<
   readonly readOnly?: boolean;
   /** What the server fills in where the field is absent. */
   readonly default?: Json;
+  /** Part of requests alone. */
+  readonly writeOnly?: boolean;
+  /** `#/schemas/Name`: the schema of that name, with what stands beside. */
+  readonly $ref?: string;
   readonly properties?: Readonly<Record<string, ContractSchema>>;
   /** `true`, or a schema: members that are not among the properties are allowed. */
   readonly additionalProperties?: boolean | ContractSchema;
@@ -34,14 +38,23 @@ export interface ContractSchema extends Omit<
   readonly "x-since"?: string;
 }
 
+/** How a schema is read that refers to others. */
+export interface SchemaReading {
+  /** Leads to the shape of a named schema. */
+  resolve(reference: string): Shape;
+  /** A request need not carry what is read-only, and a response has nothing that is write-only. Absent: the same for both. */
+  readonly direction?: "request" | "response";
+}
+
 /**
  * Makes a shape of a schema.
  *
  * @param name what messages call it: `Widget`, `spec of Widget`.
  * @param owner the kind's name, for the names of the objects inside.
+ * @param reading absent: references lead to nothing that is known.
  */
-export function shapeFromSchema(schema: ContractSchema, name: string, owner = name): Shape {
-  const { shape, expressed } = bareShape(schema, name, owner);
+export function shapeFromSchema(schema: ContractSchema, name: string, owner = name, reading?: SchemaReading): Shape {
+  const { shape, expressed } = bareShape(schema, { name, owner, reading });
   const constraints = constraintsOf(schema, expressed);
   const constrained = constraints === undefined ? shape : { ...shape, constraints };
   if (schema.nullable !== true || constrained.type === "any") return constrained;
@@ -61,21 +74,30 @@ interface Bare {
   readonly expressed: readonly string[];
 }
 
-function bareShape(schema: ContractSchema, name: string, owner: string): Bare {
+interface Place {
+  readonly name: string;
+  readonly owner: string;
+  readonly reading: SchemaReading | undefined;
+}
+
+function bareShape(schema: ContractSchema, place: Place): Bare {
+  const { name, owner, reading } = place;
+  const none: readonly string[] = [];
+  if (schema.$ref !== undefined) {
+    const shape = reading === undefined ? anyShape : withRequired(reading.resolve(schema.$ref), schema.required);
+    return { shape, expressed: none };
+  }
   if (schema["x-kubernetes-int-or-string"] === true) return eitherShape(schema);
   const union = schema.type === undefined ? getUnion(schema) : undefined;
   if (union !== undefined) {
-    const options = (schema[union] ?? []).map((option) => shapeFromSchema(option, name, owner));
+    const options = (schema[union] ?? []).map((option) => shapeFromSchema(option, name, owner, reading));
     return { shape: { type: "union", options }, expressed: [union] };
   }
-  const none: readonly string[] = [];
   switch (schema.type) {
     case "object":
-      return { shape: objectShape(schema, name, owner), expressed: none };
-    case "array": {
-      const elements = schema.items === undefined ? anyShape : shapeFromSchema(schema.items, name, owner);
-      return { shape: { type: "array", elements }, expressed: none };
-    }
+      return { shape: objectShape(schema, place), expressed: none };
+    case "array":
+      return { shape: arrayShape(schema, place), expressed: none };
     case "integer":
       return scalar("int64", schema);
     case "string":
@@ -95,7 +117,12 @@ function getUnion(schema: ContractSchema): "oneOf" | "anyOf" | undefined {
 }
 
 function isTyped(schema: ContractSchema): boolean {
-  return schema.type !== undefined || schema["x-kubernetes-int-or-string"] === true || getUnion(schema) !== undefined;
+  return (
+    schema.type !== undefined ||
+    schema.$ref !== undefined ||
+    schema["x-kubernetes-int-or-string"] === true ||
+    getUnion(schema) !== undefined
+  );
 }
 
 const ofText: readonly string[] = ["pattern", "minLength", "maxLength", "format"];
@@ -124,21 +151,76 @@ function scalar(type: ScalarShape["type"], { enum: values }: ContractSchema): Ba
   return { shape, expressed: isPlain ? ["enum"] : [] };
 }
 
-function objectShape(schema: ContractSchema, name: string, owner: string): Shape {
+/** What a schema is used for may require more of it. */
+function withRequired(shape: Shape, required: readonly string[] | undefined): Shape {
+  if (required === undefined || shape.type !== "object") return shape;
+  const fields = [...shape.fields].map(([key, field]): [string, FieldShape] => [
+    key,
+    required.includes(key) ? mapField(field, { required: true }) : field,
+  ]);
+  return { ...shape, fields: new Map(fields) };
+}
+
+/** A copy of a field whose shape is still not made before it is asked for. */
+export function mapField(field: FieldShape, change: Partial<Omit<FieldShape, "shape">>): FieldShape {
+  return Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(field),
+      ...Object.getOwnPropertyDescriptors(change),
+    },
+  ) as FieldShape;
+}
+
+function arrayShape({ items }: ContractSchema, { name, owner, reading }: Place): Shape {
+  if (items === undefined) return { type: "array", elements: { type: "any" } };
+  const elements = later(() => shapeFromSchema(items, name, owner, reading), reading);
+  return {
+    type: "array",
+    get elements() {
+      return elements();
+    },
+  };
+}
+
+/** A schema may lead to itself: where there are references, what is inside is made when it is asked for. */
+function later(make: () => Shape, reading: SchemaReading | undefined): () => Shape {
+  let made = reading === undefined ? make() : undefined;
+  return () => (made ??= make());
+}
+
+function objectShape(schema: ContractSchema, { name, owner, reading }: Place): Shape {
   const { properties, additionalProperties, required = [] } = schema;
   if (properties === undefined && typeof additionalProperties === "object") {
-    return { type: "map", values: shapeFromSchema(additionalProperties, name, owner), sparse: true };
+    const values = later(() => shapeFromSchema(additionalProperties, name, owner, reading), reading);
+    return {
+      type: "map",
+      get values() {
+        return values();
+      },
+      sparse: true,
+    };
   }
-  const fields = Object.entries(properties ?? {}).map(([key, field]): [string, FieldShape] => {
-    const more = {
+  const { direction } = reading ?? {};
+  const present = Object.entries(properties ?? {}).filter(
+    ([, { writeOnly }]) => writeOnly !== true || direction !== "response",
+  );
+  const fields = present.map(([key, field]): [string, FieldShape] => {
+    const shape = later(() => shapeFromSchema(field, `${key} of ${owner}`, owner, reading), reading);
+    const isRequired = required.includes(key) && field.default === undefined;
+    const described: FieldShape = {
+      name: key,
+      get shape() {
+        return shape();
+      },
+      required: isRequired && !(direction === "request" && field.readOnly === true),
       ...(field["x-underlying-name"] !== undefined && { underlyingName: field["x-underlying-name"] }),
       ...(field["x-since"] !== undefined && { since: field["x-since"] }),
       ...(field.readOnly === true && { readOnly: true }),
       ...(field.default !== undefined && { default: field.default }),
       ...(field.description !== undefined && { description: field.description }),
     };
-    const shape = shapeFromSchema(field, `${key} of ${owner}`, owner);
-    return [key, { name: key, shape, required: required.includes(key) && field.default === undefined, ...more }];
+    return [key, described];
   });
   // What has to be there need not be described.
   if (additionalProperties !== false)

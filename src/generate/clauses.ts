@@ -63,6 +63,12 @@ export const clauseMeanings: Readonly<Record<string, string>> = {
     "A request needs a token of a type that the endpoint lists, whose application holds the permission at the listed level or a higher one.",
   "permissions 5.2":
     "An endpoint may need several permissions, or accept a different one: its own documentation decides.",
+  "description 1":
+    "An imported description (OpenAPI, Google's discovery format) lists all endpoints of the service, by method and path.",
+  "description 2":
+    "An imported description lists the query parameters of an endpoint: which must be there, and what their values look like.",
+  "description 3":
+    "An imported description says what the body of a request looks like: what must be there, what the values are, and what the service alone sets.",
   "kinds 1":
     "Kinds belong to two groups: `Database` and `Table` to group a; `Application`, `Function` and `InvokeFunction` to group b.",
   "kinds 2": "Every kind has fields of its own, with types; some are required.",

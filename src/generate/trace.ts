@@ -53,6 +53,7 @@ export function traceText(name: string, text: string, line?: number): string {
     shapeOf: () => undefined,
     declaredNames: () => [],
     describedShapeOf: () => undefined,
+    describedOf: () => undefined,
     readsOf: (sending) => followAnswer(ts, sourceFile, new Callees(ts, undefined, () => 0), sending),
     resourceOf: () => undefined,
   });

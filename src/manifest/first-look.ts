@@ -14,7 +14,10 @@ const escapes = /\\(?:[xuU]|\r?\n)/;
 /** Prepares the look at texts for the kinds of a contract. */
 export function makeFirstLook(known: KnownKinds): FirstLook {
   const kinds = [...known.kinds.keys()].map(escape).join("|");
-  const groups = [...known.groups.keys()].map(escape).join("|");
+  const groups = [...known.groups.keys()]
+    .filter((name) => name !== "")
+    .map(escape)
+    .join("|");
   const kindLine = `\\bkind["']?[ \\t]*:[ \\t]*["']?(?:${kinds})(?:List)?\\b`;
   return {
     known,

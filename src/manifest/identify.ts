@@ -123,7 +123,12 @@ function toForeign(candidates: readonly KnownKind[], text: string): NotOurs {
 }
 
 function getApiVersions(group: KnownGroup): string[] {
-  return group.name === undefined ? [] : group.apiVersions.map((version) => `${group.name ?? ""}/${version}`);
+  return group.name === undefined ? [] : group.apiVersions.map((version) => joinApiVersion(group.name, version));
+}
+
+/** @returns what `apiVersion` is: the core group of Kubernetes has no name, and its versions stand alone. */
+export function joinApiVersion(group: string | undefined, version: string): string {
+  return group === undefined || group === "" ? version : `${group}/${version}`;
 }
 
 export function splitApiVersion(text: string): { readonly group: string; readonly version: string } {

@@ -65,7 +65,7 @@ function prepare(contract: Contract, facts: Facts): KnownKinds {
     if (same === undefined) kinds.set(kind.name, [entry]);
     else same.push(entry);
   }
-  return { kinds, groups, words: [...kinds.keys(), ...groups.keys()] };
+  return { kinds, groups, words: [...kinds.keys(), ...groups.keys()].filter((word) => word !== "") };
 }
 
 /** Shapes are made when a document of the kind is met: a contract may have hundreds of kinds. */

@@ -8,6 +8,7 @@ import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
 import type { ServiceBases } from "./base-urls";
 import type { Draft, TypedPlace } from "./drafting/draft";
+import { describedResource, type Described } from "./questions/described";
 import { getHeaderIn } from "./questions/headers";
 import { optionsOf } from "./drafting/known";
 import { oneOf } from "./drafting/objects";
@@ -25,6 +26,8 @@ export interface Assembly {
   declaredNames(value: Value): readonly string[];
   /** The shape of the answer by the service's contract. It takes precedence over the declared type. */
   describedShapeOf(request: Request): Shape | undefined;
+  /** What an imported description says of the request. */
+  describedOf(request: Request): Described | undefined;
   /** The reads of the answer. */
   readsOf(sending: Sending): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
@@ -86,9 +89,16 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
   const { target, query } = locate(draft.address, assembly.bases, range, assembly.bases ? undefined : findSigns(draft));
   const token = tokenOf(draft, assembly);
   const declared = once(() => draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site }));
-  const described = once(() => assembly.describedShapeOf(request));
+  const description = once(() => assembly.describedOf(request));
+  const described = once(() => description()?.endpoint?.response ?? assembly.describedShapeOf(request));
   const sentShape = once(() => shapeOfBody(sent, assembly, declared));
-  const resource = once(() => declared() ?? sentShape());
+  const resource = once(() => {
+    const known = description();
+    const shape = known && describedResource(known);
+    if (shape !== undefined) return shape;
+    const own = declared() ?? sentShape();
+    return own?.type === "object" ? own : undefined;
+  });
   const before = once(earlier);
   const request: Request = {
     id: sent.id,
@@ -113,9 +123,11 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     get isDescribed() {
       return described() !== undefined;
     },
+    get described() {
+      return description();
+    },
     get resource() {
-      const shape = resource();
-      return shape?.type === "object" ? shape : undefined;
+      return resource();
     },
     get sent() {
       const shape = sentShape();

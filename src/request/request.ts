@@ -3,6 +3,7 @@ import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
 import type { OtherService } from "./public-apis";
 import type { Shape } from "../shape/shape";
+import type { Described } from "./questions/described";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
 
 /** A call site that sends an HTTP request. */
@@ -37,9 +38,11 @@ export interface Request {
   readonly response?: Shape | undefined;
   /** Whether the shape is the contract's: the response then has no other fields. */
   readonly isDescribed?: boolean;
+  /** What an imported description says of it; absent without one, and for requests to other services. */
+  readonly described?: Described | undefined;
   /** The code's reads of the response's body; absent if it is not known how the client gives it. */
   readonly reads?: Reads;
-  /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response. */
+  /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response; by an imported description, that of any body. */
   readonly resource?: Shape | undefined;
   /**
    * The shape of the resource whose fields the body holds, by what is declared of the body itself. An answer may have other fields than what is

@@ -1,5 +1,6 @@
 import type { Contract } from "../contract/contract";
 import type { Facts } from "../contract/configuration";
+import type { Convention } from "../contract/description/endpoint";
 import type { Manifest } from "../manifest/manifest";
 import type { Request } from "../request/request";
 import type { Range } from "../text/range";
@@ -82,6 +83,8 @@ export interface Rule<Name extends SubjectName = SubjectName, Options = object> 
   /** The diagnostic's number in tsserver: above 100000, unique, never used again for another rule. */
   readonly code: number;
   readonly on: Name;
+  /** What the service must have in common with the built-in one, where its description is imported; absent: nothing that a description leaves out. */
+  readonly convention?: Convention;
   readonly docs: RuleDocs;
   /** Message id -> what is wrong, why, what to do; `{name}` is a placeholder. Suggestions' messages too. */
   readonly messages: Readonly<Record<string, string>>;

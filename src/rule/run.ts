@@ -92,7 +92,7 @@ function* reportsOf(
   }
   const finished = new Map<Request, readonly Report[]>();
   const runOnce = (request: Request): readonly Report[] => {
-    const known = finished.get(request) ?? runOn(request);
+    const known = finished.get(request) ?? (isInForce(rule, request) ? runOn(request) : []);
     finished.set(request, known);
     return known;
   };
@@ -103,6 +103,11 @@ function* reportsOf(
     const already = new Set(inside && runOnce(inside).map(({ message }) => message));
     for (const report of reports) if (!already.has(report.message)) yield { report, request };
   }
+}
+
+/** Only what a service's description says is checked, and what the configuration adds. */
+function isInForce({ convention }: Rule, { described }: Request): boolean {
+  return convention === undefined || described === undefined || described.conventions.has(convention);
 }
 
 /**

@@ -16,7 +16,7 @@ describe("what is wrong", () => {
     [
       "an unknown key far from all",
       "service:\n  zzz: 1\n",
-      ["2:3 error There is no key `zzz`. Known: baseUrls, wrapped, etags."],
+      ["2:3 error There is no key `zzz`. Known: baseUrls, wrapped, etags, conventions."],
     ],
     [
       "an unknown rule",
@@ -116,7 +116,9 @@ describe("what is wrong", () => {
     [
       "a missing contract",
       "contract: [gone.yaml]\n",
-      ["1:12 error The contract file `gone.yaml` cannot be read. Make it with `restraint import`, or remove the line."],
+      [
+        "1:12 error The contract file `gone.yaml` cannot be read: there is no such file. Make it with `restraint import`, or remove the line.",
+      ],
     ],
     [
       "a wrong argument",

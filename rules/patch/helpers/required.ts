@@ -2,8 +2,8 @@ import type { FieldShape, Shape } from "../../../src/shape/shape";
 import { isServerSet } from "./server-set";
 
 /** Whether a field can be changed and not deleted: without it the resource is not valid. */
-export function isUndeletable(field: FieldShape): boolean {
-  return field.required && !isServerSet(field) && !takesNull(field);
+export function isUndeletable(field: FieldShape, isSent = (each: FieldShape): boolean => !isServerSet(each)): boolean {
+  return field.required && isSent(field) && !takesNull(field);
 }
 
 /** Whether the field at a path, below a resource's shape, can be changed and not deleted. */

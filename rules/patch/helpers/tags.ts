@@ -1,4 +1,5 @@
 import { conventions } from "../../../src/contract/conventions";
+import { jsonBodies } from "../../../src/request/questions/predicates";
 import type { Request } from "../../../src/request/request";
 import type { Context } from "../../../src/rule/define";
 import type { Shape } from "../../../src/shape/shape";
@@ -6,13 +7,23 @@ import { matchesTemplate } from "./path-template";
 
 /** Whether the resource that a request changes uses entity tags (conventions 2, 4.3.10), by configuration, shapes and the project's own code. */
 export function usesTags(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
+  const { described } = request;
+  const { service } = context.facts;
+  if (described && service?.etags !== true && !Array.isArray(service?.etags))
+    return described.endpoint?.tag !== undefined || (hasTag(request.resource) === true && !sendsTagInside(request));
   const known = [request.resource, request.response].map(hasTag).filter((answer) => answer !== undefined);
   if (known.length > 0 && !known.includes(true)) return false;
-  const { service } = context.facts;
   if (!service) return context.evidenceOfTags();
   if (typeof service.etags === "boolean") return service.etags;
   const { path } = request.target;
   return path !== undefined && service.etags.some((template) => matchesTemplate(template, path));
+}
+
+/** A service whose resources hold their tag takes it in the body too. */
+function sendsTagInside(request: Request): boolean {
+  return jsonBodies(request).some(
+    (body) => body.kind !== "object" || body.open || body.members.some(({ key }) => key === conventions.tag.field),
+  );
 }
 
 /** Whether a resource's shape has the field `etag`; `undefined` where the shape leaves that open. */

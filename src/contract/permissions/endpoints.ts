@@ -1,5 +1,5 @@
 import type { StringValue } from "../../value/value";
-import type { Contract, PermissionEntry } from "../contract";
+import type { PermissionEntry } from "../contract";
 import { canRead, isHole, splitPath, textOf, type Segment } from "./path-pattern";
 import { routeTree, type ParameterEdge, type RouteNode } from "./route-tree";
 
@@ -20,6 +20,13 @@ export interface EndpointMatch {
   readonly possible: readonly PermissionEntry[];
 }
 
+/** What requests are looked up in: the permission map of a contract, or the endpoints of a description. */
+export interface EndpointList {
+  readonly permissions: readonly PermissionEntry[];
+  /** The service has no other endpoints. */
+  readonly complete?: true;
+}
+
 /**
  * Looks up a request in the contract's permission map (permissions 4).
  *
@@ -32,7 +39,7 @@ export interface EndpointMatch {
  * @param aliases neutral path segment -> the one the code uses.
  */
 export function findEndpoints(
-  contract: Contract,
+  contract: EndpointList,
   method: string,
   path: StringValue | string | readonly StringValue[],
   aliases: Readonly<Record<string, string>>,
@@ -41,7 +48,7 @@ export function findEndpoints(
   const neutral = new Map(Object.entries(aliases).map(([name, used]) => [used, name]));
   const paths = typeof path === "string" || "kind" in path ? [path] : path;
   const matches = paths.flatMap(splitPath).map((segments) => {
-    const lookup: Lookup = { method, segments, aliases, neutral };
+    const lookup: Lookup = { method, segments, aliases, neutral, complete: contract.complete === true };
     const found = walk(lookup, tree, 0, true);
     return found.length > 0 ? found : span(lookup, tree);
   });
@@ -54,6 +61,8 @@ interface Lookup {
   /** The map's neutral segment -> the one that the code uses; `neutral` is the other way round. */
   readonly aliases: Readonly<Record<string, string>>;
   readonly neutral: ReadonlyMap<string, string>;
+  /** There are no endpoints but those of the list. */
+  readonly complete: boolean;
 }
 
 interface Hit {
@@ -74,7 +83,7 @@ function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean):
     const isWord = !/^\d+$/.test(text);
     // A word where the map has other words, or a number, may be one that the map leaves out.
     const maybeUnlisted = (edge: ParameterEdge): boolean =>
-      isWord && isBare(edge) && (edge.numbers || node.literals.size > 0);
+      !lookup.complete && isWord && isBare(edge) && (edge.numbers || node.literals.size > 0);
     return node.parameters.flatMap((edge) =>
       walkParameter(lookup, edge, segment, index, certain && !maybeUnlisted(edge)),
     );
@@ -133,9 +142,9 @@ function isBare({ prefix, suffix }: ParameterEdge): boolean {
   return prefix === "" && suffix === "";
 }
 
-function hitsAt({ method }: Lookup, node: RouteNode, certain: boolean): Hit[] {
+function hitsAt({ method, complete }: Lookup, node: RouteNode, certain: boolean): Hit[] {
   const entries = node.entries.get(method);
-  return entries === undefined ? [] : [{ node, entries, certain: certain && !node.vague }];
+  return entries === undefined ? [] : [{ node, entries, certain: certain && (complete || !node.vague) }];
 }
 
 /** A hole may be several parameters of the map at once; nothing found in this way is certain. */

@@ -1,6 +1,7 @@
 import { findNear, isOneTypoAway } from "../../text/near";
 import type { StringValue } from "../../value/value";
-import type { Contract, PermissionEntry } from "../contract";
+import type { PermissionEntry } from "../contract";
+import type { EndpointList } from "./endpoints";
 import { isHole, splitPath, textOf, type Segment } from "./path-pattern";
 import { routeTree, type RouteNode } from "./route-tree";
 
@@ -40,7 +41,7 @@ const limit = 8;
  * @returns those with the fewest corrections, in the map's order.
  */
 export function findNearEndpoints(
-  contract: Contract,
+  contract: EndpointList,
   method: string | undefined,
   path: StringValue | string,
   aliases: Readonly<Record<string, string>>,

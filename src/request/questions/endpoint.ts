@@ -39,7 +39,8 @@ export function pathsOf({ target: { path, paths = [] } }: Request): readonly Str
   return path ? [path] : paths;
 }
 
-function withoutBase(path: StringValue): StringValue {
+/** @returns a path without the segments that base URLs end with. */
+export function withoutBase(path: StringValue): StringValue {
   const base = basePath.exec(flatten(path.parts))?.[0] ?? "";
   return { ...path, parts: slice(path.parts, base.length) };
 }

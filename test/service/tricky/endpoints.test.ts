@@ -20,7 +20,7 @@ const granted = { "repository.contents": "read", "repository.issues": "write", "
 const selections = [grantedPermission, knownEndpoint].map((rule) => ({
   rule,
   severity: rule.docs.severity,
-  options: {},
+  options: rule.id === "known-endpoint" ? { permissionMap: true } : {},
 }));
 
 interface Trial extends TrickyProgram {

@@ -138,8 +138,8 @@ function nextLine(reports: readonly FileReport[]): string {
   ];
   const page = "https://unpkg.com/eslint-plugin-restraint/docs/configuration.md";
   return keys.length > 0
-    ? `Next: say in restraint.config.yaml which service is yours: ${keys.join(", and ")}. See ${page}`
-    : `Next: \`restraint requests\` lists what the code sends; clients and kinds of your own go into restraint.config.yaml. See ${page}`;
+    ? `Next: \`restraint init\` proposes a restraint.config.yaml that says which service is yours: ${keys.join(", and ")}. See ${page}`
+    : `Next: \`restraint init\` proposes a restraint.config.yaml; \`restraint requests\` lists what the code sends. See ${page}`;
 }
 
 function hostsOf(reports: readonly FileReport[]): readonly string[] {

@@ -57,7 +57,9 @@ export function importPermissionFiles(
   const { contract, notes } = importGithubPermissions(read);
   for (const note of notes) void printError(`note: ${visible(note)}\n`);
   if (contract.permissions === undefined) {
-    fail("there is no permission in these files; name the JSON files that the service publishes, or their folder");
+    fail(
+      "there is no permission in these files; name the JSON files that the service publishes, or their folder: those of https://github.com/github/docs/tree/main/src/github-apps/data",
+    );
     return status;
   }
   const text = `# Made by restraint import github-permissions. Name this file under \`contract\` in restraint.config.yaml, with \`builtin: false\`.\n${stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false })}`;

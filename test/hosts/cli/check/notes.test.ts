@@ -34,7 +34,7 @@ test("without a configuration, a first run ends with what was checked, what was 
   expect(stderr.split("\n")).toEqual([
     "Checked: 1 file of code with 1 request, and 1 manifest, without a restraint.config.yaml.",
     "Not checked: 2 manifests whose group is not configured (Table of stores.example.net/v1); 1 template that must be rendered first; declared types, as there is no tsconfig.json or jsconfig.json above 1 file.",
-    "Next: say in restraint.config.yaml which service is yours: where it is (`service.baseUrls`; hosts seen: api.example.com), and what its groups are called (`groups.a.name`). See https://unpkg.com/eslint-plugin-restraint/docs/configuration.md",
+    "Next: `restraint init` proposes a restraint.config.yaml that says which service is yours: where it is (`service.baseUrls`; hosts seen: api.example.com), and what its groups are called (`groups.a.name`). See https://unpkg.com/eslint-plugin-restraint/docs/configuration.md",
     "",
   ]);
   expect(runProgram(makeFolder({ "a.txt": "" }), ["check"]).stderr.split("\n")).toHaveLength(4);

@@ -1,0 +1,65 @@
+import type { Report } from "../../../src/rule/define";
+import { describeShape } from "../../../src/shape/describe";
+import { printPath, type Mismatch, type UnknownField } from "../../../src/shape/mismatch";
+
+type Words = Pick<Report, "message" | "data">;
+
+/**
+ * Says in what a body does not fit its shape.
+ *
+ * @param isFull whether the shape lists every field of the resource: else only misspelt ones are sure not to be there.
+ * @returns `undefined` for what other rules check.
+ */
+export function describeMismatch(mismatch: Mismatch, method: string, isFull: boolean): Report | undefined {
+  const { range } = mismatch;
+  const path = printPath(mismatch.path);
+  switch (mismatch.kind) {
+    case "unknown": {
+      const words = describeUnknown(mismatch, path);
+      return words.message === "unknown" && !isFull ? undefined : { ...words, range };
+    }
+    case "type":
+      // In a PATCH `null` deletes the field; `no-required-null` checks whether that is allowed.
+      if (method === "PATCH" && mismatch.value.kind === "null") return undefined;
+      return {
+        message: "type",
+        data: { path, expected: describeShape(mismatch.expected), found: mismatch.found },
+        range,
+      };
+    case "values":
+      return {
+        message: "values",
+        data: { path, allowed: mismatch.allowed.map((each) => JSON.stringify(each)).join(", ") },
+        range,
+      };
+    case "constraint":
+      return {
+        message: "constraint",
+        data: { path, found: mismatch.violation.found, expected: mismatch.violation.expected },
+        range,
+      };
+    default:
+      return undefined;
+  }
+}
+
+function describeUnknown({ member, owner, near }: UnknownField, path: string): Words {
+  const [first, ...rest] = member.key.split(".");
+  const outer = first === undefined ? undefined : owner.fields.get(first);
+  if (
+    outer &&
+    rest.length > 0 &&
+    (outer.shape.type === "object" || outer.shape.type === "map" || outer.shape.type === "any")
+  ) {
+    return { message: "dotted", data: { path, nested: nest([outer.name, ...rest]) } };
+  }
+  const [only] = near;
+  return only && near.length === 1
+    ? { message: "near", data: { path, near: only.name } }
+    : { message: "unknown", data: { path } };
+}
+
+/** `a: { b: … }` */
+function nest([first, ...rest]: readonly string[]): string {
+  return rest.length === 0 ? `${first ?? ""}: …` : `${first ?? ""}: { ${nest(rest)} }`;
+}

@@ -1,0 +1,87 @@
+import type { EndpointBody } from "../../../src/contract/description/endpoint";
+import { optionsOf } from "../../../src/request/drafting/known";
+import { effectiveMethod } from "../../../src/request/questions/method";
+import type { Body, Request } from "../../../src/request/request";
+import type { Report } from "../../../src/rule/define";
+import { checkShape } from "../../../src/shape/check";
+import { printPath } from "../../../src/shape/mismatch";
+import type { Shape } from "../../../src/shape/shape";
+import type { Member, Value } from "../../../src/value/value";
+import { describeMismatch } from "./body-mismatches";
+
+/**
+ * Checks the body of a request against what an imported description says of its endpoint.
+ *
+ * @returns what is wrong, except for what complete-put and no-required-null report.
+ */
+export function* checkDescribedBody(request: Request): Generator<Report> {
+  const { body, described, anchor, resource } = request;
+  const method = effectiveMethod(request);
+  const expected = described?.endpoint?.body;
+  if (expected === undefined || method === undefined) return;
+  if (!body) {
+    if (expected.required) yield { message: "noBody", data: { method }, range: anchor };
+    return;
+  }
+  const other = findOtherType(body, expected);
+  for (const value of optionsOf(body.value)) {
+    const range = value.kind === "undefined" ? anchor : value.range;
+    if (other !== undefined)
+      yield { message: "otherType", data: { method, found: other, types: listTypes(expected) }, range };
+    else if (body.encoding === "raw" && value.kind === "object" && value.class === undefined && takes(expected, isJson))
+      yield { message: "objectObject", range };
+    else if (body.encoding === "json" && resource) yield* checkValue(value, resource, method, anchor);
+  }
+}
+
+function* checkValue(value: Value, shape: Shape, method: string, anchor: Request["anchor"]): Generator<Report> {
+  for (const mismatch of checkShape(value, shape)) {
+    if (mismatch.kind !== "missing") {
+      const report = describeMismatch(mismatch, method, true);
+      if (report) yield report;
+    } else if (method === "POST") {
+      const isRoot = mismatch.object === value;
+      yield {
+        message: "missing",
+        data: { path: printPath(mismatch.path), method },
+        range: isRoot && mismatch.because === "absent" ? anchor : mismatch.range,
+      };
+    }
+  }
+  for (const { member, path } of readOnlyMembers(value, shape, []))
+    yield { message: "readOnly", data: { path: printPath(path) }, range: member.keyRange };
+}
+
+/** Members that the service sets by itself. */
+function* readOnlyMembers(
+  value: Value,
+  shape: Shape,
+  path: readonly string[],
+): Generator<{ readonly member: Member; readonly path: readonly string[] }> {
+  if (value.kind !== "object" || shape.type !== "object") return;
+  for (const member of value.members) {
+    const field = shape.fields.get(member.key);
+    if (!field || member.value.kind === "undefined") continue;
+    const below = [...path, member.key];
+    if (field.readOnly) yield { member, path: below };
+    else for (const option of optionsOf(member.value)) yield* readOnlyMembers(option, field.shape, below);
+  }
+}
+
+const isJson = (type: string): boolean => /^(?:application\/(?:[\w.-]+\+)?json\b|\*\/\*)/iu.test(type);
+const isForm = (type: string): boolean => /^(?:multipart\/|application\/x-www-form-urlencoded\b|\*\/\*)/iu.test(type);
+
+function takes({ types }: EndpointBody, isOne: (type: string) => boolean): boolean {
+  return types.length === 0 || types.some(isOne);
+}
+
+/** @returns in words what surely is sent, where the endpoint takes other media types. */
+function findOtherType({ encoding, value }: Body, expected: EndpointBody): string | undefined {
+  if (encoding === "form") return takes(expected, isForm) ? undefined : "a form";
+  const isSent = optionsOf(value).every(({ kind }) => kind === "object" || kind === "array");
+  return encoding === "json" && isSent && !takes(expected, isJson) ? "JSON" : undefined;
+}
+
+function listTypes({ types }: EndpointBody): string {
+  return types.slice(0, 3).join(" or ");
+}

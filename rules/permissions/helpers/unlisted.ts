@@ -1,0 +1,69 @@
+import { distance } from "fastest-levenshtein";
+import { locatesService } from "../../../src/contract/configuration";
+import type { PermissionEntry } from "../../../src/contract/contract";
+import { findEndpoints } from "../../../src/contract/permissions/endpoints";
+import { findNearEndpoints } from "../../../src/contract/permissions/near-endpoints";
+import { matchBase, parseBases } from "../../../src/request/base-urls";
+import type { Described } from "../../../src/request/questions/described";
+import { templateOf } from "../../../src/request/questions/describe";
+import { effectiveMethod } from "../../../src/request/questions/method";
+import type { Request } from "../../../src/request/request";
+import type { Context, Report } from "../../../src/rule/define";
+import { getPathRange } from "./path-range";
+
+/** Paths that differ more than this from every listed one have no nearest. */
+const greatestDifference = 0.4;
+
+/**
+ * What is wrong with a request to a service whose description lists all endpoints, and this one not.
+ *
+ * @returns `undefined` where the base of the request is not surely the service's: the path may then be another's.
+ */
+export function reportUnlisted(
+  request: Request,
+  { list, paths, isUnlisted }: Described,
+  { facts, text }: Pick<Context<unknown>, "facts" | "text">,
+): Report | undefined {
+  const method = effectiveMethod(request);
+  const [path, ...others] = paths;
+  if (isUnlisted !== true || method === undefined || path === undefined || others.length > 0) return undefined;
+  if (!isAtBase(request, facts)) return undefined;
+  const template = templateOf(path);
+  const range = getPathRange([path], text) ?? request.anchor;
+  const methods = [...new Set(list.permissions.map((entry) => entry.method))].filter(
+    (each) => findEndpoints(list, each, path, facts.aliases).certainty !== "none",
+  );
+  if (methods.length > 0) {
+    const data = { method, path: template, methods: methods.join(", ") };
+    return { message: "otherMethod", data, range: request.anchor };
+  }
+  const near =
+    nearestOf(list.permissions, method, template) ??
+    findNearEndpoints(list, method, path, facts.aliases, 2)[0]?.entry.path;
+  return near === undefined
+    ? { message: "unlisted", data: { method, path: template }, range }
+    : { message: "unlistedNear", data: { method, path: template, near }, range };
+}
+
+/** Whether the configured or described base stands before the path, and not one that is not known. */
+export function isAtBase({ target }: Request, facts: Context<unknown>["facts"]): boolean {
+  const { service } = facts;
+  if (!service || !locatesService(facts) || !target.origin) return false;
+  return matchBase(target.origin.parts, parseBases(service.baseUrls)) !== undefined;
+}
+
+/** @returns the path of the method's endpoint that is written most alike. */
+function nearestOf(entries: readonly PermissionEntry[], method: string, template: string): string | undefined {
+  const plain = withoutNames(template);
+  let nearest: { readonly path: string; readonly typos: number } | undefined;
+  for (const { method: other, path } of entries) {
+    if (other !== method) continue;
+    const typos = distance(plain, withoutNames(path));
+    if (typos < (nearest?.typos ?? plain.length * greatestDifference)) nearest = { path, typos };
+  }
+  return nearest?.path;
+}
+
+function withoutNames(path: string): string {
+  return path.replace(/\{[^}]*\}/gu, "{}");
+}

@@ -1,0 +1,130 @@
+import type { Shape } from "../../shape/shape";
+import type { ContractSchema } from "../schema-shape";
+import type { Convention, Description, Endpoint, EndpointBody, QueryParameter } from "./endpoint";
+import type { SchemaTable } from "./schema-table";
+
+/** What a contract file tells of the service as a whole. */
+export interface DescribedService {
+  readonly servers?: readonly string[];
+  readonly conventions?: readonly Convention[];
+}
+
+/** An endpoint as a contract file holds it, under its method and path. */
+export interface DescribedEndpoint {
+  readonly query?: Readonly<Record<string, DescribedParameter>>;
+  readonly openQuery?: boolean;
+  readonly body?: { readonly required?: boolean; readonly types?: readonly string[]; readonly schema?: ContractSchema };
+  readonly response?: ContractSchema;
+  readonly ifMatch?: "required" | "optional";
+  readonly tokens?: readonly string[];
+  readonly scopes?: readonly string[];
+}
+
+export interface DescribedParameter {
+  readonly required?: boolean;
+  readonly nested?: boolean;
+  readonly schema?: ContractSchema;
+}
+
+/** Where the endpoints of a contract file come from: each is read when it is asked for. */
+export interface EndpointSource {
+  readonly keys: readonly string[];
+  find(key: string): DescribedEndpoint;
+}
+
+/** The form of an endpoint's key: `GET /widgets/{id}`. */
+export const endpointKey = /^([A-Z]+) (\/[^\s?#]*)$/u;
+
+/** Makes the description of a service of what its contract file holds. */
+export function toDescription(
+  { servers = [], conventions = [] }: DescribedService,
+  endpoints: EndpointSource,
+  table: SchemaTable,
+): Description {
+  return {
+    servers,
+    conventions: new Set(conventions),
+    endpoints: endpoints.keys.flatMap((key): Endpoint[] => {
+      const [, method, path] = endpointKey.exec(key) ?? [];
+      return method === undefined || path === undefined ? [] : [new LazyEndpoint(method, path, endpoints, table)];
+    }),
+  };
+}
+
+const noParameters: ReadonlyMap<string, QueryParameter> = new Map();
+
+/** Of a large description only the endpoints are read to which the code sends. */
+class LazyEndpoint implements Endpoint {
+  readonly #source: EndpointSource;
+  readonly #table: SchemaTable;
+  #content: DescribedEndpoint | undefined;
+  #query: ReadonlyMap<string, QueryParameter> | undefined;
+  #response: { readonly shape: Shape | undefined } | undefined;
+  #body: { readonly value: EndpointBody | undefined } | undefined;
+
+  constructor(
+    readonly method: string,
+    readonly path: string,
+    source: EndpointSource,
+    table: SchemaTable,
+  ) {
+    this.#source = source;
+    this.#table = table;
+  }
+
+  get query(): ReadonlyMap<string, QueryParameter> {
+    return (this.#query ??= this.#parameters());
+  }
+
+  get openQuery(): boolean {
+    return this.#read().openQuery === true;
+  }
+
+  get response(): Shape | undefined {
+    const { response } = this.#read();
+    this.#response ??= {
+      shape: response && this.#table.shapeOf(response, `the response of ${this.path}`, "response"),
+    };
+    return this.#response.shape;
+  }
+
+  get body(): EndpointBody | undefined {
+    const { body } = this.#read();
+    const { schema } = body ?? {};
+    this.#body ??= {
+      value: body && {
+        required: body.required === true,
+        types: body.types ?? ["application/json"],
+        ...(schema && { shape: this.#table.shapeOf(schema, `the body of ${this.path}`, "request") }),
+      },
+    };
+    return this.#body.value;
+  }
+
+  get tag(): "required" | "optional" | undefined {
+    return this.#read().ifMatch;
+  }
+
+  get tokens(): readonly string[] {
+    return this.#read().tokens ?? [];
+  }
+
+  #read(): DescribedEndpoint {
+    return (this.#content ??= this.#source.find(`${this.method} ${this.path}`));
+  }
+
+  #parameters(): ReadonlyMap<string, QueryParameter> {
+    const { query } = this.#read();
+    if (query === undefined) return noParameters;
+    return new Map(
+      Object.entries(query).map(([name, { required, nested, schema }]): [string, QueryParameter] => [
+        name,
+        {
+          required: required === true,
+          nested: nested === true,
+          shape: schema === undefined ? { type: "any" } : this.#table.shapeOf(schema, name, "request"),
+        },
+      ]),
+    );
+  }
+}

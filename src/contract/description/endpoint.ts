@@ -1,0 +1,52 @@
+import type { Shape } from "../../shape/shape";
+
+/**
+ * What the built-in service promises beyond a description, and another service may not: the language of `fields`; PATCH as a merge, where an
+ * array replaces the whole array; the override header; gzip asked for twice; the scheme `Bearer`. Entity tags are a matter of each endpoint.
+ */
+export const conventionNames = ["fields", "merge-patch", "method-override", "gzip", "bearer"] as const;
+
+export type Convention = (typeof conventionNames)[number];
+
+/** A query parameter of a described endpoint. */
+export interface QueryParameter {
+  readonly required: boolean;
+  readonly shape: Shape;
+  /** Its members are parameters of their own: `filter[name]=x`. */
+  readonly nested: boolean;
+}
+
+/** What an endpoint takes as its body. */
+export interface EndpointBody {
+  readonly required: boolean;
+  /** Media types. */
+  readonly types: readonly string[];
+  /** Of the JSON body; absent: not described. */
+  readonly shape?: Shape;
+}
+
+/** An endpoint of an imported description. */
+export interface Endpoint {
+  readonly method: string;
+  /** In full, with `{parameters}`. */
+  readonly path: string;
+  readonly query: ReadonlyMap<string, QueryParameter>;
+  /** It takes other query parameters as well. */
+  readonly openQuery: boolean;
+  /** Absent: it takes none. */
+  readonly body?: EndpointBody | undefined;
+  /** What it answers when all went well; absent: not described, or nothing. */
+  readonly response?: Shape | undefined;
+  /** Whether it takes `If-Match`, as the description says; absent: it does not say. */
+  readonly tag?: "required" | "optional" | undefined;
+  /** Types of tokens that it takes; empty: not known. */
+  readonly tokens: readonly string[];
+}
+
+/** What an imported description says of the service. */
+export interface Description {
+  readonly endpoints: readonly Endpoint[];
+  readonly conventions: ReadonlySet<Convention>;
+  /** Base URLs, where the description names them. */
+  readonly servers: readonly string[];
+}

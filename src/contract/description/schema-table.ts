@@ -1,0 +1,57 @@
+import type { Shape } from "../../shape/shape";
+import { shapeFromSchema, type ContractSchema, type SchemaReading } from "../schema-shape";
+
+const prefix = "#/schemas/";
+
+/** The shared schemas of a contract file: as they are in requests, and in responses. Each is read when a shape leads to it. */
+export class SchemaTable {
+  readonly #find: (name: string) => ContractSchema | undefined;
+  readonly #readings: Readonly<Record<"request" | "response" | "both", SchemaReading>>;
+
+  constructor(find: (name: string) => ContractSchema | undefined) {
+    this.#find = find;
+    this.#readings = {
+      request: this.#reading("request"),
+      response: this.#reading("response"),
+      both: this.#reading(undefined),
+    };
+  }
+
+  /** @returns the shape of a schema that may refer to others. */
+  shapeOf(schema: ContractSchema, name: string, direction: "request" | "response" | "both"): Shape {
+    return shapeFromSchema(schema, name, name, this.#readings[direction]);
+  }
+
+  #reading(direction: "request" | "response" | undefined): SchemaReading {
+    const made = new Map<string, Shape>();
+    const inProgress = new Set<string>();
+    const reading: SchemaReading = {
+      ...(direction !== undefined && { direction }),
+      resolve: (reference) => {
+        const known = made.get(reference);
+        if (known !== undefined) return known;
+        // An option of a union may lead back to the union.
+        if (inProgress.has(reference)) return whenMade(() => made.get(reference));
+        const name = reference.slice(prefix.length);
+        const schema = reference.startsWith(prefix) ? this.#find(name) : undefined;
+        if (schema === undefined) return { type: "any" };
+        inProgress.add(reference);
+        const shape = shapeFromSchema(schema, name, name, reading);
+        inProgress.delete(reference);
+        made.set(reference, shape);
+        return shape;
+      },
+    };
+    return reading;
+  }
+}
+
+function whenMade(find: () => Shape | undefined): Shape {
+  return {
+    type: "union",
+    get options(): readonly Shape[] {
+      const shape = find();
+      return shape === undefined || shape.type === "union" ? [{ type: "any" }] : [shape];
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { ContractSchema } from "../../schema-shape";
+import { isObject } from "../crd-schema";
+import type { JsonObject } from "../openapi/pointers";
+
+const greatestDepth = 64;
+
+/** Formats of numbers that JSON holds as texts, as they may be larger than its numbers; the server takes both. */
+const longNumbers: ReadonlySet<unknown> = new Set(["int64", "uint64"]);
+
+/** Converts a schema of a discovery document to that of a contract file. What is not understood is not checked. */
+export function convertDiscoverySchema(
+  source: unknown,
+  nameOf: (reference: string) => string,
+  depth = 0,
+): ContractSchema {
+  if (!isObject(source) || depth > greatestDepth) return {};
+  const convert = (inner: unknown): ContractSchema => convertDiscoverySchema(inner, nameOf, depth + 1);
+  const flags = source.readOnly === true ? { readOnly: true } : {};
+  if (typeof source.$ref === "string") return { $ref: `#/schemas/${nameOf(source.$ref)}`, ...flags };
+  switch (source.type) {
+    case "object":
+      return { ...convertObject(source, convert), ...flags };
+    case "array":
+      return { type: "array", ...(source.items !== undefined && { items: convert(source.items) }), ...flags };
+    case "string":
+      if (longNumbers.has(source.format)) return { oneOf: [{ type: "string" }, { type: "integer" }], ...flags };
+      return { type: "string", ...valuesOf(source), ...flags };
+    case "integer":
+    case "number":
+    case "boolean":
+      return { type: source.type, ...flags };
+    default:
+      return flags;
+  }
+}
+
+function convertObject(source: JsonObject, convert: (inner: unknown) => ContractSchema): ContractSchema {
+  const properties = isObject(source.properties) ? source.properties : {};
+  const names = Object.keys(properties);
+  const { additionalProperties } = source;
+  return {
+    type: "object",
+    ...(names.length > 0 && {
+      properties: Object.fromEntries(names.map((name) => [name, convert(properties[name])])),
+    }),
+    ...(isObject(additionalProperties) && {
+      additionalProperties: names.length > 0 ? true : convert(additionalProperties),
+    }),
+  };
+}
+
+function valuesOf({ enum: values }: JsonObject): Pick<ContractSchema, "enum"> {
+  const texts = Array.isArray(values) ? values.filter((each) => typeof each === "string") : [];
+  return texts.length > 0 ? { enum: texts } : {};
+}

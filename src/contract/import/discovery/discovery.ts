@@ -1,0 +1,136 @@
+import type { Convention } from "../../description/endpoint";
+import type { DescribedEndpoint, DescribedParameter } from "../../description/description-file";
+import type { ContractSchema } from "../../schema-shape";
+import { isObject } from "../crd-schema";
+import type { DescriptionImport } from "../openapi/openapi";
+import type { JsonObject } from "../openapi/pointers";
+import { convertDiscoverySchema } from "./discovery-schemas";
+
+export interface DiscoveryDocument {
+  readonly file: string;
+  readonly value: JsonObject;
+}
+
+/** What the services of this format have in common with that of the built-in contract, besides what each document says. */
+const conventions: readonly Convention[] = ["fields", "gzip", "bearer"];
+
+/** Makes one contract of Google's discovery documents. Each document's paths are below the common root of its service. */
+export function importDiscovery(documents: readonly DiscoveryDocument[]): DescriptionImport {
+  const endpoints = new Map<string, DescribedEndpoint>();
+  const schemas = new Map<string, ContractSchema>();
+  const servers = new Set<string>();
+  const notes: string[] = [];
+  for (const { file, value } of documents) {
+    // Two services may have schemas of one name.
+    const prefix = documents.length === 1 ? "" : `${String(value.name)}.`;
+    const nameOf = (name: string): string => `${prefix}${name}`;
+    let repeated = 0;
+    for (const [key, endpoint] of readMethods(value, nameOf)) {
+      if (endpoints.has(key)) repeated += 1;
+      else endpoints.set(key, endpoint);
+    }
+    if (repeated > 0) notes.push(`${file}: ${repeated} endpoints are in an earlier file, which counts`);
+    for (const [name, schema] of Object.entries(isObject(value.schemas) ? value.schemas : {}))
+      schemas.set(nameOf(name), convertDiscoverySchema(schema, nameOf));
+    for (const server of serversOf(value)) servers.add(server);
+  }
+  return {
+    contract: {
+      ...(endpoints.size > 0 && {
+        service: { servers: [...servers], conventions },
+        endpoints: Object.fromEntries([...endpoints].sort(([a], [b]) => (a < b ? -1 : 1))),
+      }),
+      ...(schemas.size > 0 && { schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))) }),
+    },
+    notes,
+  };
+}
+
+/** Every service answers at its own host, and most of Google's at the common one too. */
+function serversOf({ rootUrl }: JsonObject): readonly string[] {
+  const root = typeof rootUrl === "string" ? rootUrl.replace(/\/+$/u, "") : "";
+  return /^https?:\/\/[^/]/u.test(root) ? [root] : [];
+}
+
+function* readMethods(
+  document: JsonObject,
+  nameOf: (name: string) => string,
+): Generator<readonly [string, DescribedEndpoint]> {
+  const pending: JsonObject[] = [document];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (isObject(next.resources)) pending.push(...Object.values(next.resources).filter(isObject));
+    for (const method of isObject(next.methods) ? Object.values(next.methods).filter(isObject) : [])
+      yield* readMethod(document, method, nameOf);
+  }
+}
+
+function* readMethod(
+  document: JsonObject,
+  method: JsonObject,
+  nameOf: (name: string) => string,
+): Generator<readonly [string, DescribedEndpoint]> {
+  const verb = typeof method.httpMethod === "string" ? method.httpMethod.toUpperCase() : "GET";
+  const path = pathOf(document, method);
+  if (path === undefined || !/^[A-Z]+$/u.test(verb)) return;
+  const query = {
+    ...readParameters(document.parameters),
+    ...readParameters(method.parameters),
+  };
+  const scopes = Array.isArray(method.scopes) ? method.scopes.filter((each) => typeof each === "string") : [];
+  const response = reference(method.response, nameOf);
+  const request = reference(method.request, nameOf);
+  const required = requiredIn(document, method);
+  const base = {
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(response && { response }),
+    ...(scopes.length > 0 && { scopes }),
+  };
+  const body = request && { schema: { ...request, ...(required.length > 0 && { required }) } };
+  yield [`${verb} ${path}`, { ...base, ...(body && { body }) }];
+  const upload = uploadPath(method);
+  // What is uploaded is not described, and how much of the resource goes with it.
+  if (upload !== undefined) yield [`${verb} ${upload}`, { ...base, openQuery: true, body: { types: ["*/*"] } }];
+}
+
+/** The flat path names each segment, where the other has several in one parameter. */
+function pathOf({ servicePath = "" }: JsonObject, { flatPath, path }: JsonObject): string | undefined {
+  const own = typeof flatPath === "string" ? flatPath : path;
+  if (typeof own !== "string") return undefined;
+  const whole = `/${String(servicePath)}${own}`.replace(/\/{2,}/gu, "/");
+  return /^\/[^\s?#]*$/u.test(whole) ? whole : undefined;
+}
+
+function uploadPath({ mediaUpload }: JsonObject): string | undefined {
+  const protocols = isObject(mediaUpload) && isObject(mediaUpload.protocols) ? mediaUpload.protocols : {};
+  const path = isObject(protocols.simple) ? protocols.simple.path : undefined;
+  return typeof path === "string" && /^\/[^\s?#]*$/u.test(path) ? path : undefined;
+}
+
+function readParameters(given: unknown): Record<string, DescribedParameter> {
+  const parameters = Object.entries(isObject(given) ? given : {}).flatMap(([name, parameter]) => {
+    if (!isObject(parameter) || parameter.location !== "query") return [];
+    const plain = convertDiscoverySchema(parameter, String);
+    const schema: ContractSchema = parameter.repeated === true ? { type: "array", items: plain } : plain;
+    const described: DescribedParameter = {
+      ...(parameter.required === true && parameter.default === undefined && { required: true }),
+      ...(Object.keys(schema).length > 0 && { schema }),
+    };
+    return [[name, described] as const];
+  });
+  return Object.fromEntries(parameters);
+}
+
+function reference(given: unknown, nameOf: (name: string) => string): ContractSchema | undefined {
+  return isObject(given) && typeof given.$ref === "string" ? { $ref: `#/schemas/${nameOf(given.$ref)}` } : undefined;
+}
+
+/** A field says for which methods it is required. An update may take it from what is there. */
+function requiredIn({ schemas }: JsonObject, { id, request, httpMethod }: JsonObject): readonly string[] {
+  const name = isObject(request) && typeof request.$ref === "string" ? request.$ref : undefined;
+  const schema = name !== undefined && isObject(schemas) ? schemas[name] : undefined;
+  if (!isObject(schema) || !isObject(schema.properties) || httpMethod === "PATCH") return [];
+  return Object.entries(schema.properties).flatMap(([field, property]) => {
+    const annotations = isObject(property) && isObject(property.annotations) ? property.annotations : {};
+    return Array.isArray(annotations.required) && annotations.required.includes(id) ? [field] : [];
+  });
+}

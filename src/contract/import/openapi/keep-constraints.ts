@@ -1,0 +1,31 @@
+import { explainPattern } from "../../../shape/constraints/patterns";
+import type { Constraints } from "../../../shape/constraints/schema";
+import type { JsonObject } from "./pointers";
+
+const isSize = (argument: unknown): boolean => Number.isInteger(argument) && Number(argument) >= 0;
+const isNumber = (argument: unknown): boolean => Number.isFinite(argument);
+
+/** What is kept, where its argument is what it has to be. */
+const kept: Readonly<Record<string, (argument: unknown) => boolean>> = {
+  exclusiveMaximum: (argument) => typeof argument === "boolean" || isNumber(argument),
+  exclusiveMinimum: (argument) => typeof argument === "boolean" || isNumber(argument),
+  maxItems: isSize,
+  maxLength: isSize,
+  maximum: isNumber,
+  minItems: isSize,
+  minLength: isSize,
+  minimum: isNumber,
+  multipleOf: isNumber,
+  uniqueItems: (argument) => argument === true,
+  pattern: (argument) => typeof argument === "string" && explainPattern(argument) === undefined,
+  // In OpenAPI a format is often a hint: only those that cannot be read in two ways are checked.
+  format: (argument) => argument === "uuid" || argument === "date" || argument === "date-time",
+};
+
+/** @returns what a schema says of a value beyond its type and its members, as far as that is checked. */
+export function keepConstraints(source: JsonObject): Omit<Constraints, "allOf" | "anyOf" | "oneOf" | "not"> {
+  const entries = Object.entries(source).filter(
+    ([keyword, argument]) => Object.hasOwn(kept, keyword) && kept[keyword]?.(argument) === true,
+  );
+  return Object.fromEntries(entries);
+}

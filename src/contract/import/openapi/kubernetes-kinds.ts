@@ -1,0 +1,31 @@
+import type { ContractFileKind } from "../../contract-file";
+import { isObject } from "../crd-schema";
+import type { JsonObject } from "./pointers";
+import type { SchemaConverter } from "./schemas";
+
+const word = "x-kubernetes-group-version-kind";
+
+/**
+ * The kinds of a Kubernetes API server, which its description marks.
+ *
+ * Lists, and what is only sent to endpoints, have no `metadata` of an object; they are no kinds that a manifest holds.
+ */
+export function* readKinds(document: JsonObject, converter: SchemaConverter): Generator<ContractFileKind> {
+  const components = isObject(document.components) ? document.components : {};
+  const schemas = isObject(components.schemas) ? components.schemas : {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (!isObject(schema) || !Array.isArray(schema[word]) || !isObject(schema.properties)) continue;
+    const marks = schema[word] as readonly unknown[];
+    const [mark] = marks;
+    const isManifest = marks.length === 1 && isOfObject(schema.properties.metadata);
+    if (!isManifest || !isObject(mark)) continue;
+    const { group, version, kind } = mark;
+    if (typeof group !== "string" || typeof version !== "string" || typeof kind !== "string") continue;
+    const reference = { $ref: `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+    yield { kind, group, versions: [version], schema: converter.convert(reference) };
+  }
+}
+
+function isOfObject(metadata: unknown): boolean {
+  return JSON.stringify(metadata ?? "").includes("ObjectMeta");
+}

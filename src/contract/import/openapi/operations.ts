@@ -1,0 +1,158 @@
+import type { DescribedEndpoint, DescribedParameter } from "../../description/description-file";
+import type { ContractSchema } from "../../schema-shape";
+import { isObject } from "../crd-schema";
+import { follow, type JsonObject } from "./pointers";
+import type { SchemaConverter } from "./schemas";
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/** How the operations of a document are read. */
+export interface OperationReading {
+  readonly document: JsonObject;
+  readonly converter: SchemaConverter;
+  /** Security scheme -> the type of token that satisfies it. */
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+/** Reads the endpoints of an OpenAPI document, by method and path. */
+export function* readOperations(reading: OperationReading): Generator<readonly [string, DescribedEndpoint]> {
+  const { document } = reading;
+  const paths = isObject(document.paths) ? document.paths : {};
+  for (const [path, item] of Object.entries(paths)) {
+    const operations = follow(document, item);
+    if (operations === undefined || !/^\/[^\s?#]*$/u.test(path)) continue;
+    for (const method of methods) {
+      const operation = operations[method];
+      if (isObject(operation))
+        yield [`${method.toUpperCase()} ${path}`, readOperation(reading, operations.parameters, operation)];
+    }
+  }
+}
+
+function readOperation(reading: OperationReading, shared: unknown, operation: JsonObject): DescribedEndpoint {
+  const parameters = joinParameters(reading, shared, operation.parameters);
+  const query = Object.fromEntries([
+    ...parameters.flatMap((parameter) => readQuery(reading, parameter)),
+    ...keysInQuery(reading.document, operation),
+  ]);
+  const body = readBody(reading, operation.requestBody);
+  const response = readResponse(reading, operation.responses);
+  const ifMatch = readTag(parameters, operation.responses);
+  const tokens = readTokens(reading, operation.security);
+  return {
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(parameters.some(isSpread) && { openQuery: true }),
+    ...(body && { body }),
+    ...(response && { response }),
+    ...(ifMatch && { ifMatch }),
+    ...(tokens.length > 0 && { tokens }),
+  };
+}
+
+/** Parameters of an operation stand before those of its path. */
+function joinParameters({ document }: OperationReading, shared: unknown, own: unknown): readonly JsonObject[] {
+  const joined = new Map<string, JsonObject>();
+  for (const list of [shared, own]) {
+    for (const each of Array.isArray(list) ? (list as unknown[]) : []) {
+      const parameter = follow(document, each);
+      if (typeof parameter?.name === "string") joined.set(`${String(parameter.in)} ${parameter.name}`, parameter);
+    }
+  }
+  return [...joined.values()];
+}
+
+function readQuery({ document, converter }: OperationReading, parameter: JsonObject): [string, DescribedParameter][] {
+  if (parameter.in !== "query" || isSpread(parameter)) return [];
+  const schema = follow(document, parameter.schema);
+  const isNested = parameter.style === "deepObject" || schema?.type === "object";
+  const converted: ContractSchema = schema === undefined || isNested ? {} : converter.convert(parameter.schema);
+  return [
+    [
+      String(parameter.name),
+      {
+        ...(parameter.required === true && schema?.default === undefined && { required: true }),
+        ...(isNested && { nested: true }),
+        ...(Object.keys(converted).length > 0 && { schema: converted }),
+      },
+    ],
+  ];
+}
+
+/** An object that is spread over the query: each of its members is a parameter, and often any name may be one. */
+function isSpread({ in: place, style = "form", explode = true, schema, content }: JsonObject): boolean {
+  return (
+    place === "query" &&
+    content === undefined &&
+    style === "form" &&
+    explode === true &&
+    isObject(schema) &&
+    (schema.type === "object" || isObject(schema.additionalProperties) || isObject(schema.properties))
+  );
+}
+
+/** A key that is sent in the query is no parameter of the operation. */
+function keysInQuery(document: JsonObject, operation: JsonObject): [string, DescribedParameter][] {
+  return schemesOf(operation.security ?? document.security).flatMap((name) => {
+    const scheme = securityScheme(document, name);
+    return scheme?.type === "apiKey" && scheme.in === "query" && typeof scheme.name === "string"
+      ? [[scheme.name, { schema: { type: "string" } }] as [string, DescribedParameter]]
+      : [];
+  });
+}
+
+const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\b/iu.test(type);
+
+function readBody({ document, converter }: OperationReading, given: unknown): DescribedEndpoint["body"] {
+  const body = follow(document, given);
+  if (body === undefined || !isObject(body.content)) return undefined;
+  const types = Object.keys(body.content);
+  const type = types.find((each) => isJson(each) && !/json-patch/iu.test(each)) ?? types.find((each) => each === "*/*");
+  const media = type === undefined ? undefined : body.content[type];
+  const schema = isObject(media) && media.schema !== undefined ? converter.convert(media.schema) : undefined;
+  return { ...(body.required === true && { required: true }), types, ...(schema && { schema }) };
+}
+
+/** What is answered when all goes well; where there are several such answers, it is one of them. */
+function readResponse({ document, converter }: OperationReading, given: unknown): ContractSchema | undefined {
+  const responses = isObject(given) ? given : {};
+  const codes = Object.keys(responses).filter((code) => /^2(?:\d\d|XX)$/iu.test(code));
+  const schemas = (codes.length > 0 ? codes : ["default"]).flatMap((code) => {
+    const content = follow(document, responses[code])?.content;
+    if (!isObject(content)) return [];
+    const type =
+      Object.keys(content).find((each) => isJson(each)) ?? Object.keys(content).find((each) => each === "*/*");
+    const media = type === undefined ? undefined : content[type];
+    return isObject(media) && media.schema !== undefined ? [converter.convert(media.schema)] : [];
+  });
+  const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [first, ...others] = different;
+  return others.length === 0 ? first : { oneOf: different };
+}
+
+/** A description says that an update takes the tag by a parameter, or by what it answers when the tag is missing or old. */
+function readTag(parameters: readonly JsonObject[], responses: unknown): DescribedEndpoint["ifMatch"] {
+  const parameter = parameters.find(({ in: place, name }) => place === "header" && /^if-match$/iu.test(String(name)));
+  const codes = isObject(responses) ? Object.keys(responses) : [];
+  if (parameter?.required === true || codes.includes("428")) return "required";
+  return parameter !== undefined || codes.includes("412") ? "optional" : undefined;
+}
+
+function readTokens({ document, tokens }: OperationReading, security: unknown): readonly string[] {
+  const names = schemesOf(security ?? document.security);
+  const types = names.map((name) => (Object.hasOwn(tokens, name) ? tokens[name] : undefined));
+  // Where one of the schemes has no type, nothing can be ruled out.
+  return types.every((type) => type !== undefined) ? [...new Set(types)].sort() : [];
+}
+
+/** The security schemes of which one is enough. */
+function schemesOf(security: unknown): readonly string[] {
+  if (!Array.isArray(security)) return [];
+  return security.flatMap((each: unknown) => (isObject(each) ? Object.keys(each) : []));
+}
+
+/** @returns a security scheme by name. */
+export function securityScheme(document: JsonObject, name: string): JsonObject | undefined {
+  const components = isObject(document.components) ? document.components : {};
+  const schemes = isObject(components.securitySchemes) ? components.securitySchemes : {};
+  return Object.hasOwn(schemes, name) ? follow(document, schemes[name]) : undefined;
+}

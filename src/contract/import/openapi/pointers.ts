@@ -1,0 +1,44 @@
+import { isObject } from "../crd-schema";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** References may lead to references; nobody writes longer chains. */
+const longestChain = 20;
+
+/** @returns what a reference inside a document leads to; `undefined` where there is nothing. */
+export function findPointer(document: JsonObject, reference: string): unknown {
+  if (!reference.startsWith("#/")) return reference === "#" ? document : undefined;
+  let at: unknown = document;
+  for (const step of stepsOf(reference)) {
+    if (Array.isArray(at)) at = at[Number(step)];
+    else if (isObject(at) && Object.hasOwn(at, step)) at = at[step];
+    else return undefined;
+  }
+  return at;
+}
+
+/** @returns the keys that a reference names, without escapes. */
+export function stepsOf(reference: string): readonly string[] {
+  return reference
+    .slice(2)
+    .split("/")
+    .map((step) => decode(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decode(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+/** @returns an object, or what its reference leads to. */
+export function follow(document: JsonObject, value: unknown): JsonObject | undefined {
+  let at = value;
+  for (let length = 0; isObject(at) && typeof at.$ref === "string"; length += 1) {
+    if (length > longestChain) return undefined;
+    at = findPointer(document, at.$ref);
+  }
+  return isObject(at) ? at : undefined;
+}

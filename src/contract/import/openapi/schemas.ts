@@ -1,0 +1,214 @@
+import type { ContractSchema } from "../../schema-shape";
+import { isObject } from "../crd-schema";
+import { keepConstraints } from "./keep-constraints";
+import { mergeAll, mergeAny, saysAnything } from "./merge-schemas";
+import { findPointer, follow, type JsonObject } from "./pointers";
+import type { SchemaNames } from "./schema-names";
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Schemas inside schemas are no deeper than this; what is below is not checked. */
+const greatestDepth = 64;
+
+/** A union of more is not checked: each of them would be tried on every value. */
+const mostOptions = 60;
+
+const types: ReadonlySet<unknown> = new Set(["object", "array", "string", "integer", "number", "boolean"]);
+
+/** Converts the schemas of one OpenAPI document (3.0 and 3.1) to those of contract files. What is not understood is not checked. */
+export class SchemaConverter {
+  readonly #document: JsonObject;
+  readonly #names: SchemaNames;
+  readonly #waiting: { readonly name: string; readonly target: JsonObject }[] = [];
+
+  constructor(document: JsonObject, names: SchemaNames) {
+    this.#document = document;
+    this.#names = names;
+  }
+
+  /** Converts what references have led to; to be called last. */
+  finish(): void {
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop())
+      this.#names.set(next.name, this.convert(next.target));
+  }
+
+  convert(source: unknown, depth = 0): ContractSchema {
+    if (!isObject(source) || depth > greatestDepth) return {};
+    if (typeof source.$ref === "string") return this.#reference(source, source.$ref);
+    if (Array.isArray(source.allOf)) return this.#all(source, source.allOf, depth);
+    for (const word of ["oneOf", "anyOf"] as const) {
+      const options: unknown = source[word];
+      if (Array.isArray(options)) return this.#union(source, word, options, depth);
+    }
+    return this.#plain(source, depth);
+  }
+
+  /** What stands beside a reference counts in 3.1, and is harmless in 3.0. */
+  #reference(source: JsonObject, reference: string): ContractSchema {
+    const target = findPointer(this.#document, reference);
+    if (!isObject(target)) return {};
+    const { name, isNew } = this.#names.nameOf(reference, target);
+    if (isNew) this.#waiting.push({ name, target });
+    const resolved = follow(this.#document, target);
+    const flag = (key: string): boolean => source[key] === true || resolved?.[key] === true;
+    return {
+      $ref: `#/schemas/${name}`,
+      ...(source.nullable === true && { nullable: true }),
+      ...(flag("readOnly") && { readOnly: true }),
+      ...(flag("writeOnly") && { writeOnly: true }),
+    };
+  }
+
+  #all(source: JsonObject, parts: readonly unknown[], depth: number): ContractSchema {
+    const own = without(source, ["allOf"]);
+    const [only] = parts;
+    if (parts.length === 1 && isObject(only) && typeof only.$ref === "string" && !("properties" in own)) {
+      const required = stringsOf(own.required);
+      return { ...this.#reference({ ...own, ...only }, only.$ref), ...(required.length > 0 && { required }) };
+    }
+    return this.convert(mergeAll(this.#flatten(source, new Set())), depth + 1);
+  }
+
+  /** The parts of an `allOf`, and of those inside it, without references. */
+  #flatten(source: unknown, seen: Set<unknown>): readonly JsonObject[] {
+    const schema = follow(this.#document, source);
+    if (schema === undefined || seen.has(schema)) return [];
+    seen.add(schema);
+    const { allOf, ...own } = schema;
+    const parts = Array.isArray(allOf) ? allOf.flatMap((part) => this.#flatten(part, seen)) : [];
+    return saysAnything(own) || Object.keys(own).length > 0 ? [...parts, own] : parts;
+  }
+
+  #union(source: JsonObject, word: "oneOf" | "anyOf", given: readonly unknown[], depth: number): ContractSchema {
+    const own = without(source, [word, "discriminator"]);
+    const options = given.filter((option) => !isNull(option));
+    const isNullable = options.length < given.length || source.nullable === true;
+    const nullable = isNullable ? { nullable: true } : {};
+    const resolved = options.map((option) => mergeAll(this.#flatten(option, new Set())));
+    // `anyOf: [{ required: [a] }, { required: [b] }]` says what must come together, and not what a value looks like.
+    const isCondition = resolved.every(
+      (option) =>
+        !(
+          "type" in option ||
+          "properties" in option ||
+          "oneOf" in option ||
+          "anyOf" in option ||
+          "enum" in option ||
+          "items" in option ||
+          "const" in option
+        ),
+    );
+    if (isCondition || options.length > mostOptions) return { ...this.convert(own, depth + 1), ...nullable };
+    const base = saysAnything(own) && "properties" in own ? own : undefined;
+    const isObjects = resolved.every((option) => option.type === "object" || "properties" in option);
+    if (word === "anyOf" && isObjects && options.length > 1) {
+      const merged = mergeAny(resolved.filter((option) => !("oneOf" in option) && !("anyOf" in option)));
+      return { ...this.convert(base ? mergeAll([base, merged]) : merged, depth + 1), ...nullable };
+    }
+    const converted = options.map((option) =>
+      this.convert(base ? mergeAll([base, ...this.#flatten(option, new Set())]) : option, depth + 1),
+    );
+    const flags = flagsOf(source);
+    const [single] = converted;
+    if (converted.length === 1 && single) return { ...single, ...nullable, ...flags };
+    return { oneOf: converted, ...nullable, ...flags };
+  }
+
+  #plain(source: JsonObject, depth: number): ContractSchema {
+    const named = Array.isArray(source.type) ? (source.type as unknown[]) : [source.type];
+    const kinds = named.filter((type) => type !== "null" && type !== undefined);
+    const values = Array.isArray(source.enum)
+      ? (source.enum as unknown[])
+      : "const" in source
+        ? [source.const]
+        : undefined;
+    const isNullable = source.nullable === true || named.includes("null") || values?.includes(null) === true;
+    const rest = { ...(isNullable && { nullable: true }), ...flagsOf(source) };
+    if (kinds.length > 1)
+      return { oneOf: kinds.map((type) => this.#ofType({ ...source, type }, values, depth)), ...rest };
+    const [type] = kinds;
+    const guessed =
+      type ??
+      ("properties" in source || "additionalProperties" in source ? "object" : "items" in source ? "array" : undefined);
+    return { ...this.#ofType({ ...source, type: guessed }, values, depth), ...rest };
+  }
+
+  #ofType(source: JsonObject, values: readonly unknown[] | undefined, depth: number): ContractSchema {
+    const { type, format } = source;
+    const scalars = scalarsOf(values);
+    if (format === "binary") return {};
+    if (format === "int-or-string") return { oneOf: [{ type: "integer" }, { type: "string" }] };
+    if (type === undefined) return typeOfValues(scalars);
+    if (!types.has(type)) return {};
+    if (type === "object") return this.#object(source, depth);
+    if (type === "array")
+      return {
+        type,
+        ...keepConstraints(source),
+        ...(source.items !== undefined && { items: this.convert(source.items, depth + 1) }),
+      };
+    const constraints = type === "boolean" ? {} : keepConstraints(source);
+    return { type: type as NonNullable<ContractSchema["type"]>, ...constraints, ...(scalars && { enum: scalars }) };
+  }
+
+  #object(source: JsonObject, depth: number): ContractSchema {
+    const converted: Mutable<ContractSchema> = { type: "object" };
+    const properties = isObject(source.properties) ? source.properties : {};
+    const names = Object.keys(properties);
+    if (names.length > 0) {
+      converted.properties = Object.fromEntries(names.map((name) => [name, this.convert(properties[name], depth + 1)]));
+      const required = stringsOf(source.required).filter(
+        (name) => names.includes(name) && follow(this.#document, properties[name])?.default === undefined,
+      );
+      if (required.length > 0) converted.required = required;
+    }
+    const { additionalProperties } = source;
+    const isOpen =
+      additionalProperties === true ||
+      isObject(source.patternProperties) ||
+      source["x-kubernetes-preserve-unknown-fields"] === true;
+    if (isObject(additionalProperties) && Object.keys(additionalProperties).length > 0)
+      converted.additionalProperties = this.convert(additionalProperties, depth + 1);
+    else if (isOpen || isObject(additionalProperties)) converted.additionalProperties = true;
+    else if (additionalProperties === false && names.length === 0) converted.additionalProperties = false;
+    return converted;
+  }
+}
+
+function without(source: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(source).filter(([key]) => !keys.includes(key)));
+}
+
+function isNull(option: unknown): boolean {
+  if (!isObject(option)) return false;
+  return option.type === "null" || (Array.isArray(option.enum) && option.enum.length === 1 && option.enum[0] === null);
+}
+
+function flagsOf(source: JsonObject): Pick<ContractSchema, "readOnly" | "writeOnly"> {
+  return {
+    ...(source.readOnly === true && { readOnly: true }),
+    ...(source.writeOnly === true && { writeOnly: true }),
+  };
+}
+
+function stringsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+}
+
+type Scalar = string | number | boolean;
+
+function scalarsOf(values: readonly unknown[] | undefined): Scalar[] | undefined {
+  const given = values?.filter((each) => each !== null) ?? [];
+  const scalars = given.filter(
+    (each): each is Scalar => typeof each === "string" || typeof each === "number" || typeof each === "boolean",
+  );
+  return scalars.length > 0 && scalars.length === given.length ? scalars : undefined;
+}
+
+/** A schema that lists its values alone has their type. */
+function typeOfValues(values: readonly Scalar[] | undefined): ContractSchema {
+  const [first] = values ?? [];
+  if (values === undefined || first === undefined || values.some((each) => typeof each !== typeof first)) return {};
+  if (typeof first === "number") return { type: "number", enum: values };
+  return { type: typeof first === "string" ? "string" : "boolean", enum: values };
+}

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { parseDataFile } from "../../../contract/data-file";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { stripByteOrderMark } from "../../../text/lines";
+import { compareNames } from "../names";
+import { systemMessage } from "../check/read";
+
+/** A description of a service, as it was published. */
+export interface DescribedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** For messages. */
+  readonly file: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** What an import looks for in files. */
+export interface Sought {
+  /** For messages: `OpenAPI description`. */
+  readonly noun: string;
+  /** A look at the text of a file in a folder, where other files stand beside. */
+  readonly looksLike: RegExp;
+  /** @returns why the content of a file is none. */
+  refuse(value: Readonly<Record<string, unknown>>): string | undefined;
+}
+
+export interface DescribedFiles {
+  readonly files: readonly DescribedFile[];
+  /** One sentence for each file or folder that gave nothing. */
+  readonly failures: readonly string[];
+}
+
+/** Folders of other people's files. */
+const foreign = new Set(["node_modules", ".git"]);
+
+/** Reads descriptions from files and folders. Never throws. */
+export function readDescribedFiles(paths: readonly string[], cwd: string, sought: Sought): DescribedFiles {
+  const files: DescribedFile[] = [];
+  const failures: string[] = [];
+  for (const given of paths) {
+    if (/^[a-z]+:\/\//iu.test(given)) {
+      failures.push(
+        `${given} is a URL, and nothing is fetched. Save it (curl -fLo description.json ${given}), and name the file.`,
+      );
+      continue;
+    }
+    const path = resolve(cwd, given);
+    const file = relative(cwd, path) || ".";
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) failures.push(`${file}: there is no such file.`);
+    else if (!stats.isDirectory()) read(path, file, sought, files, failures);
+    else {
+      const found = filesBelow(path).filter((each) => looksLike(each, sought));
+      if (found.length === 0)
+        failures.push(`${file}: no file in this folder is an ${sought.noun}.`.replace("an Google", "a Google"));
+      for (const each of found) read(each, relative(cwd, each), sought, files, failures);
+    }
+  }
+  return { files, failures };
+}
+
+function read(path: string, file: string, sought: Sought, files: DescribedFile[], failures: string[]): void {
+  try {
+    const data = parseDataFile(path, stripByteOrderMark(readRegularText(path, mostBytes.manifest)).text);
+    const [problem] = data.problems;
+    const { value } = data;
+    if (problem) failures.push(`${file}:${problem.line}:${problem.column}: ${problem.message}`);
+    else if (value === null) failures.push(`${file}: the file is empty.`);
+    else if (!isRecord(value)) failures.push(`${file}: this is no ${sought.noun}.`);
+    else {
+      const refused = sought.refuse(value);
+      if (refused === undefined) files.push({ path, file, value });
+      else failures.push(`${file}: ${refused}`);
+    }
+  } catch (error) {
+    failures.push(`${file}: ${systemMessage(error)}`);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function* walk(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareNames(a.name, b.name))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !foreign.has(entry.name)) yield* walk(path);
+    else if (entry.isFile() && /\.(?:json|ya?ml)$/iu.test(entry.name)) yield path;
+  }
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return existsSync(folder) ? [...walk(folder)] : [];
+}
+
+function looksLike(path: string, { looksLike: pattern }: Sought): boolean {
+  try {
+    return pattern.test(readRegularText(path, mostBytes.manifest));
+  } catch {
+    return false;
+  }
+}

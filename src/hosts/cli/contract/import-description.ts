@@ -1,0 +1,109 @@
+import { resolve } from "node:path";
+import type { Convention } from "../../../contract/description/endpoint";
+import { importDiscovery } from "../../../contract/import/discovery/discovery";
+import { importOpenapi, type DescriptionImport } from "../../../contract/import/openapi/openapi";
+import { visible } from "../../../text/visible";
+import { systemMessage } from "../check/read";
+import { exitStatus, type ExitStatus } from "../exit";
+import { printError } from "../output";
+import { bundle } from "./bundle";
+import { readDescribedFiles, type DescribedFile, type Sought } from "./described-files";
+import { writeContract } from "./write-contract";
+
+export interface ImportDescriptionOptions {
+  readonly cwd: string;
+  /** Where the contract goes; absent: stdout. */
+  readonly output?: string;
+  readonly tokens?: Readonly<Record<string, string>>;
+  readonly conventions?: readonly Convention[];
+}
+
+type Values = readonly { readonly file: string; readonly value: DescribedFile["value"] }[];
+
+const openapi: Sought = {
+  noun: "OpenAPI description",
+  looksLike: /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u,
+  refuse: ({ openapi: version, swagger, kind }) => {
+    if (typeof version === "string" && version.startsWith("3.")) return undefined;
+    if (swagger !== undefined)
+      return "this is Swagger 2.0. Convert it to OpenAPI 3 first, as `npx swagger2openapi` does.";
+    if (kind === "discovery#restDescription") return "this is a discovery document. Use `restraint import discovery`.";
+    return version === undefined
+      ? "this is no OpenAPI description: it has no `openapi`."
+      : "the version of OpenAPI is not known: 3.0 and 3.1 are.";
+  },
+};
+
+const discovery: Sought = {
+  noun: "Google discovery document",
+  looksLike: /["']?kind["']?\s*:\s*["']?discovery#restDescription/u,
+  refuse: ({ kind, openapi: version }) => {
+    if (kind === "discovery#restDescription") return undefined;
+    return version === undefined
+      ? "this is no discovery document: its `kind` is not discovery#restDescription."
+      : "this is an OpenAPI description. Use `restraint import openapi`.";
+  },
+};
+
+/** Makes a contract file of OpenAPI descriptions. See {@link importFiles}. */
+export async function importOpenapiFiles(
+  paths: readonly string[],
+  options: ImportDescriptionOptions,
+): Promise<ExitStatus> {
+  return importFiles(paths, options, {
+    command: "openapi",
+    sought: openapi,
+    make: (documents) => importOpenapi(documents, options),
+  });
+}
+
+/** Makes a contract file of discovery documents. See {@link importFiles}. */
+export async function importDiscoveryFiles(
+  paths: readonly string[],
+  options: ImportDescriptionOptions,
+): Promise<ExitStatus> {
+  return importFiles(paths, options, { command: "discovery", sought: discovery, make: importDiscovery });
+}
+
+interface Importer {
+  readonly command: string;
+  readonly sought: Sought;
+  readonly make: (documents: Values) => DescriptionImport;
+}
+
+/**
+ * Reads descriptions, makes a contract of them, and says on stderr what a person should know of it.
+ *
+ * @returns `couldNotCheck` when a file cannot be read or is no description; the others are imported all the same.
+ */
+async function importFiles(
+  paths: readonly string[],
+  { cwd, output }: ImportDescriptionOptions,
+  { command, sought, make }: Importer,
+): Promise<ExitStatus> {
+  const { files, failures } = readDescribedFiles(paths, cwd, sought);
+  const failed = [...failures];
+  const documents: { file: string; value: DescribedFile["value"] }[] = [];
+  for (const each of files) {
+    try {
+      documents.push({ file: each.file, value: command === "openapi" ? await bundle(each) : each.value });
+    } catch (error) {
+      failed.push(`${each.file}: ${systemMessage(error)}`);
+    }
+  }
+  const { contract, notes } = make(documents);
+  for (const note of notes) void printError(`note: ${visible(note)}\n`);
+  const endpoints = Object.keys(contract.endpoints ?? {}).length;
+  const kinds = contract.kinds?.length ?? 0;
+  if (endpoints + kinds > 0) {
+    try {
+      writeContract(contract, { command, output: output === undefined ? undefined : resolve(cwd, output) });
+      const counts = [`${endpoints} endpoints`, ...(kinds > 0 ? [`${kinds} kinds`] : [])].join(" and ");
+      if (output !== undefined) void printError(`${visible(output)}: ${counts}.\n`);
+    } catch (error) {
+      failed.push(`${output ?? "the standard output"} cannot be written: ${systemMessage(error)}`);
+    }
+  } else if (failed.length === 0) failed.push("there is no endpoint in these files.");
+  for (const failure of failed) void printError(`restraint: ${visible(failure)}\n`);
+  return failed.length > 0 ? exitStatus.couldNotCheck : exitStatus.clean;
+}

@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { configurationNames } from "../../../contract/find-configuration";
+import { replaceFile } from "../../../files/replace";
+import { painter, wantsColours, type Paint } from "../colours";
+import { exitStatus, type ExitStatus } from "../exit";
+import { print, printError } from "../output";
+import { propose, type Proposal, type ProposedImport } from "./propose";
+import { survey } from "./survey";
+
+export interface InitOptions {
+  readonly cwd: string;
+  /** Write without a question. */
+  readonly yes: boolean;
+}
+
+const configuration = "restraint.config.yaml";
+
+/**
+ * Proposes a configuration of what a repository shows, and writes it when it is told to. Nothing that is there is written over, and files of other
+ * tools are not touched: the lines for them are shown.
+ */
+export async function init({ cwd, yes }: InitOptions): Promise<ExitStatus> {
+  const present = configurationNames.find((name) => existsSync(join(cwd, name)));
+  if (present !== undefined) {
+    await print(`${present} is there already, and is left as it is. \`restraint check\` uses it.\n`);
+    return exitStatus.clean;
+  }
+  const proposal = propose(survey(cwd));
+  const paint = painter(wantsColours(process.stdout));
+  await print(`Found here:\n${proposal.found.map((line) => `  ${line}\n`).join("")}\n`);
+  if (proposal.configuration === undefined) {
+    await print(
+      "Nothing here shows a service: no requests to a host that is known, no description, no manifests. Nothing is proposed.\n`restraint check` looks at code and manifests without a configuration too.\n",
+    );
+    return exitStatus.clean;
+  }
+  await print(textOf(proposal, cwd, paint));
+  if (!(yes || (await isAgreed()))) {
+    await print("Nothing was written. `restraint init --yes` writes it.\n");
+    return exitStatus.clean;
+  }
+  return write(proposal, cwd);
+}
+
+function textOf({ configuration: text = "", imports, additions, advice }: Proposal, cwd: string, paint: Paint): string {
+  const added = (line: string): string => `${paint("green", `+ ${line}`)}\n`;
+  const lines = text.trimEnd().split("\n");
+  return [
+    `To write:\n${paint("bold", configuration)} (new)\n${lines.map(added).join("")}`,
+    ...imports.map(
+      ({ command, files, output }) =>
+        `${paint("bold", output)} (${existsSync(join(cwd, output)) ? "is there, and stays" : "new"}), by restraint import ${command} ${files.join(" ")} -o ${output}\n`,
+    ),
+    additions.length === 0 ? "" : "\nTo add by hand:\n",
+    ...additions.map(({ file, lines: more }) => `${paint("bold", file)}\n${more.map(added).join("")}`),
+    advice.length === 0 ? "" : `\n${advice.map((line) => `${line}\n`).join("")}`,
+    "\n",
+  ].join("");
+}
+
+/** Asks on a terminal; elsewhere nobody can answer. */
+async function isAgreed(): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(?:es)?$/iu.test((await lines.question(`Write ${configuration}? [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
+}
+
+async function write({ configuration: text = "", imports }: Proposal, cwd: string): Promise<ExitStatus> {
+  let status: ExitStatus = exitStatus.clean;
+  for (const each of imports) {
+    if (existsSync(join(cwd, each.output))) continue;
+    if ((await run(each, cwd)) !== exitStatus.clean) status = exitStatus.couldNotCheck;
+  }
+  replaceFile({ path: join(cwd, configuration), text });
+  await print(`Written: ${[configuration, ...imports.map(({ output }) => output)].join(", ")}.\n`);
+  if (status !== exitStatus.clean)
+    await printError("restraint: not all was imported: see above. The rest was written.\n");
+  await print("Next: restraint check\n");
+  return status;
+}
+
+async function run({ command, files, output }: ProposedImport, cwd: string): Promise<ExitStatus> {
+  if (command === "crd") {
+    const { importCrdFiles } = await import("../contract/import.js");
+    return importCrdFiles(files, { cwd, output });
+  }
+  const { importOpenapiFiles, importDiscoveryFiles } = await import("../contract/import-description.js");
+  return command === "openapi"
+    ? importOpenapiFiles(files, { cwd, output })
+    : importDiscoveryFiles(files, { cwd, output });
+}

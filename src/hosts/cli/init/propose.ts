@@ -1,0 +1,192 @@
+import { stringify } from "yaml";
+import type { Survey } from "./survey";
+
+/** An import to run. */
+export interface ProposedImport {
+  readonly command: "openapi" | "discovery" | "crd";
+  readonly files: readonly string[];
+  readonly output: string;
+}
+
+export interface Proposal {
+  /** What was found, one sentence each. */
+  readonly found: readonly string[];
+  readonly imports: readonly ProposedImport[];
+  /** The text of restraint.config.yaml; absent where nothing shows a service. */
+  readonly configuration?: string;
+  /** Lines for files of other tools, by the file's name: a program must not rewrite what people keep by hand. */
+  readonly additions: readonly { readonly file: string; readonly lines: readonly string[] }[];
+  /** What cannot be done here, and how to do it. */
+  readonly advice: readonly string[];
+}
+
+/** Makes a proposal of what a repository shows. */
+export function propose(survey: Survey): Proposal {
+  const imports = proposeImports(survey);
+  const content = contentOf(survey, imports);
+  return {
+    found: describe(survey),
+    imports,
+    ...(Object.keys(content).length > 0 && { configuration: textOf(content) }),
+    additions: Object.keys(content).length > 0 ? proposeAdditions(survey) : [],
+    advice: proposeAdvice(survey),
+  };
+}
+
+function proposeImports({ openapi, discovery, definitions }: Survey): readonly ProposedImport[] {
+  return [
+    ...(openapi.length > 0 ? [{ command: "openapi" as const, files: openapi, output: "restraint.openapi.yaml" }] : []),
+    ...(discovery.length > 0
+      ? [{ command: "discovery" as const, files: discovery, output: "restraint.discovery.yaml" }]
+      : []),
+    ...(definitions.length > 0 ? [{ command: "crd" as const, files: definitions, output: "restraint.crds.yaml" }] : []),
+  ];
+}
+
+function usesGithub({ packages, appManifest, hosts }: Survey): boolean {
+  const isClient = [...packages].some((name) => /^(?:@?octokit(?:\/|$)|probot$)/u.test(name));
+  return isClient || appManifest !== undefined || hosts.has("api.github.com");
+}
+
+function usesGoogle({ packages, hosts }: Survey): boolean {
+  const isClient = [...packages].some((name) => name === "googleapis" || name.startsWith("@googleapis/"));
+  return isClient || googleHosts(hosts).length > 0;
+}
+
+function googleHosts(hosts: Survey["hosts"]): readonly string[] {
+  return [...hosts.keys()].filter((host) => host.endsWith(".googleapis.com")).sort();
+}
+
+function contentOf(survey: Survey, imports: readonly ProposedImport[]): Readonly<Record<string, unknown>> {
+  const service = serviceOf(survey);
+  const groups = groupsOf(survey);
+  return {
+    ...(service && { service }),
+    ...(imports.length > 0 && { contract: imports.map(({ output }) => output) }),
+    ...(groups && { groups }),
+    ...(usesGithub(survey) && survey.openapi.length === 0 && { aliases: { automation: "actions" } }),
+  };
+}
+
+/** A description names its servers itself, as far as it can; what the code reads from its surroundings, it cannot. */
+function serviceOf(survey: Survey): Readonly<Record<string, unknown>> | undefined {
+  const settings = survey.settings.map((name) => `\${${name}}`);
+  if (survey.openapi.length + survey.discovery.length > 0) return undefined;
+  if (usesGithub(survey)) return { baseUrls: ["https://api.github.com"], wrapped: false, etags: false };
+  if (usesGoogle(survey))
+    return {
+      baseUrls: [
+        "https://www.googleapis.com",
+        ...googleHosts(survey.hosts)
+          .filter((host) => host !== "www.googleapis.com")
+          .map((host) => `https://${host}`),
+      ],
+      wrapped: false,
+    };
+  const own = [...survey.hosts.keys()].sort();
+  const bases = [...own.map((host) => `https://${host}`), ...settings];
+  return bases.length === 0 ? undefined : { baseUrls: bases };
+}
+
+const groupKeys: Readonly<Record<string, string>> = {
+  Database: "a",
+  Table: "a",
+  Application: "b",
+  Function: "b",
+  InvokeFunction: "b",
+};
+
+function groupsOf({ builtinKinds }: Survey): Readonly<Record<string, unknown>> | undefined {
+  const groups = [...builtinKinds].flatMap(([kind, version]) => {
+    const key = groupKeys[kind];
+    return key === undefined ? [] : [[key, { name: version.slice(0, version.lastIndexOf("/")) }] as const];
+  });
+  return groups.length === 0 ? undefined : Object.fromEntries(groups);
+}
+
+const page = "https://unpkg.com/eslint-plugin-restraint/docs/configuration.md";
+
+function textOf(content: Readonly<Record<string, unknown>>): string {
+  return `# What Restraint checks, and under which contract. All keys: ${page}\n${stringify(content, { lineWidth: 0 })}`;
+}
+
+function describe(survey: Survey): readonly string[] {
+  const { openapi, discovery, definitions, hosts, settings, builtinKinds, appManifest, files } = survey;
+  const list = (names: readonly string[]): string =>
+    names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  const line = (count: number, text: string): readonly string[] => (count === 0 ? [] : [text]);
+  return [
+    `${files.code} files of code, ${files.data} of YAML and JSON.`,
+    ...line(openapi.length, `OpenAPI descriptions: ${list(openapi)}.`),
+    ...line(discovery.length, `Discovery documents: ${list(discovery)}.`),
+    ...line(definitions.length, `Custom resource definitions: ${list(definitions)}.`),
+    ...line(hosts.size, `Hosts in the code: ${list([...hosts.keys()].sort())}.`),
+    ...line(settings.length, `Addresses from the environment: ${list(settings)}.`),
+    ...line(
+      builtinKinds.size,
+      `Manifests: ${list([...builtinKinds].map(([kind, version]) => `${kind} of ${version}`))}.`,
+    ),
+    ...(appManifest === undefined ? [] : [`A GitHub App: ${appManifest}.`]),
+    ...line(Number(usesGithub(survey) && appManifest === undefined), "Calls of GitHub."),
+    ...line(Number(usesGoogle(survey)), "Calls of Google's services."),
+  ];
+}
+
+function proposeAdditions(survey: Survey): Proposal["additions"] {
+  const { eslintConfiguration, packages, hasTypeScript, hooks } = survey;
+  const additions: { file: string; lines: readonly string[] }[] = [];
+  if (eslintConfiguration !== undefined || packages.has("eslint"))
+    additions.push({
+      file: eslintConfiguration ?? "eslint.config.mjs",
+      lines: [
+        'import restraint from "eslint-plugin-restraint";',
+        'import { defineConfig } from "eslint/config";',
+        "export default defineConfig(restraint.configs.recommended /* , and what is there already */);",
+      ],
+    });
+  if (hasTypeScript)
+    additions.push({
+      file: "tsconfig.json",
+      lines: ['"compilerOptions": { "plugins": [{ "name": "eslint-plugin-restraint/tsserver" }] }'],
+    });
+  if (hooks === ".pre-commit-config.yaml")
+    additions.push({
+      file: hooks,
+      lines: [
+        "- repo: local",
+        "  hooks:",
+        "    - { id: restraint, name: restraint, entry: npx restraint check, language: system, require_serial: true }",
+      ],
+    });
+  else if (hooks?.startsWith("lefthook") === true)
+    additions.push({
+      file: hooks,
+      lines: ["pre-commit: { commands: { restraint: { run: npx restraint check {staged_files} } } }"],
+    });
+  else if (packages.has("lint-staged"))
+    additions.push({
+      file: "package.json",
+      lines: ['"lint-staged": { "*.{ts,js,yaml,yml,json}": "restraint check" }'],
+    });
+  else if (hooks === ".husky") additions.push({ file: ".husky/pre-commit", lines: ["npx restraint check"] });
+  return additions;
+}
+
+function proposeAdvice(survey: Survey): readonly string[] {
+  const google = usesGoogle(survey) && survey.discovery.length === 0;
+  return [
+    ...(usesGithub(survey)
+      ? [
+          "GitHub publishes the permissions of its endpoints: `restraint import github-permissions --help` says where. With them, permissions and token types are those of today.",
+          ...(survey.appManifest === undefined
+            ? []
+            : [`\`restraint permissions\` compares what the code needs with what ${survey.appManifest} grants.`]),
+        ]
+      : []),
+    ...(google
+      ? [
+          "Google publishes a description of each service: save https://calendar-json.googleapis.com/$discovery/rest?version=v3 (and the like), and run `restraint import discovery`.",
+        ]
+      : []),
+  ];
+}

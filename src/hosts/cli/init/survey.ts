@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { discover } from "../check/discover";
+import { fileTypeOf } from "../../shared/file-types";
+import { packageNames } from "./packages";
+
+/** What a repository shows of the services that it uses, and of the tools. Names of files are relative to its folder. */
+export interface Survey {
+  readonly openapi: readonly string[];
+  readonly discovery: readonly string[];
+  /** Custom resource definitions, and Crossplane's definitions of composite ones. */
+  readonly definitions: readonly string[];
+  /** Those of a GitHub App. */
+  readonly appManifest: string | undefined;
+  /** Host -> how many files name it. */
+  readonly hosts: ReadonlyMap<string, number>;
+  /** Settings that hold addresses, as the code writes them: `process.env.API_URL`. */
+  readonly settings: readonly string[];
+  /** `apiVersion` of manifests of the built-in kinds, by kind. */
+  readonly builtinKinds: ReadonlyMap<string, string>;
+  readonly packages: ReadonlySet<string>;
+  readonly eslintConfiguration: string | undefined;
+  readonly hasTypeScript: boolean;
+  /** The file of the tool that runs hooks. */
+  readonly hooks: string | undefined;
+  readonly files: { readonly code: number; readonly data: number };
+}
+
+/** More files than these tell nothing new. */
+const mostFiles = 20_000;
+
+const url = /https?:\/\/([a-z\d][a-z\d.-]*\.[a-z]{2,})(?=[:/"'`?])/giu;
+const setting = /\b(?:process\.env|import\.meta\.env)\.[A-Z\d_]*(?:URL|HOST|ENDPOINT|ORIGIN)\b/gu;
+/** Hosts of documents, schemas and examples. */
+const noService =
+  /(?:^|\.)(?:w3\.org|json-schema\.org|schemastore\.org|example\.(?:com|org|net)|localhost|npmjs\.com|unpkg\.com|jsdelivr\.net|shields\.io|schema\.org|opensource\.org)$|^(?:github\.com|docs\.|www\.)|\.md$/iu;
+
+const builtinKind = /^kind:[ \t]*["']?(Database|Table|Application|Function|InvokeFunction)["']?[ \t]*\r?$/mu;
+
+/** Looks at the files of a folder, without running or resolving anything. */
+export function survey(folder: string): Survey {
+  const found = {
+    openapi: [] as string[],
+    discovery: [] as string[],
+    definitions: [] as string[],
+    hosts: new Map<string, number>(),
+    settings: new Set<string>(),
+    builtinKinds: new Map<string, string>(),
+    files: { code: 0, data: 0 },
+  };
+  for (const path of discover([folder], folder).files.slice(0, mostFiles)) {
+    const file = relative(folder, path).replaceAll("\\", "/");
+    const type = fileTypeOf(path);
+    const isData = type === "yaml" || type === "json";
+    const text = read(path, isData ? mostBytes.manifest : mostBytes.code);
+    if (text === undefined) continue;
+    if (isData) lookAtData(file, text, found);
+    else lookAtCode(text, found);
+  }
+  const present = (names: readonly string[]): string | undefined =>
+    names.find((name) => existsSync(join(folder, name)));
+  return {
+    ...found,
+    settings: [...found.settings].sort(),
+    appManifest: present(["app.yml", ".github/app.yml"]),
+    packages: packageNames(folder),
+    eslintConfiguration: present(["js", "mjs", "cjs", "ts", "mts", "cts"].map((end) => `eslint.config.${end}`)),
+    hasTypeScript: existsSync(join(folder, "tsconfig.json")),
+    hooks: present([".pre-commit-config.yaml", "lefthook.yml", "lefthook.yaml", ".husky"]),
+  };
+}
+
+interface Finds {
+  readonly openapi: string[];
+  readonly discovery: string[];
+  readonly definitions: string[];
+  readonly hosts: Map<string, number>;
+  readonly settings: Set<string>;
+  readonly builtinKinds: Map<string, string>;
+  readonly files: { code: number; data: number };
+}
+
+function lookAtData(file: string, text: string, found: Finds): void {
+  found.files.data += 1;
+  if (/^\s*\{?\s*["']?openapi["']?\s*:\s*["']?3\./u.test(text) || /^openapi\s*:\s*["']?3\./mu.test(text))
+    found.openapi.push(file);
+  else if (/["']kind["']\s*:\s*["']discovery#restDescription["']/u.test(text)) found.discovery.push(file);
+  else if (/^kind:[ \t]*["']?(?:CustomResourceDefinition|CompositeResourceDefinition)\b/mu.test(text))
+    found.definitions.push(file);
+  else {
+    const kind = builtinKind.exec(text)?.[1];
+    const version = /^apiVersion:[ \t]*["']?([^\s"'#]+)/mu.exec(text)?.[1];
+    if (kind !== undefined && version?.includes("/") === true) found.builtinKinds.set(kind, version);
+  }
+}
+
+function lookAtCode(text: string, found: Finds): void {
+  found.files.code += 1;
+  const hosts = new Set([...text.matchAll(url)].map(([, host = ""]) => host.toLowerCase()));
+  for (const host of hosts) if (!noService.test(host)) found.hosts.set(host, (found.hosts.get(host) ?? 0) + 1);
+  for (const [name] of text.matchAll(setting)) found.settings.add(name);
+}
+
+function read(path: string, most: number): string | undefined {
+  try {
+    return readRegularText(path, most);
+  } catch {
+    return undefined;
+  }
+}

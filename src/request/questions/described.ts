@@ -1,0 +1,98 @@
+import type { Facts } from "../../contract/configuration";
+import type { Contract, PermissionEntry } from "../../contract/contract";
+import type { Convention, Description, Endpoint } from "../../contract/description/endpoint";
+import { mapField } from "../../contract/schema-shape";
+import { findEndpoints, type EndpointList } from "../../contract/permissions/endpoints";
+import type { FieldShape, ObjectShape, Shape } from "../../shape/shape";
+import type { StringValue } from "../../value/value";
+import { flatten, slice } from "../drafting/strings";
+import type { Request } from "../request";
+import { pathsOf, withoutBase } from "./endpoint";
+import { effectiveMethod } from "./method";
+import { isService } from "./predicates";
+
+/** What an imported description says of a request to its service. */
+export interface Described {
+  /** The one endpoint that it is; absent: not known which, or none. */
+  readonly endpoint?: Endpoint;
+  /** Whether the description has no such endpoint; `undefined`: the method or the path is not known well enough. */
+  readonly isUnlisted?: boolean;
+  /** Below the service's base, as it was looked up. */
+  readonly paths: readonly StringValue[];
+  /** The endpoints of the description. */
+  readonly list: EndpointList;
+  readonly conventions: ReadonlySet<Convention>;
+}
+
+/** RFC 7396: an array replaces the whole array, and `null` deletes. */
+const mergePatch = "application/merge-patch+json";
+
+interface Table {
+  readonly list: EndpointList;
+  readonly endpoints: ReadonlyMap<PermissionEntry, Endpoint>;
+  readonly basePaths: readonly string[];
+}
+
+const tables = new WeakMap<Description, Table>();
+
+/** @returns what the description of the contract says of a request; `undefined` without one, and for requests to other services. */
+export function findDescribed(request: Request, { description }: Contract, facts: Facts): Described | undefined {
+  if (description === undefined || !isService(request)) return undefined;
+  let table = tables.get(description);
+  if (!table) tables.set(description, (table = toTable(description)));
+  const { list, endpoints } = table;
+  const conventions = new Set([...description.conventions, ...(facts.service?.conventions ?? [])]);
+  const method = effectiveMethod(request);
+  const paths = pathsOf(request);
+  if (method === undefined || paths.length === 0) return { paths, list, conventions };
+  for (const each of readings(paths, table)) {
+    const match = findEndpoints(list, method, each, facts.aliases);
+    if (match.certainty === "none") continue;
+    const [entry, ...others] = new Set(match.entries);
+    const endpoint = entry && others.length === 0 ? endpoints.get(entry) : undefined;
+    if (endpoint?.body?.types.includes(mergePatch)) conventions.add("merge-patch");
+    return { ...(endpoint && { endpoint }), isUnlisted: false, paths: each, list, conventions };
+  }
+  return { isUnlisted: true, paths, list, conventions };
+}
+
+/** A path is written below the base of the description's servers, or with it. */
+function* readings(paths: readonly StringValue[], { basePaths }: Table): Generator<readonly StringValue[]> {
+  yield paths;
+  for (const base of basePaths) {
+    const isBelow = paths.every(({ parts }) => flatten(parts).startsWith(`${base}/`));
+    if (isBelow) yield paths.map((path) => ({ ...path, parts: slice(path.parts, base.length) }));
+  }
+  if (paths.some((path) => withoutBase(path).parts.length < path.parts.length)) yield paths.map(withoutBase);
+}
+
+function toTable({ endpoints, servers }: Description): Table {
+  const entries = endpoints.map((endpoint): [PermissionEntry, Endpoint] => {
+    const { method, path } = endpoint;
+    return [{ scope: "", category: "", access: "read", method, path, tokens: [], additional: false }, endpoint];
+  });
+  const basePaths = servers.map((server) => server.replace(/^[a-z]+:\/\/[^/]*/iu, "").replace(/\/+$/u, ""));
+  return {
+    list: { permissions: entries.map(([entry]) => entry), complete: true },
+    endpoints: new Map(entries),
+    basePaths: [...new Set(basePaths)].filter((path) => path !== ""),
+  };
+}
+
+/** @returns the shape that a request's body must have, by the description. */
+export function describedResource({ endpoint }: Described): Shape | undefined {
+  const shape = endpoint?.body?.shape;
+  if (endpoint?.method !== "PATCH" || shape?.type !== "object") return shape;
+  const { response } = endpoint;
+  return response?.type === "object" ? withRequiredOf(shape, response) : shape;
+}
+
+/** What the resource must have cannot be deleted, though the PATCH may leave it out. */
+function withRequiredOf(body: ObjectShape, resource: ObjectShape): ObjectShape {
+  const fields = [...body.fields].map(([name, field]): [string, FieldShape] => {
+    const known = resource.fields.get(name);
+    const isRequired = known?.required === true && known.readOnly !== true;
+    return [name, isRequired && !field.required ? mapField(field, { required: true }) : field];
+  });
+  return { ...body, fields: new Map(fields) };
+}

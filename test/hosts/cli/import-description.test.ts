@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeFolder, runProgram } from "./program";
+
+const answer = (schema: string): string =>
+  `{ responses: { 200: { description: "", content: { application/json: { schema: { $ref: "${schema}" } } } } } }`;
+const openapi = (path: string, schema: string): string =>
+  `openapi: 3.1.0\nservers: [{ url: https://api.shop.test/v1 }]\npaths:\n  ${path}: { get: ${answer(schema)} }\n`;
+const widget =
+  "Widget: { type: object, properties: { id: { type: string }, owner: { $ref: 'people.yaml#/Person' } } }\n";
+const person = "Person: { type: object, properties: { name: { type: string } } }\n";
+
+test("a description is read with the files that it refers to, and what the code sends is checked by it", () => {
+  const folder = makeFolder({
+    ".git/HEAD": "",
+    "api/openapi.yaml": openapi("/widgets/{id}", "schemas/widgets.yaml#/Widget"),
+    "api/schemas/widgets.yaml": widget,
+    "api/schemas/people.yaml": person,
+    "restraint.config.yaml": "contract: [contract.yaml]\nservice: { conventions: [fields] }\n",
+    "a.js":
+      'fetch("https://api.shop.test/v1/widgets/1?fields=id,owner(nick)");\nfetch("https://api.shop.test/v1/gadgets/1");\n',
+  });
+  const imported = runProgram(folder, ["import", "openapi", "api", "-o", "contract.yaml"]);
+  expect(imported).toEqual({ status: 0, stdout: "", stderr: "contract.yaml: 1 endpoints.\n" });
+  const { status, stdout } = runProgram(folder, ["check", "--no-types", "a.js"]);
+  expect([status, stdout.match(/^error \S+ +a\.js:\d+/gmu)]).toEqual([
+    1,
+    ["error valid-fields  a.js:1", "error known-endpoint  a.js:2"],
+  ]);
+});
+
+test("what cannot be imported is said in one true sentence each", () => {
+  const outer = makeFolder({ "secret.yaml": person });
+  const folder = join(outer, "repository");
+  mkdirSync(join(folder, ".git"), { recursive: true });
+  const files: Readonly<Record<string, string>> = {
+    "leads-out.yaml": openapi("/a", "../secret.yaml#/Person"),
+    "swagger.json": '{"swagger": "2.0"}',
+    "empty.yaml": "",
+    "other.yaml": "a: 1\n",
+    "broken.yaml": "openapi: 3.0.0\n  a: [\n",
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  mkdirSync(join(folder, "nothing"));
+  const names = [...Object.keys(files), "gone.yaml", "nothing", "https://shop.test/openapi.json"];
+  const { status, stdout, stderr } = runProgram(folder, ["import", "openapi", ...names]);
+  expect([status, stdout]).toEqual([2, ""]);
+  const said = stderr.trimEnd().split("\n");
+  expect(said).toHaveLength(names.length);
+  expect(stderr).toContain("swagger.json: this is Swagger 2.0.");
+  expect(stderr).toContain("empty.yaml: the file is empty.");
+  expect(stderr).toContain("other.yaml: this is no OpenAPI description: it has no `openapi`.");
+  expect(stderr).toContain("gone.yaml: there is no such file.");
+  expect(stderr).toContain("nothing: no file in this folder is an OpenAPI description.");
+  expect(stderr).toContain("is a URL, and nothing is fetched");
+  expect(stderr).toMatch(/broken\.yaml:\d+:\d+: This is not valid YAML/u);
+  expect(stderr).toContain("leads-out.yaml: ");
+});
+
+test("a configuration that names what has to be imported first says which import to run", () => {
+  const folder = makeFolder({
+    "restraint.config.yaml": "contract: [openapi.yaml, widgets.yaml, gone.yaml]\n",
+    "openapi.yaml": openapi("/a", "#/b"),
+    "widgets.yaml": "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {}\n---\na: 1\n",
+    "a.js": "",
+  });
+  const { status, stdout, stderr } = runProgram(folder, ["check", "a.js"]);
+  expect(status).toBe(2);
+  const said = stdout + stderr;
+  expect(said).toContain(
+    "This is an OpenAPI description, not a contract. Run `restraint import openapi openapi.yaml -o restraint.openapi.yaml`",
+  );
+  expect(said).toContain(
+    "This is a custom resource definition, not a contract. Run `restraint import crd widgets.yaml",
+  );
+  expect(said).toContain("The contract file `gone.yaml` cannot be read: there is no such file.");
+  expect(said).not.toContain("There is no key");
+});
+
+test("a large contract is read where it is needed, and what is wrong in it is found there", () => {
+  const endpoints = Array.from(
+    { length: 2000 },
+    (_, index) => `  "GET /things${index}": {"response":{"$ref":"#/schemas/T${index}"}}\n`,
+  );
+  const schemas = Array.from(
+    { length: 2000 },
+    (_, index) => `  "T${index}": {"type":"object","properties":{"name":{"type":"string"}}}\n`,
+  );
+  const text = `service: { servers: [https://api.shop.test], conventions: [fields] }\nendpoints:\n${endpoints.join("")}schemas:\n${schemas.join("")}`;
+  const folder = makeFolder({
+    "restraint.config.yaml": "contract: [contract.yaml]\n",
+    "contract.yaml": text.replace('"T7": {"type":"object"', '"T7": {"type":"objekt"'),
+    "a.js": 'fetch("https://api.shop.test/things5?fields=nam");\n',
+    "b.js": 'fetch("https://api.shop.test/things7?fields=nam");\n',
+  });
+  expect(readFileSync(join(folder, "contract.yaml"), "utf8").length).toBeGreaterThan(100_000);
+  const sound = runProgram(folder, ["check", "--no-types", "a.js"]);
+  expect([sound.status, sound.stdout.includes("Did you mean `name`?")]).toEqual([1, true]);
+  const broken = runProgram(folder, ["check", "--no-types", "b.js"]);
+  expect([broken.status, broken.stdout + broken.stderr]).toEqual([2, expect.stringContaining("contract.yaml:2011:")]);
+});

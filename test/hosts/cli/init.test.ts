@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { main, makeFolder, runProgram } from "./program";
+
+const openapi =
+  "openapi: 3.0.3\nservers: [{ url: https://api.shop.test }]\npaths:\n  /orders/{id}: { get: { responses: {} } }\n";
+const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: shop.test
+  names: { kind: Widget, plural: widgets }
+  versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { size: { type: integer } } } } } } }]
+`;
+
+/** A project, the configuration that is proposed for it, and the rule of the first finding. */
+const projects: Readonly<Record<string, [Readonly<Record<string, string>>, unknown, string]>> = {
+  "a server of Express with OpenAPI": [
+    {
+      "package.json": '{"dependencies": {"express": "5"}, "devDependencies": {"eslint": "9"}}',
+      "docs/openapi.yaml": openapi,
+      "src/client.js": "export const order = (id) => fetch(`https://api.shop.test/oders/${id}`);\n",
+    },
+    { contract: ["restraint.openapi.yaml"] },
+    "known-endpoint",
+  ],
+  "a GitHub App": [
+    {
+      "app.yml": "name: app\ndefault_permissions: { issues: write }\n",
+      "package.json": '{"dependencies": {"probot": "13"}}',
+      "index.js":
+        'import { Octokit } from "@octokit/core";\nconst octokit = new Octokit();\nawait octokit.request("GET /repos/a/b/issues", { fields: "a,,b" });\n',
+    },
+    {
+      service: { baseUrls: ["https://api.github.com"], wrapped: false, etags: false },
+      aliases: { automation: "actions" },
+    },
+    "valid-fields",
+  ],
+  "a client of Google's": [
+    {
+      "package.json": '{"dependencies": {"googleapis": "150"}}',
+      "tsconfig.json": "{}",
+      "index.ts":
+        'export const list = () => fetch("https://www.googleapis.com/calendar/v3/users/me/calendarList?fields=items(id");\n',
+    },
+    { service: { baseUrls: ["https://www.googleapis.com"], wrapped: false } },
+    "valid-fields",
+  ],
+  "a repository of Crossplane's": [
+    {
+      "crds/widgets.yaml": definition,
+      "apps/widget.yaml": "apiVersion: shop.test/v1\nkind: Widget\nmetadata: { name: a }\nspec: { size: big }\n",
+      ".pre-commit-config.yaml": "repos: []\n",
+    },
+    { contract: ["restraint.crds.yaml"] },
+    "valid-kind-values",
+  ],
+};
+
+test.each(Object.entries(projects))(
+  "%s: two commands from nothing to the first finding",
+  (_, [files, expected, rule]) => {
+    const folder = makeFolder({ ".git/HEAD": "", ...files });
+    const shown = runProgram(folder, ["init"]);
+    expect([shown.status, shown.stdout]).toEqual([0, expect.stringContaining("+ ")]);
+    expect(existsSync(join(folder, "restraint.config.yaml"))).toBe(false);
+    expect(runProgram(folder, ["init", "--yes"]).status).toBe(0);
+    expect(parse(readFileSync(join(folder, "restraint.config.yaml"), "utf8"))).toEqual(expected);
+    const { status, stdout } = runProgram(folder, ["check", "--no-types"]);
+    expect([status, /^error (\S+)/mu.exec(stdout)?.[1]]).toEqual([1, rule]);
+    for (const [name, content] of Object.entries(files)) expect(readFileSync(join(folder, name), "utf8")).toBe(content);
+  },
+);
+
+test("without a yes, it shows what it would write, and the lines for other tools", () => {
+  const folder = makeFolder({
+    "openapi.yaml": openapi,
+    "eslint.config.js": "",
+    "tsconfig.json": "{}",
+    "lefthook.yml": "",
+  });
+  const { status, stdout } = runProgram(folder, ["init"]);
+  expect(status).toBe(0);
+  for (const line of ["+   - restraint.openapi.yaml", "eslint.config.js", "tsconfig.json", "lefthook.yml"])
+    expect(stdout).toContain(line);
+  expect(existsSync(join(folder, "restraint.config.yaml"))).toBe(false);
+});
+
+test("where nothing shows a service, nothing is proposed; what is there is never written over", () => {
+  const folder = makeFolder({ "README.md": "", "a.js": "export const a = 1;\n" });
+  const { status, stdout } = runProgram(folder, ["init", "--yes"]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("Nothing here shows a service")]);
+  expect(existsSync(join(folder, "restraint.config.yaml"))).toBe(false);
+  const own = makeFolder({ "restraint.config.yml": "preset: strict\n", "openapi.yaml": openapi });
+  expect(runProgram(own, ["init", "--yes"]).stdout).toContain("restraint.config.yml is there already");
+  expect(existsSync(join(own, "restraint.openapi.yaml"))).toBe(false);
+});
+
+const hasScript = spawnSync("script", ["--version"]).status === 0;
+
+test.each([
+  ["y", true],
+  ["n", false],
+])("on a terminal it asks, and %s decides", (answer, isWritten) => {
+  if (!hasScript) return;
+  const folder = makeFolder({ "openapi.yaml": openapi });
+  const { stdout } = spawnSync("script", ["-qec", `${process.execPath} ${main} init`, "/dev/null"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, TERM: "xterm-256color" },
+    input: `${answer}\n`,
+  });
+  expect(stdout).toContain("Write restraint.config.yaml? [y/N]");
+  expect(existsSync(join(folder, "restraint.config.yaml"))).toBe(isWritten);
+});
