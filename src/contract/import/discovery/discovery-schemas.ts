@@ -1,5 +1,5 @@
 import type { ContractSchema } from "../../schema-shape";
-import { isObject } from "../crd-schema";
+import { isObject } from "../plain-object";
 import type { JsonObject } from "../openapi/pointers";
 
 const greatestDepth = 64;

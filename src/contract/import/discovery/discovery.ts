@@ -1,7 +1,7 @@
 import type { Convention } from "../../description/endpoint";
 import type { DescribedEndpoint, DescribedParameter } from "../../description/description-file";
 import type { ContractSchema } from "../../schema-shape";
-import { isObject } from "../crd-schema";
+import { isObject } from "../plain-object";
 import type { DescriptionImport } from "../openapi/openapi";
 import type { JsonObject } from "../openapi/pointers";
 import { convertDiscoverySchema } from "./discovery-schemas";

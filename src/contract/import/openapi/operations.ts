@@ -1,6 +1,6 @@
 import type { DescribedEndpoint, DescribedParameter } from "../../description/description-file";
 import type { ContractSchema } from "../../schema-shape";
-import { isObject } from "../crd-schema";
+import { isObject } from "../plain-object";
 import { follow, type JsonObject } from "./pointers";
 import type { SchemaConverter } from "./schemas";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../crd-schema";
+import { isObject } from "../plain-object";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { ContractSchema } from "../../schema-shape";
-import { isObject } from "../crd-schema";
+import { isObject } from "../plain-object";
 import { keepConstraints } from "./keep-constraints";
 import { mergeAll, mergeAny, saysAnything } from "./merge-schemas";
 import { findPointer, follow, type JsonObject } from "./pointers";
