@@ -12,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { removeLeftovers, temporaryName } from "./leftovers";
 import { isWithin } from "./paths";
 import { UnfitFileError } from "./read";
 
@@ -44,10 +45,8 @@ export function replaceFile({ path, text, within, confirm }: Replacement): void 
   // A new file takes the place of one name only: the others would keep the old content.
   if (before && before.nlink > 1)
     throw new UnfitFileError("has several names (hard links), of which only one could be replaced");
-  const temporary = join(
-    dirname(target),
-    `.${basename(target)}.${process.pid.toString(36)}${Math.random().toString(36).slice(2)}.tmp`,
-  );
+  removeLeftovers(dirname(target));
+  const temporary = join(dirname(target), temporaryName(target));
   const file = openSync(temporary, "wx", before ? before.mode & 0o777 : 0o666);
   try {
     try {

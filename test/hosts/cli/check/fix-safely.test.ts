@@ -75,6 +75,16 @@ describe("--fix", () => {
         expect(kill(when)).toBe("SIGKILL");
         expect([fixableTable, goodTable]).toContain(read(folder, "a.yaml"));
       }
+      // What was begun is taken away by the next run, and nobody else's files are.
+      writeFileSync(join(folder, "a.yaml"), fixableTable);
+      writeFileSync(join(folder, ".a.yaml.swp.tmp"), "an editor's");
+      writeFileSync(join(folder, `.a.yaml.restraint-zz-${process.pid.toString(36)}-1.tmp`), "another machine's");
+      expect(runProgram(folder, ["check", "--fix", "a.yaml"]).status).toBe(0);
+      expect(readdirSync(folder).sort()).toEqual([
+        `.a.yaml.restraint-zz-${process.pid.toString(36)}-1.tmp`,
+        ".a.yaml.swp.tmp",
+        "a.yaml",
+      ]);
     },
   );
 
