@@ -3,6 +3,7 @@ import type * as Yaml from "yaml";
 import type { Alias, Document, Node, YAMLError } from "yaml";
 import { LineTable, stripByteOrderMark } from "../text/lines";
 import type { ConfigurationProblem } from "./configuration";
+import { describeMistake, tooDeep } from "../value/yaml-parser";
 import { readPlainData } from "./plain-data";
 import { mostBytes, readRegularText, UnfitFileError } from "../files/read";
 
@@ -121,8 +122,9 @@ const echoing: readonly string[] = [
 ];
 
 /** Nothing of a file is repeated but names: it may have been named for another's secrets to be shown. */
-function describeError({ code, message }: YAMLError): string {
-  return echoing.includes(code) ? `there is something here that cannot be understood (${code}).` : message;
+function describeError(error: YAMLError): string {
+  const { code } = error;
+  return echoing.includes(code) ? `there is something here that cannot be understood (${code}).` : describeMistake(error);
 }
 
 /** @returns a key for a message; `this key` for what is no plain name. */
@@ -149,6 +151,7 @@ export function findRecursiveAliases(document: Document): readonly Alias[] {
 /** @returns what an error says, without the machine's own words for the call that failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof RangeError) return tooDeep;
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: "there is no such file",
     EACCES: "permission denied",

@@ -1,6 +1,7 @@
 import type { Range } from "../text/range";
 import type { YamlDocument } from "./yaml-document";
 import type { Element, Member, NumberValue, Value } from "./value";
+import { tooDeep } from "./yaml-parser";
 import { makeString } from "./yaml-scalars";
 
 const greatestDepth = 400;
@@ -69,7 +70,7 @@ class JsonReader {
   }
 
   #value(depth: number): Value {
-    if (depth > greatestDepth) this.#fail("it is nested too deeply to be read");
+    if (depth > greatestDepth) this.#fail(tooDeep);
     const start = this.#at;
     switch (this.text[start]) {
       case "{":

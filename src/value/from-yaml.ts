@@ -1,7 +1,7 @@
 import type { CST, Document } from "yaml";
 import type { Range } from "../text/range";
 import { DocumentReader, type YamlDocument } from "./yaml-document";
-import { getParser, makeLexer } from "./yaml-parser";
+import { getParser, makeLexer, tooDeep } from "./yaml-parser";
 
 function* tokenize(text: string): Generator<CST.Token> {
   const parser = new (getParser().Parser)();
@@ -40,7 +40,7 @@ export function readYaml(text: string, offset: number, comments: Range[]): YamlD
     const range = { start: offset, end: offset + text.length };
     documents.push({
       range,
-      problem: { range: { start: offset, end: offset }, message: "it is nested too deeply to be read" },
+      problem: { range: { start: offset, end: offset }, message: tooDeep },
       hasCollectionKey: false,
     });
   }

@@ -1,7 +1,7 @@
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { Range } from "../text/range";
 import type { ArrayValue, Member, ObjectValue, Value } from "./value";
-import { getParser } from "./yaml-parser";
+import { describeMistake, getParser } from "./yaml-parser";
 import { getOlderKey, makeString, readPlainScalar, readTagged } from "./yaml-scalars";
 
 /** Turns documents that the full parser composed into located values. */
@@ -52,7 +52,7 @@ export class DocumentReader {
           start: this.offset + start,
           end: this.offset + Math.min(Math.max(end, start + 1), Math.max(this.text.length, start)),
         },
-        message: error.message,
+        message: describeMistake(error),
       };
       return { range, problem, hasCollectionKey: false };
     }

@@ -9,6 +9,13 @@ export function getParser(): typeof Yaml {
   return loaded;
 }
 
+export const tooDeep = "it is nested too deeply to be read";
+
+/** @returns what the parser found wrong. Text that is nested too deeply exhausts its stack, which says nothing to who wrote it. */
+export function describeMistake({ code, message }: Pick<Yaml.YAMLError, "code" | "message">): string {
+  return code === "RESOURCE_EXHAUSTION" ? tooDeep : message;
+}
+
 /** The part of the lexer that decides where a quoted scalar ends. */
 interface QuotedScalars {
   indentNext: number;

@@ -7,6 +7,7 @@ import { getCategories } from "../../../contract/permissions/categories";
 import type { Need } from "../../../contract/permissions/least";
 import { findManifestCategory } from "../../../contract/permissions/manifest-names";
 import { stripByteOrderMark } from "../../../text/lines";
+import { describeMistake } from "../../../value/yaml-parser";
 import { UsageError } from "../exit";
 import { editEntry, setEntry, type TablePath } from "./edit-entry";
 import type { Granted } from "./granted";
@@ -32,7 +33,8 @@ export function writeLeastSet(needs: readonly Need[], granted: Granted | undefin
 
 function updateText(text: string, needs: readonly Need[], key: Granted["key"], project: Project, path: string): string {
   const document: Document = parseDocument(text);
-  if (document.errors.length > 0) throw new UsageError(`${path}: ${document.errors[0]?.message ?? "is not valid"}`);
+  const [error] = document.errors;
+  if (error) throw new UsageError(`${path}: ${describeMistake(error)}`);
   document.contents ??= document.createNode({});
   if (!isMap(document.contents)) throw new UsageError(`${path}: it is no mapping, so nothing can be written into it.`);
   const table = document.get(key);
