@@ -21,8 +21,8 @@ export interface ManifestsInput {
   readonly contract: Contract;
   readonly facts: Facts;
   /**
-   * Leave out manifests that no rule can report, and comments that are no directives; `work` still counts them. Memory is then bounded by the
-   * number of problems in a file, not by its length.
+   * Leave out manifests that no rule can report, and comments that are no directives; `work` still counts them. Memory is then bounded, whatever
+   * the length of the file.
    */
   readonly invalidOnly?: boolean;
   /** Whether the file's place shows that it holds parts of objects. It is asked only if it matters, as the answer may need other files. */
@@ -33,7 +33,7 @@ export interface ManifestsInput {
  * Finds the manifests in a YAML or JSON file.
  *
  * Never throws on any text. A malformed document is a problem, and the others are checked; documents that are not ours are skipped with a
- * reason. `work` counts `documents` and `manifests`.
+ * reason. `work` counts `documents` and `manifests`, and those `unlisted` in which something is wrong beside a great many others.
  */
 export function analyseManifests(input: ManifestsInput): Analysis {
   const text = input.text.startsWith("\uFEFF") ? input.text.slice(1) : input.text;
@@ -42,6 +42,12 @@ export function analyseManifests(input: ManifestsInput): Analysis {
   else for (const piece of splitDocuments(text)) collector.addPiece(piece);
   return collector.finish();
 }
+
+/**
+ * Manifests with problems that are kept of one file. Nobody goes through the findings of more at a time, and a file of tens of megabytes may have
+ * hundreds of thousands.
+ */
+const mostKept = 5_000;
 
 /** Directives of ESLint are the only comments that mean something here. */
 const directive = /eslint-(?:disable|enable)/;
@@ -54,7 +60,7 @@ class Collector {
   readonly #problems: Problem[] = [];
   readonly #comments: Comment[] = [];
   #partial: boolean | undefined;
-  readonly #work = { documents: 0, manifests: 0 };
+  readonly #work = { documents: 0, manifests: 0, unlisted: 0 };
 
   constructor(
     readonly text: string,
@@ -140,7 +146,10 @@ class Collector {
 
   #keep(manifest: Manifest, isFine: boolean): void {
     this.#work.manifests++;
-    if (this.input.invalidOnly !== true || !isFine) this.#manifests.push(manifest);
+    if (this.input.invalidOnly !== true) this.#manifests.push(manifest);
+    else if (isFine) return;
+    else if (this.#manifests.length < mostKept) this.#manifests.push(manifest);
+    else this.#work.unlisted++;
   }
 
   #isPartial(): boolean {

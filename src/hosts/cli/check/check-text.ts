@@ -24,6 +24,9 @@ export interface Verdict {
   readonly fixes: readonly (readonly Edit[])[];
 }
 
+/** Findings of one file that are listed, each with its lines. Nobody reads more of one file, and a folder may hold many such files. */
+const mostListed = 10_000;
+
 /** The rule name under which a directive comment that silences nothing is reported. */
 const unusedDirective = "unused-directive";
 
@@ -68,7 +71,7 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
   const crashed = new Set(run.failures.map((failure) => failure.rule));
   const ran = new Set(setup.selections.map(({ rule }) => rule.id).filter((id) => !crashed.has(id)));
   const directed = applyDirectives(run.findings, analysis, ran);
-  const findings = directed.findings.map((finding) => ({
+  const findings = directed.findings.slice(0, mostListed).map((finding) => ({
     ...named(finding, lines),
     ...placeOf(text, lines, finding.range),
   }));
@@ -97,12 +100,20 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       problems,
       checked: analysis.language === "code" || manifests > 0,
       documents: manifests,
+      ...unlistedOf(directed.findings.slice(mostListed), analysis),
       fixed: 0,
       requests: analysis.requests.length,
       ...(!locatesService(setup.project.facts) && { hosts: hostsOf(analysis) }),
     },
     fixes: directed.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),
   };
+}
+
+function unlistedOf(rest: readonly Finding[], { work }: Analysis): Pick<FileReport, "unlisted"> {
+  const documents = work.unlisted ?? 0;
+  if (rest.length === 0 && documents === 0) return {};
+  const errors = rest.filter(({ severity }) => severity === "error").length;
+  return { unlisted: { errors, warnings: rest.length - errors, documents } };
 }
 
 /** Whether there is nothing in an analysis for rules and directives. */

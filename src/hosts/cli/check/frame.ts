@@ -32,14 +32,27 @@ export function frameOf(text: string, lines: LineTable, range: Range): Frame {
   const cut: FrameLine[] = [];
   for (let number = first; number <= last; number += 1) {
     const start = lines.lineStart(number);
-    const line = text.slice(start, lines.lineStart(number + 1)).replace(/[\r\n\u2028\u2029]+$/u, "");
+    const length = lengthOfLine(text, start, lines.lineStart(number + 1));
     const isMarked = number >= from.line;
-    const content = number === from.line ? Math.max(0, range.start - start) : line.search(/\S|$/u);
-    const markEnd = number === to.line ? range.end - start : line.length;
+    const content = number === from.line ? Math.max(0, range.start - start) : indentOf(text, start, length);
+    const markEnd = number === to.line ? range.end - start : length;
     const mark: readonly [number, number] = [clamp(content - shift), clamp(Math.max(markEnd, content + 1) - shift)];
-    cut.push({ number, text: shorten(line, shift), ...(isMarked && mark[1] > mark[0] && { mark }) });
+    cut.push({ number, text: cutLine(text, start, length, shift), ...(isMarked && mark[1] > mark[0] && { mark }) });
   }
   return { lines: cut };
+}
+
+/** @returns how long a line is without its break. Lines of megabytes have many findings, so that none is copied or searched as a whole. */
+function lengthOfLine(text: string, start: number, next: number): number {
+  let end = next;
+  while (end > start && /[\r\n\u2028\u2029]/u.test(text.charAt(end - 1))) end -= 1;
+  return end - start;
+}
+
+/** @returns how many blanks a line begins with; no more than can be shown are counted. */
+function indentOf(text: string, start: number, length: number): number {
+  const found = text.slice(start, start + Math.min(length, width)).search(/\S/u);
+  return found < 0 ? Math.min(length, width) : found;
 }
 
 function clamp(column: number): number {
@@ -47,8 +60,8 @@ function clamp(column: number): number {
 }
 
 /** @returns a window of the line; an ellipsis takes the place of a character that is cut away. */
-function shorten(line: string, shift: number): string {
-  const window = line.slice(shift, shift + width);
+function cutLine(text: string, lineStart: number, length: number, shift: number): string {
+  const window = text.slice(lineStart + shift, lineStart + Math.min(length, shift + width));
   const start = shift > 0 ? `…${window.slice(1)}` : window;
-  return line.length > shift + width ? `${start}…` : start;
+  return length > shift + width ? `${start}…` : start;
 }

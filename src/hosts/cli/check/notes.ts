@@ -14,12 +14,26 @@ export interface RunFacts {
 /** @returns a sentence for each thing that is not known for lack of configuration. */
 export function describeGaps({ reports, untyped }: RunFacts): readonly string[] {
   return [
+    ...unlistedNotes(reports),
     ...generatedNote(reports),
     ...typesNote(untyped),
     ...groupsNote(reports),
     ...serviceNote(reports),
     ...unseenNote(reports),
   ];
+}
+
+/** Files of which not everything is listed: a list of hundreds of thousands of findings serves nobody. */
+function unlistedNotes(reports: readonly FileReport[]): readonly string[] {
+  return reports.flatMap(({ file, unlisted }) => {
+    if (!unlisted) return [];
+    const { errors, warnings, documents } = unlisted;
+    const more = [
+      ...(errors + warnings > 0 ? [count(errors + warnings, "more finding")] : []),
+      ...(documents > 0 ? [`the findings of ${count(documents, "more manifest")}`] : []),
+    ];
+    return [`${file} has too much wrong in it to be listed as a whole: ${more.join(" and ")} are left out.`];
+  });
 }
 
 function generatedNote(reports: readonly FileReport[]): readonly string[] {

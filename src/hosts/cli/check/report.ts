@@ -52,6 +52,13 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Findings that are counted, and documents in which something is wrong. */
+export interface Unlisted {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly documents: number;
+}
+
 /** What came of one file. */
 export interface FileReport {
   /** Relative to the working folder, with forward slashes. */
@@ -65,6 +72,8 @@ export interface FileReport {
   readonly checked: boolean;
   /** Manifests that were checked. */
   readonly documents: number;
+  /** What is wrong beside all that is listed, where it is too much to be listed; absent where there is no more. */
+  readonly unlisted?: Unlisted;
   /** Fixes that were written to the file. */
   readonly fixed: number;
   readonly requests: number;
@@ -134,8 +143,10 @@ export function summarise(run: RunReport): Summary {
     skipped: whole.filter((file) => !file.checked).length,
     unreadable: broken.length + unseen,
     documents: { checked: count((file) => file.documents), skipped: count((file) => file.skipped.length) },
-    errors: findings.filter((finding) => finding.severity === "error").length,
-    warnings: findings.filter((finding) => finding.severity === "warn").length,
+    errors:
+      findings.filter((finding) => finding.severity === "error").length + count((file) => file.unlisted?.errors ?? 0),
+    warnings:
+      findings.filter((finding) => finding.severity === "warn").length + count((file) => file.unlisted?.warnings ?? 0),
     fixable: findings.filter((finding) => finding.fixable).length,
     fixed: count((file) => file.fixed),
     suppressed: count((file) => file.suppressed),

@@ -52,3 +52,17 @@ test("is small, and marks within its lines, whatever the text", () => {
     ),
   );
 });
+
+test("takes as long on a line of megabytes as on short ones", () => {
+  const number = 3000;
+  const time = (between: string): number => {
+    const text = Array.from({ length: number }, () => "x".repeat(1000)).join(between);
+    const lines = new LineTable(text, "data");
+    const began = performance.now();
+    for (let at = 0; at < number; at += 1) frameOf(text, lines, { start: at * 1001, end: at * 1001 + 5 });
+    return performance.now() - began;
+  };
+  // The first run compiles. A line that is looked at as a whole takes hundreds of times as long.
+  time("\n");
+  expect(time(" ")).toBeLessThan(20 * time("\n") + 50);
+});
