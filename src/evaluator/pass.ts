@@ -85,6 +85,8 @@ export class Pass {
   readonly cutCalls = new Set<TS.Node>();
   /** Part of the file was not looked at. */
   gaveUpWork = false;
+  /** Modules whose top levels have begun to run, and have not ended. */
+  waitingModules = 0;
   /** How many loops within others have run but once, while those looked for the start of their rounds. */
   shortenedLoops = 0;
   private readonly effortBefore: number;

@@ -140,6 +140,8 @@ export const bounds = {
   memberDepth: 16,
   /** Values that are compared to tell that two calls are alike, and values that are copied from one to the other. */
   describedValues: 120,
+  /** Modules of one circle of imports that wait for each other: a circle is an oversight, and few of its files need each other before they have run. */
+  waitingModules: 24,
   /** Nodes that a call visits at least, if a summary of it is to pay. */
   leastSummarised: 12,
   /** Summaries of one function: one that is called in more ways is given something else each time. */

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { nativeValue, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
+import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import { getMember } from "../expressions/access";
 import { arrive, readBinding } from "../expressions/names";
@@ -31,7 +32,7 @@ export function importValue(
   const missing = unknown(`\`${name ?? "*"}\` of "${specifier.text}"`, place, {
     origin: { trail: name === undefined || name === "default" ? [] : [name] },
   });
-  if (!file) return missing;
+  if (!file || isDeepInCircle(machine, file)) return missing;
   return inModule(machine, file, (module) => {
     if (name === undefined)
       return (
@@ -41,6 +42,14 @@ export function importValue(
       );
     return exportOf(machine, module, name, new Set()) ?? missing;
   });
+}
+
+/**
+ * Whether so many modules wait for each other that this one is not run for them: each takes its part of the stack, and each file of the circle
+ * runs all of it for itself.
+ */
+function isDeepInCircle({ modules, pass }: Machine, file: TS.SourceFile): boolean {
+  return !modules.has(file) && pass.waitingModules >= bounds.waitingModules;
 }
 
 /** @returns what a module of TypeScript's older form exports as a whole: `export = Agent`. */

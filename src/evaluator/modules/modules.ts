@@ -69,7 +69,13 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   for (const statement of file.statements) declareImports(machine, frame, statement);
   noteAssignedGlobals(machine, module);
   const attempt = machine.recorder.begin();
-  machine.steps.statements(machine, frame, file.statements, file);
+  const { pass } = machine;
+  pass.waitingModules += 1;
+  try {
+    machine.steps.statements(machine, frame, file.statements, file);
+  } finally {
+    pass.waitingModules -= 1;
+  }
   // They are requests of that file, whoever imports it.
   if (file !== machine.sourceFile) machine.recorder.take(attempt);
   if (file !== machine.sourceFile)

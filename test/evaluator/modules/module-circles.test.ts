@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Draft, evaluateProject } from "../../harness/evaluating";
 import { type Files, given, project, run } from "./projects";
 
 describe("a module that files import which it imports itself", () => {
@@ -62,4 +63,22 @@ describe("a module that files import which it imports itself", () => {
       }
     }
   });
+});
+
+it("a large circle of modules that need each other is run as far as it counts, and each file is looked at to its end", () => {
+  const number = 300;
+  const files = Object.fromEntries(
+    Array.from({ length: number }, (_, index) => [
+      `m${index}.ts`,
+      `import { o${(index + 1) % number} } from "./m${(index + 1) % number}";
+       export const o${index} = { base: "/${index}", next: o${(index + 1) % number} };
+       export const f${index} = () => send(o${(index + 1) % number}.base);`,
+    ]),
+  );
+  const { sent, complete, work } = evaluateProject(files);
+  expect(complete).toBe(true);
+  expect(sent.map(({ draft }) => (draft as Draft).arguments[0])).toMatchObject([
+    { kind: "string", parts: [{ kind: "text", text: "/1" }] },
+  ]);
+  expect(work.nodes).toBeLessThan(50 * 24);
 });
