@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { dirname, extname, join, relative, resolve } from "node:path";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import type TS from "typescript";
 import { isDeclarationFile } from "../shared/file-types";
 import { readSources } from "./declared-sources";
@@ -9,7 +9,7 @@ import { normalisePath, parseConfiguration } from "./tsconfig";
  * Finds the JavaScript files that a compiler has made of other files of the run: what is wrong in them is wrong in their sources.
  *
  * A `tsconfig.json`, or one of another name beside it (`tsconfig.build.json`), tells where the output of a source goes; a source map tells what
- * a bundle was made of.
+ * a bundle was made of. A folder for outputs that a configuration excludes holds a bundle of what it includes: actions for GitHub commit theirs.
  *
  * @param files all files of the run, absolute.
  * @returns the built files, each with a source of it.
@@ -21,7 +21,7 @@ export function findBuiltFiles(ts: typeof TS, files: readonly string[]): Readonl
   for (const file of files) {
     if (!/\.[cm]?jsx?$/u.test(file)) continue;
     const path = normalisePath(file);
-    const source = outputs.sourceOf(path) ?? sourceOfBundle(ts, path, run);
+    const source = outputs.sourceOf(path) ?? sourceOfBundle(ts, path, run) ?? outputs.sourceOfExcluded(path, run);
     if (source !== undefined && source !== path && run.has(source)) built.set(file, source);
   }
   return built;
@@ -38,6 +38,8 @@ class OutputFinder {
   readonly #ts: typeof TS;
   /** By folder: the outputs of the configurations in it or, where it has none, in the nearest one above. */
   readonly #byFolder = new Map<string, ReadonlyMap<string, string>>();
+  /** By folder: the configuration in it or above that excludes something. */
+  readonly #excluding = new Map<string, Excluding | undefined>();
 
   constructor(ts: typeof TS) {
     this.#ts = ts;
@@ -45,6 +47,26 @@ class OutputFinder {
 
   sourceOf(file: string): string | undefined {
     return this.#outputsFor(dirname(file)).get(file);
+  }
+
+  /** @returns a source of a file in a folder for outputs that the nearest configuration excludes. */
+  sourceOfExcluded(file: string, run: ReadonlySet<string>): string | undefined {
+    const found = this.#excludingOf(dirname(file));
+    const isExcluded = found?.folders.some((folder) => file.startsWith(`${folder}/`));
+    return isExcluded === true ? found?.sources.find((source) => run.has(source) && source !== file) : undefined;
+  }
+
+  #excludingOf(folder: string): Excluding | undefined {
+    if (this.#excluding.has(folder)) return this.#excluding.get(folder);
+    const configuration = configurationsIn(folder).find((path) => path.endsWith("tsconfig.json"));
+    const parent = dirname(folder);
+    const found = configuration
+      ? excludingOf(this.#ts, configuration)
+      : parent === folder
+        ? undefined
+        : this.#excludingOf(parent);
+    this.#excluding.set(folder, found);
+    return found;
   }
 
   #outputsFor(folder: string): ReadonlyMap<string, string> {
@@ -59,6 +81,28 @@ class OutputFinder {
     this.#byFolder.set(folder, outputs);
     return outputs;
   }
+}
+
+/** Names that people give to folders for what tools write. */
+const outputFolder: ReadonlySet<string> = new Set(["dist", "build", "out", "output", "bundle"]);
+
+/** What a configuration excludes that tools write, and what it includes. */
+interface Excluding {
+  readonly folders: readonly string[];
+  readonly sources: readonly string[];
+}
+
+function excludingOf(ts: typeof TS, configuration: string): Excluding {
+  const parsed = parseConfiguration(ts, configuration);
+  const raw = parsed.raw as { readonly exclude?: unknown } | undefined;
+  const excluded: readonly unknown[] = Array.isArray(raw?.exclude) ? raw.exclude : [];
+  const folders = excluded.flatMap((each) => (typeof each === "string" ? each.replace(/(?:\/\*{1,2})*\/?$/u, "") : []));
+  return {
+    folders: folders
+      .filter((name) => outputFolder.has(basename(name)))
+      .map((name) => normalisePath(resolve(dirname(configuration), name))),
+    sources: parsed.fileNames.filter((name) => !isDeclarationFile(name)).map(normalisePath),
+  };
 }
 
 function configurationsIn(folder: string): readonly string[] {

@@ -189,6 +189,21 @@ test("what another configuration beside it, or a source map, shows to be built i
   expect((await check(bundled)).findings.map(({ file }) => file)).toEqual(["dist/other.js", "src/a.ts"]);
 });
 
+test("a bundle in a folder for outputs that the configuration excludes is not checked beside its sources", async () => {
+  const project = (exclude: readonly string[]): string =>
+    makeFolder({
+      "tsconfig.json": JSON.stringify({ compilerOptions, exclude }),
+      "src/a.ts": ownCode,
+      "src/platform.d.ts": platformTypes,
+      "dist/index.js": ownCode,
+      "scripts/b.js": ownCode,
+    });
+  const found = await check(project(["node_modules", "./dist/**/*", "scripts"]));
+  expect(found.findings.map(({ file }) => file)).toEqual(["scripts/b.js", "src/a.ts"]);
+  expect(found.skipped).toContain("dist/index.js: built from src/a.ts");
+  expect((await check(project(["scripts"]))).findings.map(({ file }) => file)).toContain("dist/index.js");
+});
+
 test("JavaScript that nothing was built from is checked, in a folder of output too", async () => {
   const folder = makeFolder({
     "tsconfig.json": JSON.stringify({
