@@ -8,8 +8,10 @@ import { mayConcernUs } from "../../analysis/relevance";
 import type { Facts } from "../../contract/configuration";
 import { loadProject, type Project } from "../../contract/load";
 import type { Range } from "../../text/range";
+import { mostBytes } from "../../files/read";
 import { visible } from "../../text/visible";
 import { factsFor } from "../shared/file-facts";
+import { whyGenerated, whyTooLarge } from "../shared/generated";
 import { isPartialFile } from "../shared/partial";
 import { Codebases } from "../shared/sources/codebases";
 import { describeProblems } from "./notices";
@@ -81,8 +83,16 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
   }
   const { text } = context.sourceCode;
   const language = languageOf(context.sourceCode);
+  const isCode = language === "code";
+  // What nobody writes is left alone; it may be of any size.
+  if (isCode && whyGenerated(context.physicalFilename, text) !== undefined) return emptyAnalysis(text, language);
   try {
-    if (language !== "code") {
+    const isOurs = !isCode || mayConcernUs(text, true, project.contract, project.facts);
+    const tooLarge = isOurs ? whyTooLarge(text, isCode ? mostBytes.code : mostBytes.manifest) : undefined;
+    if (tooLarge !== undefined)
+      notices.push({ about: "unchecked", message: `Restraint did not check this file: ${tooLarge}` });
+    if (!isOurs || tooLarge !== undefined) return emptyAnalysis(text, language);
+    if (!isCode) {
       const isPartial = (): boolean => isPartialFile(project, context.filename);
       const analysis = analyseManifests({
         text,
@@ -95,7 +105,6 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
       notices.push(...unread(analysis));
       return analysis;
     }
-    if (!mayConcernUs(text, true, project.contract, project.facts)) return emptyAnalysis(text, language);
     const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
     const codebase = codebasesOf(tree.ts).of(context.physicalFilename, project.facts, tree.program);
     return analyseCode({ ...tree, codebase, contract: project.contract, facts: project.facts });

@@ -4,6 +4,8 @@ import type { Analysis } from "../../analysis/analysis";
 import { analyseManifests } from "../../analysis/manifests";
 import { loadProject } from "../../contract/load";
 import { LineTable } from "../../text/lines";
+import { mostBytes } from "../../files/read";
+import { whyTooLarge } from "../shared/generated";
 import { isPartialFile } from "../shared/partial";
 import { makeYamlRoot, YamlSourceCode, yamlRootType, type YamlRoot } from "./yaml-source-code";
 
@@ -43,6 +45,9 @@ export const yamlLanguage = {
    */
   parse(file: File): Parsed {
     const text = asText(file.body);
+    const tooLarge = whyTooLarge(text, mostBytes.manifest);
+    if (tooLarge !== undefined)
+      return { ok: false, errors: [{ message: `Restraint did not check this file: ${tooLarge}`, line: 1, column: 1 }] };
     const project = loadProject(file.path, rules);
     const { contract, facts } = project;
     const isPartial = (): boolean => isPartialFile(project, file.path);

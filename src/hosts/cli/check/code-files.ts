@@ -15,7 +15,7 @@ import { readText, type SourceText, systemMessage } from "./read";
 import { emptyReport, type FileReport, unreadable } from "./report";
 import type { Setup, Setups } from "./setup";
 import { isRegularFile, mostBytes } from "../../../files/read";
-import { readBeginning, whyGenerated } from "./generated";
+import { readBeginning, whyGenerated } from "../../shared/generated";
 
 /** What a run over code files needs. */
 export interface CodeRun {

@@ -2,6 +2,7 @@ import type TS from "typescript";
 import { rules } from "../../../../rules/index";
 import { analyseCode, unfinished } from "../../../analysis/code";
 import { loadProject, type Project } from "../../../contract/load";
+import { mostBytes } from "../../../files/read";
 import type { Manifest } from "../../../manifest/manifest";
 import type { Request } from "../../../request/request";
 import { applyDirectives } from "../../../rule/directives";
@@ -9,6 +10,7 @@ import type { Failure, Finding } from "../../../rule/finding";
 import { runRules } from "../../../rule/run";
 import { selectRules } from "../../../rule/select";
 import { factsFor } from "../file-facts";
+import { whyGenerated, whyTooLarge } from "../generated";
 import { isIgnored } from "../ignored";
 import { parseCode } from "../parse-code";
 import { Codebases } from "../sources/codebases";
@@ -62,7 +64,7 @@ export class FileChecker {
   /**
    * @param throwIfUnwanted throws TypeScript's `OperationCanceledException`, or `TakesLong`, when the answer is no longer wanted. Nothing is kept
    *   then.
-   * @returns what is to be said of a file, or `undefined` for one that is not the user's own code, or that is ignored.
+   * @returns what is to be said of a file, or `undefined` for one that is not the user's own code, that is ignored, or that is too large.
    */
   check(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
     const sourceFile = program.getSourceFile(fileName);
@@ -73,6 +75,7 @@ export class FileChecker {
     this.#checked.set(program, files);
     const known = files.get(fileName);
     if (known !== undefined && isSame(known.project, project)) return known;
+    if (isLeftOut(fileName, sourceFile.text)) return undefined;
     const checked = this.#checkFile({ program, sourceFile, path: fileName, project, throwIfUnwanted });
     files.set(fileName, checked);
     return checked;
@@ -86,7 +89,7 @@ export class FileChecker {
    */
   checkAlone(path: string, text: string, throwIfUnwanted: () => void): CheckedFile | undefined {
     const project = loadProject(path, rules);
-    if (isIgnored(project, path)) return undefined;
+    if (isIgnored(project, path) || isLeftOut(path, text)) return undefined;
     return this.#checkFile({ sourceFile: parseCode(this.#ts, path, text), path, project, throwIfUnwanted });
   }
 
@@ -137,6 +140,11 @@ export class FileChecker {
       return { sourceFile, project, ...nothing, isWhole: true, failures: [failure] };
     }
   }
+}
+
+/** Whether nobody writes such a file, or it is too large for an editor. */
+function isLeftOut(path: string, text: string): boolean {
+  return whyTooLarge(text, mostBytes.code) !== undefined || whyGenerated(path, text) !== undefined;
 }
 
 /** A configuration that has not changed gives the same object again; without one there is nothing to change. */

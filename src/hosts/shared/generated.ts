@@ -23,6 +23,11 @@ export function whyGenerated(path: string, text: string): string | undefined {
   return text.length >= shortest && text.length / countLines(text) > longestAverage ? "minified code" : undefined;
 }
 
+/** @returns why a text is too long for a look, if it is: a file of that size would stall an editor, and fill the memory of a run over many. */
+export function whyTooLarge(text: string, most: number): string | undefined {
+  return text.length > most ? `it has ${text.length} characters, and at most ${most} are looked at` : undefined;
+}
+
 /** Generators tell tools which files are theirs by `@generated`, in a comment at the beginning. */
 function isMarked(beginning: string): boolean {
   if (!beginning.includes("@generated")) return false;
