@@ -124,7 +124,9 @@ const echoing: readonly string[] = [
 /** Nothing of a file is repeated but names: it may have been named for another's secrets to be shown. */
 function describeError(error: YAMLError): string {
   const { code } = error;
-  return echoing.includes(code) ? `there is something here that cannot be understood (${code}).` : describeMistake(error);
+  return echoing.includes(code)
+    ? `there is something here that cannot be understood (${code}).`
+    : describeMistake(error);
 }
 
 /** @returns a key for a message; `this key` for what is no plain name. */
