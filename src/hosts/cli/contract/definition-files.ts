@@ -5,6 +5,7 @@ import { parseAllDocuments, type Document } from "yaml";
 import type { CrdDocument } from "../../../contract/import/crd";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
+import { describeMistake } from "../../../value/yaml-parser";
 
 /** What stands in the text of every definition. */
 const signs = /\b(?:Custom|Composite)ResourceDefinition/;
@@ -59,7 +60,7 @@ function readDocuments(source: string): unknown[] {
     const [error] = document.errors;
     if (error !== undefined) {
       const isTemplate = source.includes("{{") ? "; it is a template: import what it makes (`helm template`)" : "";
-      throw new Error(`it is not valid YAML: ${error.message.split("\n")[0] ?? ""}${isTemplate}`);
+      throw new Error(`it is not valid YAML: ${describeMistake(error).split("\n")[0] ?? ""}${isTemplate}`);
     }
     return document.toJS() as unknown;
   });
