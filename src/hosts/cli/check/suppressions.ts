@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { replaceFile } from "../../../files/replace";
 import { UsageError } from "../exit";
 import { compareNames, displayName } from "../names";
 import type { FileReport, LocatedFinding, RunReport } from "./report";
@@ -19,7 +20,7 @@ export const suppressionsFile = "restraint-suppressions.json";
 export function readSuppressions(path: string): Suppressions | undefined {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readRegularText(path, mostBytes.data);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new UsageError(`${path}: cannot be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -103,7 +104,7 @@ export function writeSuppressions(
     else made.delete(file);
   }
   const sorted = Object.fromEntries([...made].sort(([a], [b]) => compareNames(a, b)));
-  writeFileSync(path, `${JSON.stringify(sorted, undefined, 2)}\n`);
+  replaceFile({ path, text: `${JSON.stringify(sorted, undefined, 2)}\n` });
 }
 
 /** What the command line asks of suppressions. */
