@@ -27,8 +27,14 @@ function findingBlock(file: string, finding: LocatedFinding, { paint, width }: P
   const colour = severity === "error" ? "red" : "yellow";
   const gutter = String(Math.max(...frame.lines.map(({ number }) => number), 1)).length;
   const room = (indent: number): number | undefined => (width === undefined ? undefined : width - indent);
+  const place = `${file}:${line}:${column}`;
+  const head = `${label} ${paint("bold", rule)}  ${paint("cyan", place)}`;
+  // What is no longer in sight at the end of the line stands on one of its own.
+  const left = room(severity.length + rule.length + place.length + 12);
+  const isBeside = request === undefined || left === undefined || request.length <= left;
   return [
-    `${label} ${paint("bold", rule)}  ${paint("cyan", `${file}:${line}:${column}`)}${request === undefined ? "" : `  ${request}`}`,
+    isBeside ? `${head}${request === undefined ? "" : `  ${request}`}` : head,
+    ...(isBeside ? [] : wrapWords(request, room(2)).map((line) => `  ${line}`)),
     ...message.split("\n").flatMap((each) => wrapWords(each, room(2)).map((line) => `  ${line}`)),
     ...fitFrame(frame.lines, room(gutter + 5)).flatMap((each) => frameLines(each, gutter, colour, paint)),
     ...finding.related.flatMap((related) =>
