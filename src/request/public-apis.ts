@@ -175,10 +175,3 @@ export function findPublicApi(host: string): OtherService | undefined {
   }
   return undefined;
 }
-
-/** @returns the hosts of the table by service, for the documentation. */
-export function publicHosts(): ReadonlyMap<string, readonly string[]> {
-  const hosts = new Map<string, readonly string[]>();
-  for (const api of publicApis) hosts.set(api.name, [...(hosts.get(api.name) ?? []), ...api.hosts]);
-  return hosts;
-}
