@@ -127,8 +127,9 @@ export function declaredResource(
   { site, body, answered, count }: SentBody,
 ): Shape | undefined {
   if (!ts.isCallExpression(site)) return undefined;
-  const index = site.arguments.findIndex((argument) => argument.getStart() <= body.start && body.end <= argument.end);
-  const parameter = index < 0 ? undefined : checker.getResolvedSignature(site)?.parameters[index];
+  const signature = checker.getResolvedSignature(site);
+  const index = argumentAt(site, body, signature?.declaration);
+  const parameter = index < 0 ? undefined : signature?.parameters[index];
   count(1);
   if (!parameter) return undefined;
   const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(parameter, site));
@@ -138,4 +139,16 @@ export function declaredResource(
   const shape = typeShapes(ts, checker).of(resource);
   if (shape.type === "any" || (!part && shape !== answered())) return undefined;
   return shape;
+}
+
+/**
+ * @param declaration of what is called.
+ * @returns the place of the argument that is a body: the one in which it is written, or the only one, if it is written neither in the call nor in
+ *   what is called; negative where it may be none.
+ */
+function argumentAt(site: TS.CallExpression, body: Range, declaration: TS.Node | undefined): number {
+  const index = site.arguments.findIndex((argument) => argument.getStart() <= body.start && body.end <= argument.end);
+  if (index >= 0 || site.arguments.length !== 1 || !declaration) return index;
+  const isWithin = (node: TS.Node): boolean => node.pos <= body.start && body.end <= node.end;
+  return isWithin(site) || (declaration.getSourceFile() === site.getSourceFile() && isWithin(declaration)) ? -1 : 0;
 }
