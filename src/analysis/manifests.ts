@@ -194,7 +194,8 @@ class Collector {
 function describeForeign(piece: string): [SkipReason, string] {
   const kind = /^[ \t{]*"?kind"?:[ \t]*["']?([\w.-]+)/m.exec(piece)?.[1];
   if (kind !== undefined) return ["unknown kind", `the contract has no kind ${kind}`];
-  return /^(?:---[ \t]*)?\s*(?:#.*\s*)*$/.test(piece)
+  // A comment ends with its line: `#####` is one, however it could be parted.
+  return /^(?:---[ \t]*)?\s*(?:#[^\n]*\n\s*)*(?:#[^\n]*)?$/.test(piece)
     ? ["empty", "there is nothing in it"]
     : ["not a manifest", "it has no `kind` of the contract"];
 }

@@ -42,6 +42,12 @@ describe("what is checked", () => {
     expect(analysis.work).toEqual({ documents: 5, manifests: 2 });
   });
 
+  test("are told from others in linear time, whatever comments are in them", () => {
+    const line = `${"#".repeat(200)}\n`;
+    const texts = [`${line.repeat(50)}\n`, `${line.repeat(50)}\na: 1\n`, `---\n${line.repeat(5000)}a: 1\n`];
+    expect(texts.map((text) => reasons(analyse(text)))).toEqual([["empty"], ["not a manifest"], ["not a manifest"]]);
+  });
+
   test("without a configured group, what has a distinctive field", () => {
     expect(analyse(database, noFacts).manifests).toHaveLength(1);
     expect(reasons(analyse(database.replace("databaseName", "name"), noFacts))).toEqual(["foreign group"]);
