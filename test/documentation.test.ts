@@ -94,6 +94,18 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["PATCH /items/{p.id}", "POST /routes"]);
     },
   ],
+  "docs/configuration.md Importing a description": [
+    async (text) => {
+      const folder = fresh({
+        "openapi.yaml":
+          "openapi: 3.1.0\nservers: [{ url: https://api.shop.test }]\npaths: { /orders: { get: { responses: {} } } }\n",
+        "a.js": 'fetch("https://api.shop.test/oders");\n',
+        "restraint.config.yaml": "contract: [restraint.openapi.yaml]\n",
+      });
+      expect((await shell(folder, text)).status).toBe(0);
+      finds((await shell(folder, "node_modules/.bin/restraint check a.js")).output, "known-endpoint");
+    },
+  ],
   "docs/configuration.md Importing custom resource definitions": [
     async (text) => {
       const definition = `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: gadgets.shop.example.dev }\nspec:\n  group: shop.example.dev\n  names: { kind: Gadget, plural: gadgets }\n  scope: Namespaced\n  versions:\n    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, required: [size], properties: { size: { type: integer } } } } } } }\n`;

@@ -14,6 +14,7 @@ const person = "Person: { type: object, properties: { name: { type: string } } }
 test("a description is read with the files that it refers to, and what the code sends is checked by it", () => {
   const folder = makeFolder({
     ".git/HEAD": "",
+    "api/examples.yaml": `${openapi("/people", "#/components/schemas/A")}components: { examples: { a: { value: { $ref: gone.yaml } } } }\n`,
     "api/openapi.yaml": openapi("/widgets/{id}", "schemas/widgets.yaml#/Widget"),
     "api/schemas/widgets.yaml": widget,
     "api/schemas/people.yaml": person,
@@ -22,7 +23,7 @@ test("a description is read with the files that it refers to, and what the code 
       'fetch("https://api.shop.test/v1/widgets/1?fields=id,owner(nick)");\nfetch("https://api.shop.test/v1/gadgets/1");\n',
   });
   const imported = runProgram(folder, ["import", "openapi", "api", "-o", "contract.yaml"]);
-  expect(imported).toEqual({ status: 0, stdout: "", stderr: "contract.yaml: 1 endpoints.\n" });
+  expect(imported).toEqual({ status: 0, stdout: "", stderr: "contract.yaml: 2 endpoints.\n" });
   const { status, stdout } = runProgram(folder, ["check", "--no-types", "a.js"]);
   expect([status, stdout.match(/^error \S+ +a\.js:\d+/gmu)]).toEqual([
     1,

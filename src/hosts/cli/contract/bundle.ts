@@ -33,15 +33,18 @@ export async function bundle({ path, value }: DescribedFile): Promise<Readonly<R
   return bundled as Readonly<Record<string, unknown>>;
 }
 
+/** What stands below these keys is data, in which a reference is none. */
+const data = new Set(["example", "examples", "default", "enum", "const"]);
+
 /** Whether some reference leads to another file. */
 function refersToFiles(root: unknown): boolean {
   const pending: unknown[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next !== "object" || next === null) continue;
-    const values: readonly unknown[] = Object.values(next);
     const reference: unknown = "$ref" in next ? next.$ref : undefined;
     if (typeof reference === "string" && !reference.startsWith("#")) return true;
-    for (const value of values) if (typeof value === "object") pending.push(value);
+    for (const [key, value] of Object.entries(next) as [string, unknown][])
+      if (typeof value === "object" && !data.has(key)) pending.push(value);
   }
   return false;
 }
