@@ -1,0 +1,2 @@
+/** A page has no name of a machine, and writes no files. */
+export const hostname = () => "";
