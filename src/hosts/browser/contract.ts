@@ -2,6 +2,7 @@ import { parseAllDocuments, stringify, type Document } from "yaml";
 import type { ContractFile } from "../../contract/contract-file";
 import { importCrds } from "../../contract/import/crd";
 import { importGithubPermissions } from "../../contract/import/github-permissions";
+import { importOpenapi } from "../../contract/import/openapi/openapi";
 
 /** A contract made of what a service publishes. */
 export interface MadeContract {
@@ -30,6 +31,11 @@ const importers: readonly Importer[] = [
     accepts: (documents) =>
       documents.some((each) => isObject(each) && (each.kind === "CustomResourceDefinition" || "items" in each)),
     run: (documents) => importCrds(documents.map((value) => ({ file, value }))),
+  },
+  {
+    kind: "an OpenAPI description",
+    accepts: (documents) => documents.some((each) => isObject(each) && "openapi" in each && "paths" in each),
+    run: (documents) => importOpenapi(documents.filter(isObject).map((value) => ({ file, value }))),
   },
   {
     kind: "permissions of a GitHub App",

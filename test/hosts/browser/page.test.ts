@@ -145,6 +145,21 @@ describe("the page", () => {
     expect(report.findings.map(({ rule }) => rule)).toEqual(["no-unknown-kind-fields"]);
   });
 
+  it("makes a contract of an OpenAPI description, by which code is checked at once", () => {
+    const description = {
+      openapi: "3.1.0",
+      servers: [{ url: "https://api.shop.test" }],
+      paths: { "/orders": { get: { responses: {} } } },
+    };
+    const { kind, text } = makeContract(JSON.stringify(description));
+    expect(kind).toBe("an OpenAPI description");
+    const report = checkCode(
+      open('fetch("https://api.shop.test/oders");\n'),
+      setupOf('contract: [./contract.yaml]\nservice: { baseUrls: ["https://api.shop.test"] }\n', text),
+    );
+    expect(report.findings.map(({ rule }) => rule)).toContain("known-endpoint");
+  });
+
   it("makes no contract of what it does not know, and says what it knows", () => {
     expect(makeContract("a: 1").notes.join()).toMatch(/custom resource definitions/u);
     expect(makeContract("a: [").notes.join()).toMatch(/not valid YAML/u);
