@@ -39,7 +39,7 @@ describe("what is checked", () => {
     );
     expect(analysis.manifests.map(({ kind, group }) => `${kind} ${group}`)).toEqual(["Database a", "Database a"]);
     expect(reasons(analysis)).toEqual(["empty", "empty", "unknown kind"]);
-    expect(analysis.work).toEqual({ documents: 5, manifests: 2 });
+    expect(analysis.work).toEqual({ documents: 5, manifests: 2, unlisted: 0 });
   });
 
   test("are told from others in linear time, whatever comments are in them", () => {
