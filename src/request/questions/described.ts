@@ -53,7 +53,12 @@ export function findDescribed(request: Request, { description }: Contract, facts
     if (endpoint?.body?.types.includes(mergePatch)) conventions.add("merge-patch");
     return { ...(endpoint && { endpoint }), isUnlisted: false, paths: each, list, conventions };
   }
-  return { isUnlisted: true, paths, list, conventions };
+  return { ...(!isBesideDescriptions(method, paths) && { isUnlisted: true }), paths, list, conventions };
+}
+
+/** Servers answer HEAD and OPTIONS without a word about it, and a GraphQL endpoint stands beside the others, which alone are described. */
+function isBesideDescriptions(method: string, paths: readonly StringValue[]): boolean {
+  return method === "HEAD" || method === "OPTIONS" || paths.some(({ parts }) => /\/graphql\/?$/iu.test(flatten(parts)));
 }
 
 /** A path is written below the base of the description's servers, or with it. */
