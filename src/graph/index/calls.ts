@@ -33,7 +33,8 @@ export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
     const result = call(walk, node, { callee: called, self: none, args, isIndirect }, at);
     return ts.isIdentifier(callee) ? build.merge(result, ofContext(walk, callee.text, args)) : result;
   }
-  const self = visitOwner(walk, callee, at);
+  // The owner of a member is visited once, and the member is loaded from it.
+  const self = walk.visit(callee.expression, at);
   const member = ts.isPropertyAccessExpression(callee)
     ? callee.name.text
     : memberName(ts, computedName(ts, callee.argumentExpression));
@@ -51,11 +52,6 @@ export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
 
 function computedName(ts: typeof TS, key: TS.Expression): TS.StringLiteral | undefined {
   return ts.isStringLiteral(key) ? key : undefined;
-}
-
-/** The owner of a member is visited once, and the member is loaded from it. */
-function visitOwner(walk: Walk, callee: TS.PropertyAccessExpression | TS.ElementAccessExpression, at: At): number {
-  return walk.visit(callee.expression, at);
 }
 
 function visitCallee(
