@@ -44,6 +44,24 @@ export const start = () => { run(new HttpApi()); other({ load() {} }); };`,
     expect(leading(files)).toEqual(["run", "start"]);
   });
 
+  it("follows an interface to the literals and classes that are given its type, whatever the member is called", () => {
+    const files = {
+      "a.ts": `import type { Api } from "./types";
+export const read = (api: Api) => api.get("/x");`,
+      "types.ts": "export interface Api { get(path: string): unknown }",
+      "made.ts": `import type { Api } from "./types";
+const api: Api = { get: (path) => fetch(path) };
+export default api;`,
+    };
+    expect(leading(files)).toEqual(["read"]);
+    const withClass = {
+      ...files,
+      "made.ts": `import type { Api } from "./types";
+export class HttpApi implements Api { get(path: string) { return fetch(path); } }`,
+    };
+    expect(leading(withClass)).toEqual(["read"]);
+  });
+
   it("follows what a library's function passes through, and functions that are given to others", () => {
     const files = {
       "a.ts": `import { useCallback } from "react"; import { debounce } from "lodash"; import { retry } from "./retry";
