@@ -43,6 +43,7 @@ function plan(version, manifest, previous) {
   const { name, version: before, homepage } = manifest;
   const pages = [
     "README.md",
+    "action.yml",
     ...readdirSync(join(root, "docs"))
       .filter((file) => file.endsWith(".md"))
       .map((file) => `docs/${file}`),

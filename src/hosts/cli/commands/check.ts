@@ -11,6 +11,7 @@ import { packageVersion } from "../../shared/package-root";
 
 interface Flags {
   readonly format: string;
+  readonly report: readonly string[];
   readonly fix?: boolean;
   readonly config?: string;
   readonly maxWarnings?: number;
@@ -28,7 +29,9 @@ interface Flags {
   readonly suppressionsLocation?: string;
 }
 
-const formats = ["text", "json", "sarif", "github", "gitlab", "junit", "html"];
+const formats = ["text", "json", "sarif", "github", "gitlab", "junit", "html", "markdown"];
+/** Those in which nothing may speak to the reader's machine. */
+const forPeople = ["text", "github", "markdown"];
 
 /** Adds `restraint check`. */
 export function register(program: Command): void {
@@ -37,6 +40,12 @@ export function register(program: Command): void {
     .description("check manifests and client code")
     .argument("[paths...]", "files, folders and patterns (default: the current folder)")
     .addOption(new Option("-f, --format <format>", "how to print the findings").choices(formats).default("text"))
+    .option(
+      "--report <format=file>",
+      "also write a report in this format to this file; may be given several times",
+      (value: string, earlier: readonly string[]) => [...earlier, value],
+      [],
+    )
     .option("--fix", "apply all automatic fixes")
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings than this", wholeNumber)
@@ -81,6 +90,8 @@ function atLeastOne(value: string): number {
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> {
   const cwd = process.cwd();
+  const { parseExtraReport, writeExtraReport } = await import("../check/extra-reports.js");
+  const extra = flags.report.map((value) => parseExtraReport(value, formats, cwd));
   const { applySuppressions } = await import("../check/suppressions.js");
   const found =
     flags.stdinFilename === undefined
@@ -91,16 +102,21 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> 
   const { visibleReport } = await import("../check/visible-report.js");
   const summary = summarise(report);
   const shown = flags.quiet ? withoutWarnings(report) : report;
-  const output = {
-    run: flags.format === "text" || flags.format === "github" ? visibleReport(shown) : shown,
-    summary,
-    colours: wantsColours(process.stdout, flags.color),
-    width: terminalWidth(process.stdout),
-    verbose: flags.verbose ?? false,
-    version: packageVersion(),
-    cwd,
-  };
-  await print(loadFormat(flags.format)(output), { commands: flags.format === "github" });
+  const formatted = (format: string, colours: boolean, width: number | undefined): string =>
+    loadFormat(format)({
+      run: forPeople.includes(format) ? visibleReport(shown) : shown,
+      summary,
+      colours,
+      width,
+      verbose: flags.verbose ?? false,
+      version: packageVersion(),
+      cwd,
+    });
+  const { format } = flags;
+  await print(formatted(format, wantsColours(process.stdout, flags.color), terminalWidth(process.stdout)), {
+    commands: format === "github",
+  });
+  for (const each of extra) writeExtraReport(each, formatted(each.format, false, undefined));
   await printError(messages(visibleReport(report), flags.format === "text" && paths.length === 0));
   return statusOf(summary, flags.maxWarnings);
 }

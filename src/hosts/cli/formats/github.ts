@@ -1,9 +1,12 @@
+import { relative, sep } from "node:path";
 import type { Format } from "./format";
 
 /** For GitHub Actions: workflow commands, which it shows beside the lines of a pull request. */
-export const github: Format = ({ run, summary }) => {
+export const github: Format = ({ run, summary, cwd }) => {
   const lines: string[] = [];
-  for (const { file, findings, problems } of run.files) {
+  const below = folderBelow(process.env.GITHUB_WORKSPACE, cwd);
+  for (const { file: name, findings, problems } of run.files) {
+    const file = below + name;
     for (const { rule, severity, message, line, column, endLine, endColumn } of findings) {
       // A range of columns is only understood within one line.
       const place = line === endLine ? { line, endLine, col: column, endColumn } : { line, endLine };
@@ -17,7 +20,11 @@ export const github: Format = ({ run, summary }) => {
   }
   for (const { file, line, column, severity, message } of run.problems) {
     lines.push(
-      command(severity === "error" ? "error" : "warning", { file, line, col: column, title: "restraint" }, message),
+      command(
+        severity === "error" ? "error" : "warning",
+        { file: below + file, line, col: column, title: "restraint" },
+        message,
+      ),
     );
   }
   lines.push(
@@ -25,6 +32,13 @@ export const github: Format = ({ run, summary }) => {
   );
   return `${lines.join("\n")}\n`;
 };
+
+/** @returns what leads from the repository to the folder in which the program runs: GitHub takes names from the repository on. */
+function folderBelow(workspace: string | undefined, cwd: string): string {
+  if (workspace === undefined || workspace === "") return "";
+  const between = relative(workspace, cwd);
+  return between === "" || between.startsWith("..") ? "" : `${between.split(sep).join("/")}/`;
+}
 
 function command(
   name: "error" | "warning",
