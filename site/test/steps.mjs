@@ -26,6 +26,31 @@ const typed = (page) => page.locator(".times", { hasText: "with types" }).waitFo
 const gone = (page, rule) =>
   page.waitForFunction((name) => !document.querySelector(".findings")?.textContent.includes(name), rule);
 
+/** What a service publishes of itself. */
+const description = `openapi: 3.0.3
+info: { title: Orders, version: "1" }
+servers: [{ url: https://api.example.com/v1 }]
+paths:
+  /orders:
+    get:
+      parameters: [{ name: state, in: query, schema: { type: string, enum: [open, closed] } }]
+      responses: { "200": { description: ok } }
+  /orders/{id}:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, required: [count], properties: { count: { type: integer } } }
+      responses: { "200": { description: ok } }
+`;
+
+/** Code with one mistake under each part of it. */
+const described = `const headers = { Authorization: "Bearer t", "Content-Type": "application/json" };
+await fetch("https://api.example.com/v1/orders?state=lost", { headers });
+await fetch("https://api.example.com/v1/orders/1", { method: "POST", headers, body: JSON.stringify({ count: "two" }) });
+await fetch("https://api.example.com/v1/customers", { headers });
+`;
+
 /** What a person does with the site, by what it shows; each begins with a page of its own. */
 export const steps = {
   async "the first findings come without a server"({ page, origin, pictures }) {
@@ -137,6 +162,20 @@ export const steps = {
     assert.equal(await page.locator(".configuration .failure").count(), 0);
   },
 
+  async "a pasted OpenAPI description checks the code at once"({ page, origin, pictures }) {
+    await openPlayground(page, origin);
+    await openTab(page, "Contract");
+    await paste(page, "Source", description);
+    await page.getByText("Made of an OpenAPI description").waitFor();
+    await page.locator('.cm-content[aria-label="Contract"]', { hasText: "/orders/{id}" }).waitFor();
+    if (pictures) await page.screenshot({ path: join(pictures, "openapi-desktop.png") });
+    await page.getByRole("button", { name: "Check code under it" }).click();
+    await paste(page, "Code", described);
+    await page.locator(".findings a", { hasText: "valid-body" }).waitFor();
+    assert.deepEqual(await rules(page), ["valid-query", "valid-body", "known-endpoint"]);
+    assert.equal(await page.locator(".configuration .failure").count(), 0);
+  },
+
   async "a link brings back what was shared"({ page, origin }) {
     await openPlayground(page, origin);
     await paste(page, "Code", 'fetch("https://api.example.com/v1/shared");\n');
@@ -171,15 +210,21 @@ export const steps = {
   async "it fits a phone, in the dark"({ page, origin, pictures }) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: "dark" });
-    for (const path of ["/", "/docs/rules/valid-fields.html", "/playground.html"]) {
+    const pages = ["/", "/docs/rules/valid-fields.html", "/docs/comparison.html", "/docs/case-studies.html"];
+    for (const [index, path] of [...pages, "/playground.html"].entries()) {
       await page.goto(`${origin}${path}`);
       await page.waitForTimeout(500);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${path} is ${wide} pixels too wide`);
+      if (pictures) await page.screenshot({ path: join(pictures, `page-${index}-phone.png`) });
     }
     await page.locator(".times[data-first]").waitFor();
     if (pictures) await page.screenshot({ path: join(pictures, "code-phone.png"), fullPage: true });
-    await openTab(page, "Selector");
-    if (pictures) await page.screenshot({ path: join(pictures, "selector-phone.png"), fullPage: true });
+    for (const name of ["Manifests", "Selector", "Contract"]) {
+      await openTab(page, name);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `the tab ${name} is ${wide} pixels too wide`);
+      if (pictures) await page.screenshot({ path: join(pictures, `${name}-phone.png`), fullPage: true });
+    }
   },
 };

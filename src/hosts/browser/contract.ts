@@ -10,6 +10,8 @@ export interface MadeContract {
   readonly kind?: string;
   /** The contract file; empty where none could be made. */
   readonly text: string;
+  /** Where the service is, as far as the source says; absent where it describes no service of its own. */
+  readonly baseUrls?: readonly string[];
   /** What a person should know of it. */
   readonly notes: readonly string[];
 }
@@ -24,6 +26,7 @@ interface Importer {
 }
 
 const file = "source";
+const openapi = "an OpenAPI description";
 
 const importers: readonly Importer[] = [
   {
@@ -33,7 +36,7 @@ const importers: readonly Importer[] = [
     run: (documents) => importCrds(documents.map((value) => ({ file, value }))),
   },
   {
-    kind: "an OpenAPI description",
+    kind: openapi,
     accepts: (documents) => documents.some((each) => isObject(each) && "openapi" in each && "paths" in each),
     run: (documents) => importOpenapi(documents.filter(isObject).map((value) => ({ file, value }))),
   },
@@ -57,7 +60,21 @@ export function makeContract(source: string): MadeContract {
   const importer = importers.find(({ accepts }) => accepts(values));
   if (!importer) return { text: "", notes: [`Paste ${importers.map(({ kind }) => kind).join(", or ")}.`] };
   const { contract, notes } = importer.run(values);
-  return { kind: importer.kind, text: stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false }), notes };
+  return {
+    kind: importer.kind,
+    text: stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false }),
+    ...(importer.kind === openapi && { baseUrls: values.flatMap(serversOf) }),
+    notes,
+  };
+}
+
+/** @returns the addresses that an OpenAPI description gives in full. */
+function serversOf(description: unknown): readonly string[] {
+  const servers: readonly unknown[] =
+    isObject(description) && Array.isArray(description.servers) ? description.servers : [];
+  return servers.flatMap((server) =>
+    isObject(server) && typeof server.url === "string" && /^https?:\/\/[^{}\s]+$/u.test(server.url) ? [server.url] : [],
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
