@@ -61,7 +61,12 @@ async function runStep(name: string, runner: Runner, inputs: Readonly<Record<str
   writeFileSync(script, step?.run ?? "exit 99");
   const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], {
     cwd: join("/", fill(step?.["working-directory"] ?? ".").replace(/^(?!\/)/u, `${runner.workspace}/`)),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...runner.env, ...Object.fromEntries(own) },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...runner.env,
+      ...(Object.fromEntries(own) as Record<string, string>),
+    },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (output += String(piece)));
