@@ -52,6 +52,8 @@ export interface Steps {
   cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
   /** @returns the text of pieces of a query that are joined with `&`, some of which may not be there. */
   joinedQuery(machine: Machine, items: readonly Item[], made: TS.Node, place: Place): Abstract | undefined;
+  /** @returns the function that an object or its class has under a name; `undefined` if there is none, or its source is not known. */
+  ownFunction(machine: Machine, frame: Frame, self: Reference, key: string, node: TS.Node): Abstract | undefined;
   /** Turns an object into a primitive by functions of its own; `undefined` where it has none. */
   ownPrimitive(machine: Machine, self: Reference, hint: "string" | "default", place: Place): Abstract | undefined;
   /** Runs what turns objects into primitives, where the platform is given them. */

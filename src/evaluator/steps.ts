@@ -8,7 +8,7 @@ import { closureValue, enumeration } from "./classes/closures";
 import { assignPattern } from "./expressions/assign";
 import { argumentsOf } from "./expressions/call-expressions";
 import { expression } from "./expressions/expressions";
-import { convertPerhaps, iterated, jsonForm, ownPrimitive, withoutGetters } from "./expressions/implicit";
+import { convertPerhaps, iterated, jsonForm, ownFunction, ownPrimitive, withoutGetters } from "./expressions/implicit";
 import { bind } from "./expressions/patterns";
 import { setMember } from "./expressions/set-member";
 import { templatePiece } from "./expressions/strings";
@@ -46,6 +46,7 @@ export const steps: Steps = {
   bind,
   cellText,
   joinedQuery,
+  ownFunction,
   ownPrimitive,
   convertPerhaps,
   withoutGetters,

@@ -1,3 +1,4 @@
+import ts from "typescript";
 /** What a program is given at run time. */
 export interface Inputs {
   readonly b0: boolean;
@@ -68,9 +69,13 @@ export async function runProgram(source: string, inputs: Inputs): Promise<Arriva
     if (fuel-- < 0) throw new Error("too long");
   };
   const globals = { spin, send, external, later, tick, perhaps };
+  // Node 20 knows no `using`, and no engine knows enumerations.
+  const runnable = /\b(?:using|enum|namespace) /u.test(source)
+    ? ts.transpile(source, { target: ts.ScriptTarget.ES2022 })
+    : source;
   // The programs are our own.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  const make = new Function(...Object.keys(globals), ...names, `return (async () => {\n${source}\n})();`) as (
+  const make = new Function(...Object.keys(globals), ...names, `return (async () => {\n${runnable}\n})();`) as (
     ...given: unknown[]
   ) => Promise<unknown>;
   try {

@@ -9,11 +9,16 @@ import { escape } from "../store/escape";
 import { toText } from "../store/text-form";
 import { arrayMethod } from "./arrays";
 import { classMember } from "./classes";
+import { isPatched } from "./patched-prototypes";
 import { argument, method, placeOf, sharedMethod } from "./define";
 import { characterAt, textMethod } from "./texts";
 
 /** @returns a property that the language or the platform gives to a value; `undefined` if none is known. */
 export function builtinMember(machine: Machine, target: Abstract, key: string, place: Place): Abstract | undefined {
+  if (isPatched(machine.ts, place.file, key))
+    return target.kind === "text" && !(key in String.prototype)
+      ? undefined
+      : unknown(`\`${key}\` of a prototype that is changed`, place);
   if (target.kind === "reference") {
     const own = classMember(machine, target, key, place);
     if (own) return own;

@@ -8,7 +8,7 @@ import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
-import { callable, fieldOf, scalar } from "../domain/constructors";
+import { callable, fieldOf, scalar, unknown } from "../domain/constructors";
 import type {
   Abstract,
   Activation,
@@ -154,7 +154,7 @@ function constructParent(
   generation: number,
 ): void {
   if (parent.kind === "callable" && parent.target.type === "closure" && generation < bounds.superclasses) {
-    initialise(machine, frame, parent.target, self, args, node, false, generation + 1);
+    replaceBy(machine, self, initialise(machine, frame, parent.target, self, args, node, false, generation + 1));
     return;
   }
   const base = parent.kind === "native" ? machine.steps.construct(machine, frame, parent, args, node) : undefined;
@@ -166,6 +166,22 @@ function constructParent(
   for (const arg of args.values) escape(machine, arg);
   if (self.kind === "reference")
     update(machine, self.cell, (content) => ({ ...content, open: true, copied: undefined }));
+}
+
+/** A superclass's constructor that returns an object makes that \`this\`: nothing is known of it but what is written from then on. */
+function replaceBy(machine: Machine, self: Abstract, returned: Abstract): void {
+  const objects = optionsOf(returned).filter(({ kind }) => !["scalar", "text", "never"].includes(kind));
+  if (objects.length === 0 || self.kind !== "reference") return;
+  for (const each of objects) escape(machine, each);
+  const rest = unknown("a member of what a superclass returns", self.place);
+  const change = (content: Content): Content => ({
+    ...content,
+    fields: new Map(),
+    open: true,
+    rest,
+    copied: undefined,
+  });
+  update(machine, self.cell, change, "nothing");
 }
 
 /** `super(…)`. */

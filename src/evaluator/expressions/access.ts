@@ -3,7 +3,8 @@ import { builtinMember, functionMethod, promiseMethod } from "../builtins/member
 import { hiddenField } from "../domain/class-fields";
 import { callable, never, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Callable, Cell, Frame, Reference } from "../domain/domain";
-import { cellsOf, join, joinAll, mapOptions, settling } from "../domain/values";
+import { cellsOf, join, joinAll, mapOptions, optionsOf, settling } from "../domain/values";
+import { optionally } from "../flow/branches";
 import { callGetter, inheritedMember } from "./inherited";
 import { arrive, memberOfGlobal } from "./names";
 import { prototypeOf } from "./prototypes";
@@ -14,6 +15,7 @@ import { isCalled } from "../syntax/wrappers";
 import { contentOf } from "../store/heap";
 import { keyOf } from "../store/text-form";
 import { nullishOf } from "../store/truth";
+import { isPatched } from "../builtins/patched-prototypes";
 import { baseKey, isPrivateKey, memberKey, symbolKeyOf } from "../syntax/private-names";
 
 /** Reading properties. */
@@ -54,7 +56,8 @@ export function accessElement(machine: Machine, frame: Frame, node: TS.ElementAc
 export function readElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): MemberRead {
   const target = machine.steps.expression(machine, frame, node.expression);
   const symbol = symbolKeyOf(machine.ts, node.argumentExpression);
-  const key = machine.steps.expression(machine, frame, node.argumentExpression);
+  const key = elementKey(machine, frame, node, target);
+  if (!key) return { target, value: arrive(scalar(undefined, machine.place(frame, node)), machine.place(frame, node)) };
   const read = (option: Abstract): Abstract => {
     if (symbol === undefined || option.kind !== "reference") return getKey(machine, frame, option, key, node);
     return (
@@ -62,6 +65,23 @@ export function readElement(machine: Machine, frame: Frame, node: TS.ElementAcce
     );
   };
   return { target, value: readFrom(machine, frame, node, target, read) };
+}
+
+/** @returns the key of `a?.[b]`, which does not run where `a` has ended the chain: `undefined` if that is sure. */
+export function elementKey(
+  machine: Machine,
+  frame: Frame,
+  node: TS.ElementAccessExpression,
+  target: Abstract,
+): Abstract | undefined {
+  const run = (): Abstract => machine.steps.expression(machine, frame, node.argumentExpression);
+  if (!machine.ts.isOptionalChain(node)) return run();
+  if (nullishOf(machine, target) === true) return undefined;
+  const maySkip = optionsOf(target).some((option) => {
+    const nullish = nullishOf(machine, option);
+    return nullish === true || (nullish === undefined && node.questionDotToken !== undefined);
+  });
+  return maySkip ? optionally(machine, run) : run();
 }
 
 /** @returns the member that an object, or its class, has under a symbol. */
@@ -206,6 +226,7 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   const method = builtinMember(machine, target, key, place);
   if (method && !field) return method;
   // The language may give the value a member that no table here lists.
+  if (!field && isPatched(machine.ts, place.file, key)) return unknown(`\`${key}\` of a prototype`, place);
   if (key === "__proto__" || key in (cell.type === "array" ? Array.prototype : Object.prototype))
     return unknown(`\`${key}\``, place);
   const copied = field || cell.class !== undefined ? undefined : content.copied;

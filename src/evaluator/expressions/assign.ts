@@ -13,13 +13,14 @@ import { memberKey, symbolKeyOf } from "../syntax/private-names";
 import { keyOf } from "../store/text-form";
 import { iteratedWhole } from "./implicit";
 import { skipWrappers } from "../syntax/wrappers";
-import { getAny, getKey, getMember } from "./access";
+import { elementKey, getAny, getKey, getMember } from "./access";
 import { bindObjectRest, elementAt, withDefault } from "./destructuring";
 import { propertyKey } from "./literals";
 import { arrive, readName } from "./names";
 import { binary } from "./operators";
 import { noteReplaced } from "./replaced-globals";
 import { setMember } from "./set-member";
+import { setOfSuper } from "./super-members";
 
 /** Assignment to names, members and patterns. */
 
@@ -93,27 +94,30 @@ function compoundOperator(machine: Machine, kind: TS.SyntaxKind): TS.SyntaxKind 
 /** The target of an assignment, evaluated once. */
 interface Target {
   readonly object?: Abstract;
-  readonly key?: Abstract | string;
+  readonly key?: Abstract | string | undefined;
+  /** What `super` stands for, if that is how the object is written. */
+  readonly parent?: { readonly value: Abstract | undefined } | undefined;
 }
 
 function targetOf(machine: Machine, frame: Frame, node: TS.Expression): Target {
   const { ts } = machine;
-  if (ts.isPropertyAccessExpression(node))
-    return { object: machine.steps.expression(machine, frame, node.expression), key: memberKey(ts, node.name) };
-  if (ts.isElementAccessExpression(node)) {
-    const object = machine.steps.expression(machine, frame, node.expression);
-    return {
-      object,
-      key:
-        symbolKeyOf(ts, node.argumentExpression) ?? machine.steps.expression(machine, frame, node.argumentExpression),
-    };
+  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return {};
+  // What `super.x = 1` changes is `this`.
+  const isSuper = node.expression.kind === ts.SyntaxKind.SuperKeyword;
+  const parent = isSuper ? { value: frame.base } : undefined;
+  if (ts.isPropertyAccessExpression(node)) {
+    const object = (isSuper && frame.self) || machine.steps.expression(machine, frame, node.expression);
+    return { object, key: memberKey(ts, node.name), parent };
   }
-  return {};
+  const object = (isSuper && frame.self) || machine.steps.expression(machine, frame, node.expression);
+  const key = symbolKeyOf(ts, node.argumentExpression) ?? elementKey(machine, frame, node, object);
+  return { object, key, parent };
 }
 
 function load(machine: Machine, frame: Frame, target: Target, node: TS.Expression): Abstract {
   if (machine.ts.isIdentifier(node)) return readName(machine, frame, node);
-  if (!target.object || target.key === undefined) return unknown("not understood", machine.place(frame, node));
+  if (!target.object || target.key === undefined || target.parent)
+    return unknown("not understood", machine.place(frame, node));
   const value =
     typeof target.key === "string"
       ? getMember(machine, frame, target.object, target.key, node)
@@ -132,7 +136,15 @@ function store(machine: Machine, frame: Frame, target: Target, node: TS.Expressi
         ? node.argumentExpression
         : node;
     const keys = typeof target.key === "string" ? [target.key] : keysOf(machine, target.key);
-    if (keys.length === 1) setMember(machine, frame, target.object, keys[0], value, keyNode);
+    if (target.parent)
+      setOfSuper(
+        machine,
+        frame,
+        { parent: target.parent.value, key: keys.length === 1 ? keys[0] : undefined },
+        value,
+        node,
+      );
+    else if (keys.length === 1) setMember(machine, frame, target.object, keys[0], value, keyNode);
     else
       for (const key of keys)
         optionally(machine, () => {

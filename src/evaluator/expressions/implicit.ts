@@ -15,7 +15,7 @@ import { callGetter, inheritedMember } from "./inherited";
 /** Code of a program that the language runs without a call: getters of copied objects, conversions, iterators, `then` and `toJSON`. */
 
 /** @returns the function that an object or its class has under a name; `undefined` if there is none, or its source is not known. */
-function ownFunction(
+export function ownFunction(
   machine: Machine,
   frame: Frame,
   self: Reference,

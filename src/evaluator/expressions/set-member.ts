@@ -143,7 +143,7 @@ function setOnCell(
  * @param maybe whether there may be no setter.
  * @returns whether a setter has taken the value.
  */
-function runSetter(
+export function runSetter(
   machine: Machine,
   frame: Frame,
   target: Abstract,
@@ -169,7 +169,7 @@ function escapeSetter(machine: Machine, frame: Frame, { setter }: Field, value: 
 }
 
 /** @returns the setter of a class, or of one that it extends, for a static property. */
-function staticSetter(machine: Machine, closure: Closure, key: string | undefined): Closure | undefined {
+export function staticSetter(machine: Machine, closure: Closure, key: string | undefined): Closure | undefined {
   if (key === undefined) return undefined;
   for (const each of chainOf(closure)) {
     const field = contentOf(machine, each.cell, { key }).fields.get(key);

@@ -14,6 +14,7 @@ import { fork } from "./branches";
 import type { Completion } from "./completion";
 import { test } from "./conditions";
 import { variableDeclarations } from "./declarations";
+import { disposingRound } from "./disposal";
 import { loop } from "./fixpoint";
 import { stash } from "./jumps";
 import { apply } from "./narrowing";
@@ -241,7 +242,7 @@ function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstrac
   } else {
     machine.steps.assignValue(machine, frame, node.initializer, awaited);
   }
-  return machine.steps.statement(machine, frame, node.statement);
+  return disposingRound(machine, frame, node, awaited);
 }
 
 /** @returns the objects that an iteration reads: an iterator reads its collection. */

@@ -1,10 +1,11 @@
 import type TS from "typescript";
-import { scalar } from "../domain/constructors";
+import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { newScope } from "../domain/scope";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
+import { collectNames } from "../syntax/hoisting";
 import { labelsOf } from "../syntax/loops";
 import { skipWrappers } from "../syntax/wrappers";
 import { fork } from "./branches";
@@ -12,6 +13,7 @@ import type { Completion } from "./completion";
 import { test } from "./conditions";
 import { assignName, declareBlock, variableDeclarations } from "./declarations";
 import { leave, stash, withTarget } from "./jumps";
+import { disposes, disposingOf } from "./disposal";
 import { doLoop, forInLoop, forLoop, forOfLoop, whileLoop } from "./loops";
 import type { Refinement } from "./narrowing";
 import { apply } from "./narrowing";
@@ -27,6 +29,7 @@ export function statements(
   owner: TS.Node,
 ): Completion | undefined {
   declareBlock(machine, frame, nodes, owner);
+  if (disposes(machine.ts, nodes)) return disposingOf(machine, frame, nodes);
   for (const node of nodes) {
     const completion = machine.steps.statement(machine, frame, node);
     if (completion) return completion;
@@ -95,13 +98,21 @@ function declaration(machine: Machine, frame: Frame, node: TS.Statement): void {
   } else if (ts.isWithStatement(node)) {
     escape(machine, machine.steps.expression(machine, frame, node.expression));
   } else if (ts.isModuleDeclaration(node) && node.body && ts.isModuleBlock(node.body)) {
-    machine.steps.statements(
-      machine,
-      { ...frame, scope: newScope(frame.scope, frame.activation) },
-      node.body.statements,
-      node.body,
-    );
+    const inner = { ...frame, scope: newScope(frame.scope, frame.activation) };
+    machine.steps.statements(machine, inner, node.body.statements, node.body);
+    for (const each of node.body.statements) openExported(machine, inner, each);
   }
+}
+
+/** What a namespace exports by `let` may be assigned from anywhere, as a member of the namespace. */
+function openExported(machine: Machine, frame: Frame, node: TS.Statement): void {
+  const { ts } = machine;
+  if (!ts.isVariableStatement(node) || (node.declarationList.flags & ts.NodeFlags.Const) !== 0) return;
+  if (!node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return;
+  const names: TS.Identifier[] = [];
+  for (const { name } of node.declarationList.declarations) collectNames(ts, name, names);
+  for (const name of names)
+    assignName(machine, frame, name, unknown("what a namespace exports", machine.place(frame, name)));
 }
 
 /** A thrown value escapes to its handler. The constructor of an error is not run: programs throw in many places, and an error sends nothing. */

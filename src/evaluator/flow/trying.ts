@@ -12,20 +12,38 @@ import { stash } from "./jumps";
 /** `try`: the catch block starts from the join of all states of the tried block. */
 export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStatement): Completion | undefined {
   const { finallyBlock } = node;
-  if (!finallyBlock) return tryCatch(machine, frame, node).completion;
+  const first = (): Completion | undefined => tryCatch(machine, frame, node).completion;
+  if (!finallyBlock) return first();
+  const last = (): Completion | undefined => machine.steps.statement(machine, frame, finallyBlock);
+  return withLast(machine, frame, { first, last, isCaught: node.catchClause !== undefined });
+}
+
+/** Runs something, and something else however the first one ends. */
+export function withLast(
+  machine: Machine,
+  frame: Frame,
+  {
+    first,
+    last,
+    isCaught = false,
+  }: {
+    readonly first: () => Completion | undefined;
+    readonly last: () => Completion | undefined;
+    readonly isCaught?: boolean;
+  },
+): Completion | undefined {
   const exits = frame.activation.exits.length;
   const jumps = frame.activation.targets.map((target) => target.exits.length);
-  const { result, log } = machine.state.logged(() => tryCatch(machine, frame, node));
-  const { completion } = result;
+  const { result: completion, log } = machine.state.logged(first);
   const abrupt = completion !== undefined || frame.activation.exits.length > exits;
   if (completion) {
-    // The block may end in the middle, by an exception too: `finally` starts from any of its states.
+    // The block may end in the middle, by an exception too: what comes last starts from any of its states.
     stash(machine, frame, completion);
   }
-  if (abrupt || !node.catchClause) machine.state.anyOf(log);
-  const last = machine.state.logged(() => machine.steps.statement(machine, frame, finallyBlock));
-  patch(frame, last.log, exits, jumps);
-  if (last.result) return last.result;
+  if (abrupt || !isCaught) machine.state.anyOf(log);
+  const ending = machine.state.logged(last);
+  patch(frame, ending.log, exits, jumps);
+  if (ending.result) return ending.result;
   return completion ? { kind: "throw" } : undefined;
 }
 

@@ -22,7 +22,63 @@ export abstract class SyntaxDrawer extends ValueDrawer {
       () => this.classOfItsOwn(),
       () => this.thrown(),
       () => this.defaults(),
+      () => this.newer(),
     )();
+  }
+
+  /** Forms that end an evaluation early, run code without a call, or change what `this` is. */
+  private newer(): string {
+    return this.pick<() => string>(
+      () => this.chained(),
+      () => this.disposed(),
+      () => this.ofSuper(),
+      () => this.returnedByConstructor(),
+      () => this.enumerated(),
+    )();
+  }
+
+  private chained(): string {
+    const of = this.pick(this.named("object") ?? "null", "(void 0)", "(b0 ? { a: { b: 1 } } : null)", "null");
+    const count = this.fresh("any", false);
+    const way = this.pick(
+      `[${count}++]`,
+      `a?.[${count}++]`,
+      `[s0]?.[${count}++]`,
+      `zz?.b[${count}++].c`,
+      `zz?.(${count}++)`,
+    );
+    return `let ${count} = 0; ${this.pick("", "delete ")}${of}?.${way};`;
+  }
+
+  private disposed(): string {
+    const name = `held${this.number()}`;
+    const last = this.inFunctionBlock();
+    const made = `{ [Symbol.dispose]() ${last} }`;
+    const given = this.pick(made, `b1 ? ${made} : null`);
+    return `{ using ${name} = ${given}; ${this.inner(() => this.statements(2))} }`;
+  }
+
+  private ofSuper(): string {
+    const name = `S${this.number()}`;
+    const assigned = `super.${this.pick("a", "c", '["c"]').replace(".[", "[")}`.replace("super.[", "super[");
+    const made = this.fresh("object");
+    return `class ${name} { set a(v) { this.b = v; } }
+class ${name}B extends ${name} { b = 1; c = 2; go() { ${assigned} = ${this.leaf()}; return { b: this.b, c: this.c }; } }
+const ${made} = new ${name}B().go();`;
+  }
+
+  private returnedByConstructor(): string {
+    const name = `R${this.number()}`;
+    const given = this.leaf();
+    const made = this.fresh("object");
+    return `class ${name} { a = 1; constructor(v) { ${this.pick("", "if (b0) ")}return { a: v }; } } class ${name}B extends ${name} { b = 2; }
+const ${made} = { ...new ${name}B(${given}) };`;
+  }
+
+  private enumerated(): string {
+    const name = `E${this.number()}`;
+    const made = this.fresh("any");
+    return `enum ${name} { A = 1, B = 2, Both = A | B, N = n0 } const ${made} = ${name}[${this.pick("3", `${name}.A`, '"Both"', "n0")}] ?? null;`;
   }
 
   private labelled(): string {

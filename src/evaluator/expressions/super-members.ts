@@ -1,0 +1,56 @@
+import type TS from "typescript";
+import { chainOf } from "../domain/class-fields";
+import { fieldOf, unknown } from "../domain/constructors";
+import type { Abstract, Closure, Frame } from "../domain/domain";
+import type { Machine } from "../machine";
+import { assigned, setField } from "../store/content";
+import { escape } from "../store/escape";
+import { update } from "../store/heap";
+import { inheritedSetter } from "./inherited";
+import { runSetter, setMember, staticSetter } from "./set-member";
+
+/** A member that is written `super.x`. */
+export interface SuperMember {
+  /** What the class extends; `undefined` in an object literal. */
+  readonly parent: Abstract | undefined;
+  /** `undefined` where it is not known. */
+  readonly key: string | undefined;
+}
+
+/** `super.x = value`: a setter of what the class extends runs; without one, `this` gets a member of its own. */
+export function setOfSuper(machine: Machine, frame: Frame, member: SuperMember, value: Abstract, node: TS.Node): void {
+  const { self } = frame;
+  if (!self || setAsKnown(machine, frame, member, value, node)) return;
+  escape(machine, value);
+  escape(machine, self);
+  setMember(machine, frame, self, member.key, unknown("assigned by `super`", machine.place(frame, node)), node);
+}
+
+/** @returns whether it is known what the assignment does. */
+function setAsKnown(
+  machine: Machine,
+  frame: Frame,
+  { parent, key }: SuperMember,
+  value: Abstract,
+  node: TS.Node,
+): boolean {
+  const { self } = frame;
+  if (key === undefined || parent?.kind !== "callable" || parent.target.type !== "closure") return false;
+  if (self?.kind === "callable")
+    return runSetter(machine, frame, self, staticSetter(machine, parent.target, key), value, node);
+  if (self?.kind !== "reference" || extendsForeign(parent.target)) return false;
+  const { setter, isUnsure } = inheritedSetter(machine, parent.target, key, machine.place(frame, node));
+  if (isUnsure) return false;
+  if (runSetter(machine, frame, self, setter, value, node)) return true;
+  const field = fieldOf(value, machine.place(frame, node));
+  update(machine, self.cell, (content) => setField(content, key, assigned(content, key, field)), {
+    key,
+    use: "written",
+  });
+  return true;
+}
+
+/** Whether a class extends one of which the source is not at hand. */
+function extendsForeign(closure: Closure): boolean {
+  return chainOf(closure).at(-1)?.classParts?.parent !== undefined;
+}
