@@ -1,7 +1,7 @@
 import { PlainYaml } from "../value/plain-yaml";
 import { doubt } from "../value/yaml-cursor";
 import { getOlderKey, hasSubstitution, readPlainScalar, type ScalarValue } from "../value/yaml-scalars";
-import { findBrokenRules } from "./cel/rules";
+import { findBrokenRules } from "./broken-rules";
 import { fillDefaults } from "./constraints/as-stored";
 import { examineConstraints } from "./constraints/examine";
 import { unknown, type Plain } from "./constraints/plain";

@@ -1,5 +1,5 @@
 import { hasJsonMembers, type Value } from "../../value/value";
-import { findBrokenRules, type BrokenRule } from "../cel/rules";
+import { findBrokenRules, type BrokenRule } from "../broken-rules";
 import type { Mismatch, Path } from "../mismatch";
 import { getElementKey, getPath, inside, type Position } from "../position";
 import type { Shape } from "../shape";
