@@ -29,8 +29,8 @@ function isSurelyString(text: string): boolean {
   return !/^(?:[-+.0-9~]|$)/.test(text);
 }
 
-/** Text that a later step (Helm, Jinja, envsubst, kustomize) replaces by something that is not known. */
-const substitution = /\{\{|\{%|<%|\$\{|\$\(/;
+/** Text that a later step (Helm, Jinja, envsubst, kustomize, Chainsaw's `($name)`) replaces by something that is not known. */
+const substitution = /\{\{|\{%|<%|\$\{|\$\(|\(\$/;
 
 /** What YAML 1.2 (core schema) reads in a plain scalar. */
 function readCore(text: string): Reading {

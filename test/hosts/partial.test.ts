@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync, readFileSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, readFileSync, readdirSync } from "node:fs";
 import type { Linter } from "eslint";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -94,6 +94,33 @@ test("a kustomization that comes to name a file makes its cached report stale", 
   writeFileSync(path, readFileSync(path, "utf8").replace("path: table.yaml", "path: audit.yaml"));
   const findings = checkJson(folder, ["--cache"]).findings.filter(({ file }) => file.startsWith("overlays/production"));
   expect(new Set(findings.map(({ file }) => file))).toEqual(new Set(["overlays/production/table.yaml"]));
+});
+
+test("what a test of Chainsaw expects of an object is a part, and what it makes is whole", () => {
+  const folder = project("");
+  const of = (name: string): string[] =>
+    checkJson(folder)
+      .findings.filter(({ file }) => file.startsWith(`tests/${name}/`))
+      .map(({ file }) => file.replace("tests/", ""));
+  const table = "apiVersion: timestream.example.dev/v0.5.0\nkind: Table\nmetadata: { name: a }\n";
+  const steps = [
+    "{ apply: { file: made.yaml } }",
+    "{ assert: { file: ./made.yaml } }",
+    "{ assert: { file: checks/made.yaml } }",
+    "{ error: { file: ./absent.yaml } }",
+    "{ patch: { file: change.yaml } }",
+  ];
+  const write = (name: string, apiVersion: string): void => {
+    mkdirSync(join(folder, "tests", name, "checks"), { recursive: true });
+    for (const file of ["made", "checks/made", "absent", "change"])
+      writeFileSync(join(folder, "tests", name, `${file}.yaml`), table);
+    const spec = `spec:\n  steps:\n    - try:\n${steps.map((step) => `        - ${step}\n`).join("")}`;
+    writeFileSync(join(folder, "tests", name, "chainsaw-test.yaml"), `apiVersion: ${apiVersion}\nkind: Test\n${spec}`);
+  };
+  write("real", "chainsaw.kyverno.io/v1alpha1");
+  write("other", "example.dev/v1");
+  expect(of("real")).toEqual(["real/made.yaml"]);
+  expect(of("other")).toHaveLength(4);
 });
 
 test("a near miss in the configuration is told", () => {

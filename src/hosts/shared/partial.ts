@@ -1,29 +1,40 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Project } from "../../contract/load";
+import { chainsawNames, getExpectations } from "../../manifest/chainsaw";
 import { getPatches, kustomizationNames } from "../../manifest/kustomization";
 import { stripByteOrderMark } from "../../text/lines";
 import { readPiece, splitDocuments } from "../../value/yaml-stream";
+import type { Value } from "../../value/value";
 import { fitsPatterns } from "./ignored";
 import { mostBytes, readRegularText } from "../../files/read";
 
 /**
- * Finds out whether a file holds parts of objects only: the configuration says so, or a kustomization in its folder, or in one above up to
- * the root of the repository, names it as a patch.
+ * Finds out whether a file holds parts of objects only: the configuration says so, or a document in its folder, or in one above up to the root
+ * of the repository, names it as a part: a kustomization as a patch, a test of Chainsaw as what it expects.
  *
  * @param file absolute path.
  */
 export function isPartialFile(project: Project, file: string): boolean {
-  return fitsPatterns(project.partial, project.root, file) || isNamedAsPatch(resolve(file));
+  return fitsPatterns(project.partial, project.root, file) || isNamedAsPart(resolve(file));
 }
 
-function isNamedAsPatch(file: string): boolean {
+function isNamedAsPart(file: string): boolean {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     // Of several kustomizations in one folder kustomize takes none.
-    if (kustomizationNames.some((name) => readPatchFiles(join(folder, name)).has(file))) return true;
+    if (namingFiles.some(([name, read]) => readNamedFiles(join(folder, name), read).has(file))) return true;
     if (existsSync(join(folder, ".git")) || dirname(folder) === folder) return false;
   }
 }
+
+/** @returns the files that a document names as parts of objects, relative to it. */
+type ReadNames = (value: Value, text: string) => readonly string[];
+
+/** Files whose documents name others, and how they are read. */
+const namingFiles: readonly (readonly [name: string, read: ReadNames])[] = [
+  ...kustomizationNames.map((name) => [name, (value, text) => getPatches(value, text)?.paths ?? []] as const),
+  ...chainsawNames.map((name) => [name, getExpectations] as const),
+];
 
 interface Remembered {
   readonly stamp: string;
@@ -34,25 +45,25 @@ interface Remembered {
 const remembered = new Map<string, Remembered>();
 const none: ReadonlySet<string> = new Set();
 
-/** @returns the files that a kustomization names as patches; none where it is not there, or cannot be read. */
-function readPatchFiles(path: string): ReadonlySet<string> {
+/** @returns the files that the documents of a file name; none where it is not there, or cannot be read. */
+function readNamedFiles(path: string, read: ReadNames): ReadonlySet<string> {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() !== true) return none;
   const stamp = `${stats.mtimeMs}:${stats.size}:${stats.ino}`;
   const known = remembered.get(path);
   if (known?.stamp === stamp) return known.files;
-  const files = new Set(readPaths(path).map((name) => resolve(dirname(path), name)));
+  const files = new Set(readPaths(path, read).map((name) => resolve(dirname(path), name)));
   remembered.set(path, { stamp, files });
   return files;
 }
 
-function readPaths(path: string): readonly string[] {
+function readPaths(path: string, read: ReadNames): readonly string[] {
   try {
     const { text } = stripByteOrderMark(readRegularText(path, mostBytes.settings));
     const documents = [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, []));
-    return documents.flatMap(({ value }) => (value === undefined ? [] : (getPatches(value, text)?.paths ?? [])));
+    return documents.flatMap(({ value }) => (value === undefined ? [] : read(value, text)));
   } catch {
-    // Whoever runs kustomize is told.
+    // Whoever runs the program whose file it is, is told.
     return [];
   }
 }

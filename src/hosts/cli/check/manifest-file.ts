@@ -118,7 +118,7 @@ function fixManifests(
   return { key, report: { ...verdict.report, fixed } };
 }
 
-/** @returns what changes when the text or its setup does, or a kustomization comes to name the file. */
+/** @returns what changes when the text or its setup does, or a kustomization or test comes to name the file. */
 function contentKey({ path }: FileTask, text: string, setup: Setup): string {
   const part = isPartialFile(setup.project, path) ? "partial" : "whole";
   // Loaded with the first key: a run without a cache has no use for it.

@@ -1,0 +1,38 @@
+import { getScalarText } from "../shape/scalar";
+import type { ObjectValue, Value } from "../value/value";
+
+/** What Chainsaw, which tests operators, looks for in a folder unless it is told otherwise. */
+export const chainsawNames: readonly string[] = ["chainsaw-test.yaml", "chainsaw-test.yml"];
+
+/** Operations whose files say only what matters of an object: what it has to look like, must not look like, or what changes in it. */
+const ofParts: ReadonlySet<string> = new Set(["assert", "error", "patch"]);
+
+/** Operations whose files hold whole objects. */
+const ofObjects: ReadonlySet<string> = new Set(["apply", "create", "update"]);
+
+/**
+ * Finds the files that a test compares objects with, or patches them with, and that it does not make objects of.
+ *
+ * @returns paths relative to the test, without `./`; none where the document is no test.
+ */
+export function getExpectations(value: Value): readonly string[] {
+  if (value.kind !== "object") return [];
+  const apiVersion = value.members.find(({ key }) => key === "apiVersion")?.value;
+  if (apiVersion === undefined || getScalarText(apiVersion)?.startsWith("chainsaw.kyverno.io/") !== true) return [];
+  const whole = new Set(findFiles(value, ofObjects));
+  return findFiles(value, ofParts).filter((file) => !whole.has(file));
+}
+
+function findFiles(value: Value, operations: ReadonlySet<string>): string[] {
+  if (value.kind === "array") return value.elements.flatMap((element) => findFiles(element.value, operations));
+  if (value.kind !== "object") return [];
+  return value.members.flatMap(({ key, value: inner }) =>
+    operations.has(key) && inner.kind === "object" ? fileOf(inner) : findFiles(inner, operations),
+  );
+}
+
+function fileOf(operation: ObjectValue): string[] {
+  const file = operation.members.find(({ key }) => key === "file")?.value;
+  const path = file && getScalarText(file);
+  return path === undefined ? [] : [path.replace(/^(?:\.\/)+/, "")];
+}
