@@ -85,6 +85,28 @@ describe("a rule that is not met", () => {
   });
 });
 
+describe("texts of a format are", () => {
+  const object = (format: string): Shape => ({
+    type: "object",
+    open: false,
+    fields: new Map([["a", { name: "a", shape: { type: "string", constraints: { format } }, required: false }]]),
+  });
+
+  it.each([
+    ["date-time", "2024-01-01T00:00:00Z", "self.a > timestamp('2023-12-31T23:00:00Z') && timestamp(self.a) == self.a"],
+    ["date", "2024-01-01", "self.a == timestamp('2024-01-01T00:00:00Z') && self.a.getFullYear() == 2024"],
+    ["duration", "1h", "duration(self.a) == duration('60m') && self.a.getMinutes() == 60"],
+    ["byte", "aGVsbG8=", "self.a == b'hello' && size(self.a) == 5"],
+  ])("what a %s says", (format, a, rule) => {
+    expect(evaluate({ rule: `!(${rule})` }, { a }, object(format))).toHaveLength(1);
+    expect(evaluate({ rule }, { a }, object(format))).toEqual([]);
+  });
+
+  it("nothing where they do not have its form", () => {
+    expect(evaluate({ rule: "self.a == duration('48h')" }, { a: "2 days" }, object("duration"))).toEqual([]);
+  });
+});
+
 describe("a rule says nothing", () => {
   it.each<[why: string, rule: string, self: Plain]>([
     ["where a value is not known", "self.a == 1", { a: unknown }],

@@ -55,6 +55,8 @@ function makeEnvironment(): Cel.Environment {
     ...quantityFunctions,
     ...textFunctions,
     ...urlFunctions,
+    "timestamp(google.protobuf.Timestamp): google.protobuf.Timestamp": (same: object) => same,
+    "duration(google.protobuf.Duration): google.protobuf.Duration": (same: object) => same,
     "NamedFormat.validate(string): optional<list<string>>": ({ fits, name }: NamedFormat, text: string) => {
       const { Optional } = cel();
       return fits(text) ? Optional.none() : Optional.of([`must be a ${name}`]);

@@ -32,16 +32,16 @@ const compiled = new WeakMap<ValidationRule, Compiled | Error>();
 export function findBrokenRules(value: Plain, shape: Shape): readonly BrokenRule[] {
   const rules = shape.constraints?.["x-kubernetes-validations"];
   if (rules === undefined || value === null || !isKnown(value)) return [];
-  let self: unknown;
+  let variables: object | undefined;
   let size: number | undefined;
   return rules.flatMap((rule) => {
     const expression = compileRule(rule);
     if (expression instanceof Error) return [];
     size ??= sizeOf(value);
     if (size ** expression.nesting > mostRounds) return [];
-    self ??= toCelValue(value, shape);
-    if (!isBroken(expression, self)) return [];
-    const message = messageOf(rule, self);
+    variables ??= readVariables(value, shape);
+    if (!isBroken(expression, variables)) return [];
+    const message = messageOf(rule, variables);
     return [{ rule, path: pathOf(rule), ...(message !== undefined && { message }) }];
   });
 }
@@ -90,18 +90,27 @@ function sizeOf(value: Plain): number {
   return parts.reduce<number>((most, part) => Math.max(most, sizeOf(part)), parts.length);
 }
 
-function isBroken({ evaluate }: Compiled, self: unknown): boolean {
+/** @returns the variables of a rule; none where the value has a part that is not what its format says, which is told elsewhere. */
+function readVariables(value: Plain, shape: Shape): object {
   try {
-    return evaluate({ self }) === false;
+    return { self: toCelValue(value, shape) };
+  } catch {
+    return {};
+  }
+}
+
+function isBroken({ evaluate }: Compiled, variables: object): boolean {
+  try {
+    return evaluate(variables) === false;
   } catch {
     return false;
   }
 }
 
-function messageOf({ message, messageExpression, rule }: ValidationRule, self: unknown): string | undefined {
+function messageOf({ message, messageExpression, rule }: ValidationRule, variables: object): string | undefined {
   if (messageExpression === undefined) return message;
   try {
-    const text: unknown = parseExpression(messageExpression)({ self });
+    const text: unknown = parseExpression(messageExpression)(variables);
     return typeof text === "string" && text.trim() !== "" && !text.includes("\n") ? text : (message ?? rule);
   } catch {
     return message;

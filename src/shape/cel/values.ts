@@ -1,11 +1,16 @@
+import { parseExpression, type Expression } from "./library";
 import { getMemberShape } from "../constraints/as-stored";
 import { isPlainArray, isPlainObject, type Plain } from "../constraints/plain";
 import type { Shape } from "../shape";
 
-/** A value as expressions see it: whole numbers of the schema are `bigint`, others are `number`. */
-type CelValue = string | number | bigint | boolean | null | Map<string, CelValue> | readonly CelValue[];
+/** A value as expressions see it: whole numbers of the schema are `bigint`, others are `number`; texts of some formats are objects. */
+type CelValue = string | number | bigint | boolean | null | object | Map<string, CelValue> | readonly CelValue[];
 
-/** Makes a known plain value one that expressions can look at. */
+/**
+ * Makes a known plain value one that expressions can look at.
+ *
+ * @throws where a text does not have the form that its format wants.
+ */
 export function toCelValue(value: Plain, shape: Shape): CelValue {
   if (isPlainArray(value)) {
     const elements: Shape = shape.type === "array" ? shape.elements : { type: "any" };
@@ -20,6 +25,7 @@ export function toCelValue(value: Plain, shape: Shape): CelValue {
     return members;
   }
   if (typeof value === "symbol") throw new Error("a value that is not known");
+  if (typeof value === "string") return readFormat(value, shape.constraints?.format);
   if (typeof value === "bigint") return shape.type === "number" ? Number(value) : value;
   if (typeof value !== "number") return value;
   return Number.isInteger(value) && shape.type !== "number" ? BigInt(value) : value;
@@ -40,4 +46,29 @@ function escapeName(name: string): string {
     .replaceAll(".", "__dot__")
     .replaceAll("-", "__dash__")
     .replaceAll("/", "__slash__");
+}
+
+const readers = new Map<string, Expression>();
+
+/** Texts of these formats are no strings for expressions, but points in time, durations and bytes. */
+function readFormat(text: string, format = ""): CelValue {
+  switch (format) {
+    case "byte":
+      return new Uint8Array(Buffer.from(text, "base64"));
+    case "date":
+      return read("timestamp(self)", `${text}T00:00:00Z`);
+    case "date-time":
+    case "datetime":
+      return read("timestamp(self)", text);
+    case "duration":
+      return read("duration(self)", text);
+    default:
+      return text;
+  }
+}
+
+function read(expression: string, self: string): CelValue {
+  let reader = readers.get(expression);
+  if (reader === undefined) readers.set(expression, (reader = parseExpression(expression)));
+  return reader({ self }) as CelValue;
 }
