@@ -17,7 +17,7 @@ import { mergeDescriptions } from "./description/merge";
 import { SchemaTable } from "./description/schema-table";
 import { sliceKinds } from "./kind-slices";
 import { object, openObject, optional, required, string } from "./kind-notation";
-import { objectMetadata } from "../shape/object-metadata";
+import { namePlaceOf, objectMetadata } from "../shape/object-metadata";
 import { explainPublished } from "./import/published-forms";
 import { expandCategory } from "./permissions/notation";
 import { checkSchema } from "./schema-problems";
@@ -145,7 +145,7 @@ function readSliced(file: string, text: string): ReadContract | undefined {
       ...kind,
       get shape() {
         return (shape ??=
-          readShape(kind.name, parseDataFile(file, source)) ?? readWhole().contract.kinds[index]?.shape ?? openObject);
+          readShape(kind, parseDataFile(file, source)) ?? readWhole().contract.kinds[index]?.shape ?? openObject);
       },
     };
   });
@@ -159,9 +159,9 @@ const schemaOfEndpoint: JsonSchema = {
 const schemaOfKind: JsonSchema = { $ref: "#/definitions/schema", definitions: contractFileSchema.definitions };
 
 /** @returns `undefined` where the schema is not sound by itself. */
-function readShape(kind: string, data: DataFile): ObjectShape | undefined {
+function readShape({ name, group }: Kind, data: DataFile): ObjectShape | undefined {
   if (data.value === undefined || checkSchema(data, schemaOfKind, { echo: false }).length > 0) return undefined;
-  return shapeOfKind(kind, data.value as ContractSchema);
+  return shapeOfKind({ kind: name, group, schema: data.value as ContractSchema });
 }
 
 function readContract(data: DataFile, sections?: Sections): ReadContract {
@@ -262,36 +262,37 @@ function toEntries({
 
 function toKind({ kind, group, versions, schema }: ContractFileKind, table: SchemaTable): Kind {
   const base = { name: kind, group, ...(versions !== undefined && { apiVersions: versions }) };
-  if (schema.$ref === undefined) return { ...base, shape: shapeOfKind(kind, schema) };
+  if (schema.$ref === undefined) return { ...base, shape: shapeOfKind({ kind, group, schema }) };
   let shape: ObjectShape | undefined;
   return {
     ...base,
     get shape() {
-      return (shape ??= withEnvelope(kind, schema, table.shapeOf(schema, kind, "both")));
+      return (shape ??= withEnvelope({ kind, group, schema }, table.shapeOf(schema, kind, "both")));
     },
   };
 }
 
-function shapeOfKind(kind: string, schema: ContractSchema): ObjectShape {
-  return withEnvelope(kind, schema, shapeFromSchema({ ...schema, type: "object" }, kind));
+function shapeOfKind(source: ContractFileKind): ObjectShape {
+  return withEnvelope(source, shapeFromSchema({ ...source.schema, type: "object" }, source.kind));
 }
 
-function withEnvelope(kind: string, schema: ContractSchema, shape: Shape): ObjectShape {
+function withEnvelope(source: ContractFileKind, shape: Shape): ObjectShape {
+  const { kind } = source;
   const own = shape.type === "object" ? shape : openObject;
   // What every object has, whether or not its schema says so.
   const envelope = object(kind, {
     apiVersion: required(undefined, string),
     kind: required(undefined, string),
-    metadata: optional(undefined, metadataOf(schema, own)),
+    metadata: optional(undefined, metadataOf(source, own)),
   });
   const fields = new Map([...own.fields, ...envelope.fields]);
   return { ...own, name: kind, fields };
 }
 
 /** Definitions of custom resources say that the whole is an object of Kubernetes. */
-function metadataOf(schema: ContractSchema, shape: ObjectShape): ObjectShape {
+function metadataOf({ kind, group, schema }: ContractFileKind, shape: ObjectShape): ObjectShape {
   // The kinds of an API server's own description are shared schemas.
-  if (schema.$ref !== undefined) return objectMetadata("root", shape.fields.get("metadata")?.shape);
+  if (schema.$ref !== undefined) return objectMetadata(namePlaceOf(kind, group), shape.fields.get("metadata")?.shape);
   if (schema["x-kubernetes-embedded-resource"] !== true) return openObject;
   const own = schema.properties?.metadata;
   return objectMetadata("root", own && shapeFromSchema(own, `metadata of ${shape.name ?? ""}`));

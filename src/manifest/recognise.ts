@@ -105,7 +105,9 @@ function recogniseWithoutKind(object: ObjectValue, place: Place): Recognition {
   }
   const text = getText(member);
   const group = text === undefined ? undefined : known.groups.get(splitApiVersion(text).group);
-  if (member === undefined || group === undefined || object.open)
+  // `v1` alone stands in other files too: charts, configurations.
+  const isVague = group?.name === "" && getMember(object, "metadata") === undefined;
+  if (member === undefined || group === undefined || object.open || isVague)
     return skip(object, "not a manifest", "it has no `kind`");
   const kinds = [...known.kinds.values()].flat().filter((kind) => kind.group.key === group.key);
   const like = kinds.filter((kind) => isDistinctive(object, kind));

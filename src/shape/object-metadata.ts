@@ -66,6 +66,24 @@ function withName(metadata: ObjectShape, constraints: Constraints): ObjectShape 
   return { ...metadata, fields };
 }
 
+/** Groups of Kubernetes' own, and kinds of them, whose objects have other names than domain names: `system:node`, `2001:db8::1`. */
+const otherNames: ReadonlySet<string> = new Set([
+  "apiregistration.k8s.io",
+  "certificates.k8s.io",
+  "rbac.authorization.k8s.io",
+  "IPAddress.networking.k8s.io",
+]);
+
+/**
+ * Tells how objects of a kind are named that an API server has built in. Its description does not say it.
+ *
+ * @returns `root` for domain names, `inner` for any name, also where the group is somebody else's.
+ */
+export function namePlaceOf(kind: string, group: string): "root" | "inner" {
+  const isKubernetes = !group.includes(".") || group.endsWith(".k8s.io");
+  return isKubernetes && !otherNames.has(group) && !otherNames.has(`${kind}.${group}`) ? "root" : "inner";
+}
+
 /**
  * @param place `root`: of the object itself, whose name is a domain name; `inner`: of an object inside of it, whose name may be any.
  * @param own what the definition says of the metadata itself: the server takes constraints of `name` and `generateName` alone.
