@@ -22,7 +22,7 @@ export function isPartialFile(project: Project, file: string): boolean {
 function isNamedAsPart(file: string): boolean {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     // Of several kustomizations in one folder kustomize takes none.
-    if (namingFiles.some(([name, read]) => readNamedFiles(join(folder, name), read).has(file))) return true;
+    if ([...namingFiles].some(([name, read]) => readNamedFiles(join(folder, name), read).has(file))) return true;
     if (existsSync(join(folder, ".git")) || dirname(folder) === folder) return false;
   }
 }
@@ -31,10 +31,13 @@ function isNamedAsPart(file: string): boolean {
 type ReadNames = (value: Value, text: string) => readonly string[];
 
 /** Files whose documents name others, and how they are read. */
-const namingFiles: readonly (readonly [name: string, read: ReadNames])[] = [
-  ...kustomizationNames.map((name) => [name, (value, text) => getPatches(value, text)?.paths ?? []] as const),
-  ...chainsawNames.map((name) => [name, getExpectations] as const),
-];
+const namingFiles: ReadonlyMap<string, ReadNames> = new Map<string, ReadNames>([
+  ...kustomizationNames.map((name): [string, ReadNames] => [
+    name,
+    (value, text) => getPatches(value, text)?.paths ?? [],
+  ]),
+  ...chainsawNames.map((name): [string, ReadNames] => [name, getExpectations]),
+]);
 
 interface Remembered {
   readonly stamp: string;

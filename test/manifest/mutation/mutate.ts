@@ -51,7 +51,7 @@ function boundary({ value, schema }: Place, draw: Draw): Json | undefined {
   const sizes = ["minLength", "maxLength", "minItems", "maxItems"].flatMap((key) => schema[key] ?? []) as number[];
   const bounds = ["minimum", "maximum"].flatMap((key) => schema[key] ?? []) as number[];
   const enumeration = schema.enum as Json[] | undefined;
-  if (enumeration !== undefined) return draw(2) === 0 ? `${String(value)}x` : pick(enumeration, draw);
+  if (enumeration !== undefined) return draw(2) === 0 ? `${JSON.stringify(value)}x` : pick(enumeration, draw);
   if (typeof value === "number") {
     const bound = pick(bounds, draw);
     return bound === undefined ? undefined : bound + step;

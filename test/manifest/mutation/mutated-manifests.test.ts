@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { globSync } from "tinyglobby";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -65,7 +64,7 @@ function compare({ name, schema, contract, manifests }: Subject, runs: number): 
   for (const each of mutations) counts[each] = 0;
   fc.assert(
     fc.property(mutated(manifests, schema), ({ text, done }) => {
-      const verdict = oracle.judge(text);
+      const verdict = oracle.check(text);
       counts[verdict] = (counts[verdict] ?? 0) + 1;
       for (const each of done) counts[each] = (counts[each] ?? 0) + 1;
       if (verdict !== "unsettled")
@@ -98,7 +97,7 @@ test.skipIf(published === undefined)(
     const subjects = subjectsOf(definitions, read("**/*.{yaml,yml}", examples ?? ""));
     const right = subjects.flatMap((subject) => {
       const oracle = new Oracle(subject.schema);
-      const manifests = subject.manifests.filter((each) => oracle.judge(JSON.stringify(each)) === "valid");
+      const manifests = subject.manifests.filter((each) => oracle.check(JSON.stringify(each)) === "valid");
       return manifests.length === 0 ? [] : [{ ...subject, manifests }];
     });
     const total: Record<string, number> = {};

@@ -30,7 +30,7 @@ export class Oracle {
     this.#validate = ajv.compile({ ...root, properties: { ...(root.properties as object), ...kept } });
   }
 
-  judge(text: string): OracleVerdict {
+  check(text: string): OracleVerdict {
     const document = parseDocument(text, { uniqueKeys: true });
     if (document.errors.length > 0) return "invalid";
     const value: unknown = document.toJS();
