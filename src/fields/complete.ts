@@ -60,26 +60,62 @@ function touches({ type, range }: Token, offset: number): boolean {
 /** @returns the segment at an offset and the field that it names, for hovers and definitions; `undefined` where none is known. */
 export function findSegment(source: FieldsText, offset: number, response: Shape): SegmentInfo | undefined {
   const { place, token } = locate(source, offset, response);
-  const field = token && fieldsAt(place).get(source.text.slice(token.range.start, token.range.end));
-  return token && field && { range: token.range, field };
+  return token && toSegment(source, { place, token });
+}
+
+/** @returns all segments that name a known field, in their order. */
+export function findSegments(source: FieldsText, response: Shape): readonly SegmentInfo[] {
+  return [...walk(source, response)].flatMap(({ place, token }) =>
+    token?.type === "name" ? (toSegment(source, { place, token }) ?? []) : [],
+  );
+}
+
+/** @returns how many selectors a text has, and out of how many fields, where all are of one place whose fields are known. */
+export function countSelectors(source: FieldsText, response: Shape): { readonly count: number; readonly of?: number } {
+  const steps = [...walk(source, response)];
+  const typeAt = (index: number): string | undefined => steps[index]?.token?.type;
+  const isEnd = (index: number): boolean => typeAt(index) === "name" && !["/", "("].includes(typeAt(index + 1) ?? "");
+  const count = steps.filter((_, index) => isEnd(index)).length;
+  const fields = fieldsAt(steps[0]?.place);
+  const isFlat = steps.every(({ token }) => token === undefined || token.type === "name" || token.type === ",");
+  return { count, ...(isFlat && fields.size > 0 && { of: fields.size }) };
+}
+
+function toSegment(
+  { text }: FieldsText,
+  { place, token: { range } }: { readonly place: PossibleShapes; readonly token: Token },
+): SegmentInfo | undefined {
+  const field = fieldsAt(place).get(text.slice(range.start, range.end));
+  return field && { range, field };
 }
 
 interface Located {
   /** The value of which a segment at the offset names a field; `undefined` where nothing is known or may be written. */
   readonly place: PossibleShapes;
-  /** The name that touches the offset. */
+  /** The name that touches the offset, or the token at which a walk has arrived. */
   readonly token: Token | undefined;
 }
 
 function locate(source: FieldsText, offset: number, response: Shape): Located {
+  let place: PossibleShapes;
+  for (const step of walk(source, response)) {
+    ({ place } = step);
+    if (!step.token) break;
+    if (touches(step.token, offset)) return step;
+    if (step.token.range.start >= offset) break;
+  }
+  return { place, token: undefined };
+}
+
+/** Goes through the tokens of a text: tells of each the place before it, and in the end the one behind all. */
+function* walk(source: FieldsText, response: Shape): Generator<Located> {
   const groups: PossibleShapes[] = [];
   let base: PossibleShapes = possibleShapes([response]);
   let place: PossibleShapes = base;
   let below: PossibleShapes = undefined;
   for (const token of tokenise(source)) {
+    yield { place, token };
     const { start, end } = token.range;
-    if (touches(token, offset)) return { place, token };
-    if (start >= offset) break;
     if (token.type === "name") {
       const step = stepInto(place, source.text.slice(start, end));
       below = step.kind === "found" ? step.place : undefined;
@@ -94,5 +130,5 @@ function locate(source: FieldsText, offset: number, response: Shape): Located {
       place = below = undefined;
     }
   }
-  return { place, token: undefined };
+  yield { place, token: undefined };
 }

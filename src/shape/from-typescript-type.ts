@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { mayBeNull, typesTellNull } from "./declared-null";
-import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shape";
+import type { ArrayShape, DeclaredPlace, FieldShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shape";
 
 const any: Shape = { type: "any" };
 
@@ -163,6 +163,15 @@ class TypedField implements FieldShape {
       .getDocumentationComment(this.shapes.checker)
       .map((part) => part.text)
       .join("");
+  }
+
+  get declared(): readonly DeclaredPlace[] {
+    const { ts } = this.shapes;
+    return (this.property.declarations ?? []).map((declaration) => {
+      const name = ts.getNameOfDeclaration(declaration) ?? declaration;
+      const file = declaration.getSourceFile();
+      return { fileName: file.fileName, range: { start: name.getStart(file), end: name.end } };
+    });
   }
 }
 

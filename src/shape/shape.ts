@@ -1,3 +1,4 @@
+import type { Range } from "../text/range";
 import type { Constraints, Json } from "./constraints/schema";
 
 /**
@@ -41,6 +42,14 @@ export interface FieldShape {
   /** What the server fills in where the field is absent, or `null` without being nullable. Such a field is not `required`. */
   readonly default?: Json;
   readonly description?: string;
+  /** Where code declares it, for editors: looked up when it is asked for. */
+  readonly declared?: readonly DeclaredPlace[];
+}
+
+/** The name of a field where a file of the program declares it. */
+export interface DeclaredPlace {
+  readonly fileName: string;
+  readonly range: Range;
 }
 
 /** An object whose keys are data: tags, labels, config. */

@@ -15,6 +15,8 @@ export interface Client {
   readonly literalActions: boolean;
   readonly markdown: boolean;
   readonly nestedSymbols: boolean;
+  /** It asks whether something can be renamed before it asks for a name. */
+  readonly preparesRename: boolean;
   readonly completion: { readonly snippets: boolean; readonly labelDetails: boolean };
   readonly options: ServerOptions;
   /** Absolute paths. */
@@ -25,7 +27,11 @@ export interface Client {
 export interface ServerOptions {
   /** Whether code is looked at. `false` leaves it to the TypeScript plugin or to ESLint, where an editor runs them beside. */
   readonly code: boolean;
+  /** Whether the scripts of Vue and Svelte components are looked at, which no plugin does. */
+  readonly components: boolean;
   readonly manifests: boolean;
+  /** Whether a hint behind each selector tells how many fields it selects. */
+  readonly selectedFields: boolean;
 }
 
 /** @returns what the client says of itself; what it does not say it cannot do. */
@@ -41,7 +47,7 @@ export function readClient(params: InitializeParams): Client {
   };
 }
 
-type OfDocuments = Pick<Client, "pulls" | "literalActions" | "markdown" | "nestedSymbols" | "completion">;
+type OfDocuments = Pick<Client, "pulls" | "literalActions" | "markdown" | "nestedSymbols" | "preparesRename" | "completion">;
 
 function readTextDocument(can: ClientCapabilities["textDocument"] = {}): OfDocuments {
   const item = can.completion?.completionItem;
@@ -50,6 +56,7 @@ function readTextDocument(can: ClientCapabilities["textDocument"] = {}): OfDocum
     literalActions: can.codeAction?.codeActionLiteralSupport !== undefined,
     markdown: can.hover?.contentFormat?.[0] === "markdown",
     nestedSymbols: can.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    preparesRename: can.rename?.prepareSupport === true,
     completion: { snippets: item?.snippetSupport === true, labelDetails: item?.labelDetailsSupport === true },
   };
 }
@@ -72,9 +79,14 @@ function chooseEncoding({ general }: ClientCapabilities): Encoding {
 }
 
 function readOptions(given: unknown): ServerOptions {
-  const isOff = (name: string): boolean =>
-    typeof given === "object" && given !== null && (given as Record<string, unknown>)[name] === false;
-  return { code: !isOff("code"), manifests: !isOff("manifests") };
+  const options = typeof given === "object" && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
+  const code = options.code !== false;
+  return {
+    code,
+    components: options.components === undefined ? code : options.components !== false,
+    manifests: options.manifests !== false,
+    selectedFields: options.selectedFields === true,
+  };
 }
 
 function foldersOf({ workspaceFolders }: InitializeParams): readonly string[] {

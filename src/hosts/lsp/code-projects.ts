@@ -52,8 +52,13 @@ export class CodeProjects {
    * @returns the program that types the file, with this text of it.
    */
   programOf(path: string, text: string): TS.Program | undefined {
+    return this.languageServiceOf(path, text)?.getProgram();
+  }
+
+  /** @returns what TypeScript knows of the file's project, with this text of it. */
+  languageServiceOf(path: string, text: string): TS.LanguageService | undefined {
     this.#tell(path, text);
-    return this.#project(path)?.getLanguageService().getProgram();
+    return this.#project(path)?.getLanguageService();
   }
 
   #project(path: string): TS.server.Project | undefined {

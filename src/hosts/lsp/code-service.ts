@@ -1,13 +1,16 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import { disableForLine } from "../shared/editor/disable-comment";
-import { type CheckedFile, FileChecker } from "../shared/editor/file-checker";
+import { type CheckedFile, FileChecker, notWhole } from "../shared/editor/file-checker";
 import type { Explanation, Offer } from "../shared/editor/offers";
-import { explainRequest, requestOffers, type Rewrite, selectorRewrite } from "../shared/editor/requests";
-import { explainSegment, selectorOffers } from "../shared/editor/selectors";
+import { codeOffers, explainCode } from "../shared/editor/code/assistance";
+import { type SelectedCount, selectedCounts } from "../shared/editor/code/calls";
+import { objectOffers } from "../shared/editor/code/object-manifests";
+import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
 import { fileTypeOf } from "../shared/file-types";
 import type { CodeProjects } from "./code-projects";
-import type { Checked, FileService, Remark } from "./file-service";
+import { defineSegment, findName, findUses, type NameInProject, renamingOf } from "./code-names";
+import type { Checked, Definition, FilePlace, FileService, Remark, Renaming } from "./file-service";
 import type { OpenText } from "./open-text";
 
 /** Code, and the scripts of components. */
@@ -37,12 +40,43 @@ export class CodeService implements FileService {
 
   offers(file: OpenText, path: string, position: number): readonly Offer[] {
     const checked = this.#look(file, path);
-    return checked ? [...selectorOffers(checked, position), ...requestOffers(checked, position)] : [];
+    if (!checked) return [];
+    const offers = objectOffers(this.#ts, checked.sourceFile, position);
+    return offers.length > 0 ? offers : codeOffers(checked, position);
   }
 
   explain(file: OpenText, path: string, position: number): Explanation | undefined {
     const checked = this.#look(file, path);
-    return checked && (explainSegment(checked, position) ?? explainRequest(checked, position));
+    return checked && explainCode(checked, position);
+  }
+
+  definition(file: OpenText, path: string, position: number): Definition | undefined {
+    const checked = this.#look(file, path);
+    return checked && defineSegment(checked, position, this.#projects.languageServiceOf(path, file.text));
+  }
+
+  references(file: OpenText, path: string, position: number): readonly FilePlace[] {
+    const named = this.#nameAt(file, path, position);
+    return named ? findUses(named) : [];
+  }
+
+  renaming(file: OpenText, path: string, position: number): Renaming | undefined {
+    const named = this.#nameAt(file, path, position);
+    return named && renamingOf(named);
+  }
+
+  hints(file: OpenText, path: string, within: Range): readonly SelectedCount[] {
+    const checked = this.#look(file, path);
+    return checked ? selectedCounts(checked, within) : [];
+  }
+
+  #nameAt(file: OpenText, path: string, position: number): NameInProject | undefined {
+    if (fileTypeOf(path) === "component") return undefined;
+    const service = this.#projects.languageServiceOf(path, file.text);
+    const program = service?.getProgram();
+    if (!service || !program) return undefined;
+    const check = (fileName: string): CheckedFile | undefined => this.#checker.check(program, fileName, never);
+    return findName({ service, program, check }, path.replaceAll("\\", "/"), position);
   }
 
   rewrites(file: OpenText, path: string, place: Range): readonly Rewrite[] {
@@ -94,6 +128,3 @@ function remarksOf({ failures, isWhole, sourceFile }: CheckedFile): readonly Rem
     ...(isWhole ? [] : [{ range: start, message: notWhole, severity: "information" as const }]),
   ];
 }
-
-const notWhole =
-  "This code is too long, too deeply nested or too entangled to be looked at to its end: requests may have been missed. `restraint requests` names what was seen.";

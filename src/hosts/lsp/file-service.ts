@@ -1,7 +1,8 @@
 import type { Edit, Finding } from "../../rule/finding";
 import type { Range } from "../../text/range";
+import type { SelectedCount } from "../shared/editor/code/calls";
 import type { Explanation, Offer } from "../shared/editor/offers";
-import type { Rewrite } from "../shared/editor/requests";
+import type { Rewrite } from "../shared/editor/code/requests";
 import type { OpenText } from "./open-text";
 
 /** What is said of a file that is no finding of a rule: it is malformed, a rule crashed, it was not looked at to its end. */
@@ -27,6 +28,31 @@ export interface NamedPart {
   readonly key: Range;
 }
 
+/** A place in a file that need not be open. */
+export interface FilePlace {
+  readonly path: string;
+  readonly text: string;
+  readonly range: Range;
+}
+
+/** A place where a name is to be another. */
+export interface NewName extends FilePlace {
+  readonly newText: string;
+}
+
+/** Where what stands at a place is defined. */
+export interface Definition {
+  readonly origin: Range;
+  readonly places: readonly FilePlace[];
+}
+
+/** A name that stands in several places, and can be changed in all of them. */
+export interface Renaming {
+  readonly origin: Range;
+  /** @returns the changes for a new name. */
+  readonly to: (name: string) => readonly NewName[];
+}
+
 /** What the server can do with one type of file. Nothing in it knows the protocol. */
 export interface FileService {
   /** @returns `undefined` for a file that is not looked at. */
@@ -36,6 +62,11 @@ export interface FileService {
   parts?(file: OpenText, path: string): readonly NamedPart[];
   /** @returns changes that a user may ask for at a place where nothing is wrong. */
   rewrites?(file: OpenText, path: string, place: Range): readonly Rewrite[];
+  definition?(file: OpenText, path: string, position: number): Definition | undefined;
+  references?(file: OpenText, path: string, position: number): readonly FilePlace[];
+  /** @returns `undefined` where nothing stands that other servers would not rename as well. */
+  renaming?(file: OpenText, path: string, position: number): Renaming | undefined;
+  hints?(file: OpenText, path: string, within: Range): readonly SelectedCount[];
   /** Forgets what it keeps of a file. */
   close?(path: string): void;
 }

@@ -30,7 +30,8 @@ export function serve(file: OpenText, { options, folders }: Client, services: Se
     return { file, path, service: services.settings, isCode: false };
   const type = fileTypeOf(path);
   if (type === "code" || type === "component") {
-    const service = options.code && pathOf(file.uri) !== undefined ? services.code() : undefined;
+    const isWanted = type === "code" ? options.code : options.components;
+    const service = isWanted && pathOf(file.uri) !== undefined ? services.code() : undefined;
     return service && { file, path, service, isCode: true };
   }
   const isData = type !== undefined || /^(?:yaml|json)$/u.test(file.languageId);

@@ -6,7 +6,8 @@ import { explainField, manifestOffers } from "../shared/editor/manifests";
 import type { Explanation, Offer } from "../shared/editor/offers";
 import { factsFor } from "../shared/file-facts";
 import { isIgnored } from "../shared/ignored";
-import type { Checked, FileService, NamedPart } from "./file-service";
+import type { Checked, Definition, FileService, NamedPart } from "./file-service";
+import { findKindDefinitions } from "./kind-definitions";
 import type { OpenText } from "./open-text";
 
 /** Manifests in YAML and JSON. */
@@ -58,6 +59,21 @@ export class ManifestService implements FileService {
           : "";
       return { name: `${kind}${text}`, range: value.range, key };
     });
+  }
+
+  /** A kind leads to its definition in the repository. */
+  definition(file: OpenText, path: string, position: number): Definition | undefined {
+    const checked = this.#inFull(file, path);
+    for (const { kind, value, apiVersion } of checked?.analysis.manifests ?? []) {
+      const member = value.members.find(({ key }) => key === "kind");
+      const places = [member?.keyRange, member?.value.range].flatMap((range) => range ?? []);
+      const origin = places.find(({ start, end }) => start <= position && position <= end);
+      if (!origin || !checked) continue;
+      const group = apiVersion.text?.includes("/") === true ? apiVersion.text.split("/")[0] : undefined;
+      const found = findKindDefinitions(checked.project.root, kind, group);
+      return found.length === 0 ? undefined : { origin, places: found };
+    }
+    return undefined;
   }
 
   #inFull(file: OpenText, path: string): CheckedManifests | undefined {

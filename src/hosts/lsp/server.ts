@@ -20,6 +20,7 @@ import { CodeService } from "./code-service";
 import { Diagnostics } from "./diagnostics";
 import { serve, type ServedFile, type Services } from "./files";
 import { ManifestService } from "./manifest-service";
+import { listenForNavigation } from "./navigation";
 import { OpenText } from "./open-text";
 import { SettingsService } from "./settings-service";
 import { fixAllKind, toCompletionItem, toHover } from "./to-protocol";
@@ -84,6 +85,7 @@ export class Server {
         client.literalActions ? codeActions(served, params, client) : [],
       ),
     );
+    listenForNavigation(connection, (uri, token, answer) => this.#answer(uri, token, answer));
     connection.onDocumentSymbol((params, token) =>
       this.#answer(
         params.textDocument.uri,
@@ -116,6 +118,10 @@ export class Server {
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: ["quickfix", "refactor.rewrite", fixAllKind] },
         documentSymbolProvider: true,
+        definitionProvider: true,
+        referencesProvider: true,
+        renameProvider: client.preparesRename ? { prepareProvider: true } : true,
+        ...(client.options.selectedFields && { inlayHintProvider: true }),
         ...(client.pulls && {
           diagnosticProvider: { identifier: "restraint", interFileDependencies: true, workspaceDiagnostics: false },
         }),

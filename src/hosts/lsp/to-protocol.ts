@@ -8,16 +8,18 @@ import {
   type Hover,
   InsertTextFormat,
   InsertTextMode,
+  type Location,
   MarkupKind,
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver/node";
+import { pathToFileURL } from "node:url";
 import type { Edit, Finding } from "../../rule/finding";
 import { documentationUrl } from "../shared/documentation";
 import { inOrder } from "../shared/editor/actions";
 import type { Explanation, Offer } from "../shared/editor/offers";
-import type { Checked, Remark } from "./file-service";
-import type { OpenText } from "./open-text";
+import type { Checked, FilePlace, NewName, Remark } from "./file-service";
+import { type Encoding, OpenText } from "./open-text";
 
 /** Findings, edits, offers and explanations as the Language Server Protocol writes them. */
 
@@ -88,6 +90,7 @@ const itemKinds = {
   field: CompletionItemKind.Field,
   value: CompletionItemKind.EnumMember,
   path: CompletionItemKind.Value,
+  parameter: CompletionItemKind.Property,
   header: CompletionItemKind.Property,
   kind: CompletionItemKind.Snippet,
 } as const;
@@ -113,6 +116,22 @@ export function toCompletionItem(file: OpenText, offer: Offer, index: number, st
     ...(newText.includes("\n") && { insertTextMode: InsertTextMode.asIs }),
     textEdit: { range: file.rangeOf(offer.range), newText },
   };
+}
+
+/** @returns a place in a file of the disk, or in an open one. */
+export function toLocation({ path, text, range }: FilePlace, encoding: Encoding): Location {
+  const uri = pathToFileURL(path).href;
+  return { uri, range: new OpenText(uri, "", 0, text, encoding).rangeOf(range) };
+}
+
+/** @returns the change that gives all places of a name another one. */
+export function toRename(places: readonly NewName[], encoding: Encoding): WorkspaceEdit {
+  const changes: Record<string, TextEdit[]> = {};
+  for (const place of places) {
+    const { uri, range } = toLocation(place, encoding);
+    (changes[uri] ??= []).push({ range, newText: place.newText });
+  }
+  return { changes };
 }
 
 /** @param isMarkdown whether the client shows Markdown. */

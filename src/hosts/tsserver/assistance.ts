@@ -1,8 +1,9 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
+import type { SelectedCount } from "../shared/editor/code/calls";
 import { innermostAt, isInsideLiteral } from "../shared/editor/nodes";
 import type { Explanation, Offer } from "../shared/editor/offers";
-import type { Rewrite } from "../shared/editor/requests";
+import type { Rewrite } from "../shared/editor/code/requests";
 
 /** Completion and hover as tsserver takes them. */
 
@@ -61,6 +62,24 @@ export function toQuickInfo(ts: typeof TS, { range, title, details }: Explanatio
     displayParts: [{ kind: "text", text: title }],
     documentation: details.length === 0 ? [] : [{ kind: "text", text: details.join("\n\n") }],
   };
+}
+
+/** @returns what TypeScript tells of a place, with what we know of it below. */
+export function withExplanation(
+  info: TS.QuickInfo | undefined,
+  explanation: Explanation | undefined,
+): TS.QuickInfo | undefined {
+  if (!info || !explanation) return info;
+  const { title, details } = explanation;
+  const text = [title, ...details].join("  \n");
+  const above = info.documentation ?? [];
+  const gap = above.length > 0 ? [{ kind: "text", text: "\n\n" }] : [];
+  return { ...info, documentation: [...above, ...gap, { kind: "text", text }] };
+}
+
+/** @returns a hint behind a selector: how many fields it selects. */
+export function toInlayHint(ts: typeof TS, { position, text }: SelectedCount): TS.InlayHint {
+  return { text, position, kind: ts.InlayHintKind.Parameter, whitespaceBefore: true, whitespaceAfter: true };
 }
 
 /** The name by which an editor asks for our refactoring. */

@@ -4,10 +4,11 @@ import { byId } from "../../../rules/index";
 import type { ConfigurationProblem } from "../../contract/configuration";
 import type { Finding } from "../../rule/finding";
 import { visible } from "../../text/visible";
+import { notWhole } from "../shared/editor/file-checker";
 import type { Shown } from "./patience";
 
 /** Numbers of what is no rule's finding. Rules have theirs from 100101 on. */
-export const hostCodes = { configuration: 100001, settings: 100002, crash: 100003 } as const;
+export const hostCodes = { configuration: 100001, settings: 100002, crash: 100003, partial: 100004 } as const;
 
 /** @returns the number of a finding's rule. */
 export function codeOf(finding: Pick<Finding, "rule">): number {
@@ -45,7 +46,8 @@ export function toDiagnostics(ts: typeof TS, file: Shown): TS.Diagnostic[] {
       "warn",
     ),
   );
-  return [...failures, ...findings];
+  const partial = file.isWhole ? [] : [onFirstLine(ts, sourceFile, notWhole, hostCodes.partial, "note")];
+  return [...failures, ...partial, ...findings];
 }
 
 /** @returns what is wrong with the configuration and the plugin's settings, on the first line of a file. */
@@ -74,13 +76,14 @@ function onFirstLine(
   file: TS.SourceFile,
   messageText: string,
   code: number,
-  severity: Finding["severity"],
+  severity: Finding["severity"] | "note",
 ): TS.Diagnostic {
   const length = /^[^\r\n\u2028\u2029]*/u.exec(file.text)?.[0].length ?? 0;
   return { file, start: 0, length, messageText, category: categoryOf(ts, severity), code, source: "restraint" };
 }
 
 /** Never `Message`, which editors show as an error. */
-function categoryOf(ts: typeof TS, severity: Finding["severity"]): TS.DiagnosticCategory {
+function categoryOf(ts: typeof TS, severity: Finding["severity"] | "note"): TS.DiagnosticCategory {
+  if (severity === "note") return ts.DiagnosticCategory.Suggestion;
   return severity === "error" ? ts.DiagnosticCategory.Error : ts.DiagnosticCategory.Warning;
 }

@@ -25,12 +25,14 @@ type AnyAddition = (original: () => unknown, ...args: unknown[]) => unknown;
  *
  * @param isCancellation tells TypeScript's `OperationCanceledException` from a crash.
  * @param onCrash is told of an addition that threw.
+ * @param isOn whether there are additions at the time of a call.
  */
 export function guardLanguageService(
   service: Methods,
   additions: Additions,
   isCancellation: (error: unknown) => boolean,
   onCrash: (method: string, error: unknown) => void,
+  isOn: () => boolean = () => true,
 ): Methods {
   const guarded: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(service) as [string, unknown][]) {
@@ -59,7 +61,7 @@ export function guardLanguageService(
         return answer.value;
       };
       try {
-        return addition(ask, ...args);
+        return isOn() ? addition(ask, ...args) : ask();
       } catch (error) {
         if (error === thrown?.error || isCancellation(error)) throw error;
         onCrash(name, error);

@@ -26,14 +26,34 @@ function init(modules: { readonly typescript: typeof TS }): TS.server.PluginModu
         plugin.log(refusal);
         return info.languageService;
       }
+      const earlier = Reflect.get(info.languageService, mark) as ((settings: unknown) => void) | undefined;
+      if (earlier) {
+        if (!isGlobal(info.config)) earlier(info.config);
+        return info.languageService;
+      }
       registerCodes(ts);
       plugins.push(plugin);
-      return plugin.decorate();
+      return Object.assign(plugin.decorate(), {
+        [mark]: (settings: unknown) => {
+          plugin.configure(settings);
+        },
+      });
     },
     onConfigurationChanged(settings: unknown) {
       for (const plugin of plugins) plugin.configure(settings);
     },
   };
+}
+
+/**
+ * On a language service that has the plugin already: a project may name it by both of its names, an editor may bring it for all projects beside the
+ * project's own, and tsserver asks again when a project is read anew. It is known to all copies of the plugin.
+ */
+const mark = Symbol.for("eslint-plugin-restraint");
+
+/** Whether the plugin is the one that an editor brings for all projects: what a project says of its own counts more. */
+function isGlobal(config: unknown): boolean {
+  return typeof config === "object" && config !== null && Reflect.get(config, "global") === true;
 }
 
 /** @returns why the plugin cannot work with a TypeScript, or `undefined`. */

@@ -13,11 +13,11 @@ const looksOfShortCheck = 2;
 const pauseBeforeRefresh = 200;
 
 /** What an editor is shown of a file. */
-export interface Shown extends Pick<CheckedFile, "sourceFile" | "project" | "failures"> {
+export interface Shown extends Pick<CheckedFile, "sourceFile" | "project" | "failures" | "isWhole"> {
   readonly findings: readonly ShownFinding[];
 }
 
-interface Found extends Pick<Shown, "project" | "findings" | "failures"> {
+interface Found extends Pick<Shown, "project" | "findings" | "failures" | "isWhole"> {
   readonly text: string;
   /** The files of the program in which it was found. */
   readonly files: readonly TS.SourceFile[];
@@ -81,8 +81,9 @@ export class Patience {
       this.#long.delete(fileName);
       return;
     }
-    const { sourceFile, project, findings, failures } = checked;
-    this.#long.set(fileName, { text: sourceFile.text, project, findings, failures, files: program.getSourceFiles() });
+    const { sourceFile, project, findings, failures, isWhole } = checked;
+    const files = program.getSourceFiles();
+    this.#long.set(fileName, { text: sourceFile.text, project, findings, failures, isWhole, files });
   }
 
   #askAgainSoon(program: TS.Program): void {
@@ -109,8 +110,8 @@ export class Patience {
     }
     this.#askAgainSoon(program);
     if (!earlier || !sourceFile) return undefined;
-    const { project, findings, text } = earlier;
-    return { sourceFile, project, findings: moveFindings(findings, text, sourceFile.text), failures: [] };
+    const { project, findings, text, isWhole } = earlier;
+    return { sourceFile, project, findings: moveFindings(findings, text, sourceFile.text), failures: [], isWhole };
   }
 
   /** Whether what was found is still so: the code is the same, here and in all other files. */

@@ -1,12 +1,24 @@
 import type TS from "typescript";
 import { FileChecker, type CheckedFile } from "../shared/editor/file-checker";
-import type { Offer } from "../shared/editor/offers";
-import { explainRequest, requestOffers, type Rewrite, selectorRewrite } from "../shared/editor/requests";
-import { explainSegment, selectorOffers } from "../shared/editor/selectors";
-import { isInsideText, refactorName, toEntryDetails, toQuickInfo, toRefactor, withOffers } from "./assistance";
+import type { Explanation, Offer } from "../shared/editor/offers";
+import { codeOffers, explainText } from "../shared/editor/code/assistance";
+import { explainCall, selectedCounts } from "../shared/editor/code/calls";
+import { objectOffers } from "../shared/editor/code/object-manifests";
+import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
+import {
+  isInsideText,
+  refactorName,
+  toEntryDetails,
+  toInlayHint,
+  toQuickInfo,
+  toRefactor,
+  withExplanation,
+  withOffers,
+} from "./assistance";
 import { toConfigurationDiagnostics, toDiagnostics } from "./diagnostics";
 import { fixAll, fixesAt, isOurFixId, toTextChanges } from "./fixes";
 import { guardLanguageService, type Additions } from "./guard";
+import { navigationAdditions } from "./navigation";
 import { Patience, type Shown } from "./patience";
 import { readSettings, type ReadSettings } from "./settings";
 import { ConfigurationWatcher } from "./watch";
@@ -61,9 +73,22 @@ export class ProjectPlugin {
       },
       getQuickInfoAtPosition: (original, fileName, position) => {
         const file = this.#checkAround(fileName, position);
-        const explanation = file && (explainSegment(file, position) ?? explainRequest(file, position));
-        return explanation ? toQuickInfo(this.#ts, explanation) : original();
+        const explanation = file && explainText(file, position);
+        return explanation
+          ? toQuickInfo(this.#ts, explanation)
+          : withExplanation(original(), this.#explainCall(fileName, position));
       },
+      provideInlayHints: (original, fileName, span) => {
+        if (!this.#settings.settings.selectedFields) return original();
+        const file = this.#checkOpen(fileName);
+        const range = { start: span.start, end: span.start + span.length };
+        const counts = file ? selectedCounts(file, range) : [];
+        return [...original(), ...counts.map((count) => toInlayHint(this.#ts, count))];
+      },
+      ...navigationAdditions(this.#ts, this.#info.languageService, {
+        around: (fileName, position) => this.#checkAround(fileName, position),
+        at: (fileName) => this.#checkOpen(fileName),
+      }),
       getApplicableRefactors: (original, fileName, place) => {
         const rewrite = this.#rewrite(fileName, place);
         return rewrite ? [...original(), toRefactor(rewrite)] : original();
@@ -85,6 +110,7 @@ export class ProjectPlugin {
       (method, error) => {
         this.#logCrash(method, error);
       },
+      () => this.#settings.settings.enabled,
     );
   }
 
@@ -135,8 +161,18 @@ export class ProjectPlugin {
   }
 
   #offers(fileName: string, position: number): readonly Offer[] {
-    const file = this.#checkAround(fileName, position);
-    return file === undefined ? [] : [...selectorOffers(file, position), ...requestOffers(file, position)];
+    const sourceFile = this.#info.languageService.getProgram()?.getSourceFile(fileName);
+    if (!sourceFile) return [];
+    const offers = objectOffers(this.#ts, sourceFile, position);
+    const file = offers.length > 0 ? undefined : this.#checkAround(fileName, position);
+    return file === undefined ? offers : codeOffers(file, position);
+  }
+
+  /** What is known of the call at a position; an editor does not wait for a check where it only moves its mouse. */
+  #explainCall(fileName: string, position: number): Explanation | undefined {
+    const program = this.#info.languageService.getProgram();
+    const file = program && this.#checker.has(program, fileName) ? this.#checkOpen(fileName) : undefined;
+    return file && explainCall(file, position);
   }
 
   #rewrite(fileName: string, place: number | TS.TextRange): Rewrite | undefined {

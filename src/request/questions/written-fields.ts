@@ -1,6 +1,6 @@
 import type { Facts } from "../../contract/configuration";
 import { conventions } from "../../contract/conventions";
-import { completeFields, findSegment } from "../../fields/complete";
+import { completeFields, findSegment, findSegments, countSelectors } from "../../fields/complete";
 import type { FieldShape, Shape } from "../../shape/shape";
 import type { Range } from "../../text/range";
 import { locateText, type LocatedText } from "../../value/located-text";
@@ -59,6 +59,51 @@ export function namedFieldAt(
   const { located, offset } = found;
   const segment = findSegment(located, offset, selectableShape(request.response, facts));
   return segment && { range: located.sourceRange(segment.range), field: segment.field };
+}
+
+/** A segment of a selector that names a field. */
+export interface NamedSegment {
+  readonly range: Range;
+  readonly field: FieldShape;
+  /** Whether another name can stand there as it is: the text holds the name itself, in one piece. */
+  readonly isPlain: boolean;
+}
+
+/** @returns the segments of a request's selectors that name known fields, those that are written in the file itself. */
+export function namedFieldsOf(request: Request, facts: Facts): readonly NamedSegment[] {
+  const { response } = request;
+  const { value } = takesSelectors(request) ? getFields(request) : {};
+  if (!response || !value) return [];
+  const shape = selectableShape(response, facts);
+  return optionsOf(value).flatMap((option) => {
+    if (option.kind !== "string" || option.elsewhere) return [];
+    const located = locateText(option);
+    return findSegments(located, shape).flatMap(({ range, field }) => {
+      const edits = located.replace(range, field.name);
+      const [edit] = edits ?? [];
+      if (!edit || edits?.length !== 1) return [];
+      const isPlain = plainName.test(field.name) && edit.text === field.name;
+      return [{ range: edit.range, field, isPlain }];
+    });
+  });
+}
+
+/** @returns where each selector text of a request ends in the file, and how many selectors it has. */
+export function countSelected(
+  request: Request,
+  facts: Facts,
+): readonly { readonly end: number; readonly count: number; readonly of?: number }[] {
+  const { response } = request;
+  const { value } = takesSelectors(request) ? getFields(request) : {};
+  if (!value) return [];
+  return optionsOf(value).flatMap((option) => {
+    if (option.kind !== "string" || option.elsewhere) return [];
+    const located = locateText(option);
+    const { end } = located.sourceRange({ start: 0, end: located.text.length });
+    const shape = response ? offeredShape(response, facts) : { type: "any" as const };
+    const counted = countSelectors(located, shape);
+    return located.holes.length > 0 || counted.count === 0 ? [] : [{ end, ...counted }];
+  });
 }
 
 /**

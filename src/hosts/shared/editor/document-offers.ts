@@ -5,17 +5,20 @@ import type { DocumentPlace } from "./document-place";
 import type { Offer } from "./offers";
 import { fieldsOf, objectsOf, shapesBelow, valuesOf } from "./shape-steps";
 
-/** Completion in YAML and JSON by the shapes that a place may have. */
+/** Completion in YAML, JSON and object literals by the shapes that a place may have. */
+
+/** How a document is written; `code` is an object literal. */
+export type Language = "yaml" | "json" | "code";
 
 /** @returns the fields that a mapping may still have, required ones first. */
-export function keyOffers(place: DocumentPlace, shapes: readonly Shape[], language: "yaml" | "json"): readonly Offer[] {
+export function keyOffers(place: DocumentPlace, shapes: readonly Shape[], language: Language): readonly Offer[] {
   const written = place.levels.at(-1)?.keys ?? new Set();
   return fieldsOf(shapes)
     .filter(({ name }) => !written.has(name))
     .map((field) => toOffer(field, place, language));
 }
 
-function toOffer(field: FieldShape, place: DocumentPlace, language: "yaml" | "json"): Offer {
+function toOffer(field: FieldShape, place: DocumentPlace, language: Language): Offer {
   return {
     name: field.name,
     kind: "field",
@@ -31,13 +34,16 @@ function toOffer(field: FieldShape, place: DocumentPlace, language: "yaml" | "js
   };
 }
 
+/** Keys that need no quotes. */
+const plainKeys = { yaml: /^[\w$][\w.$/-]*$/u, code: /^[A-Za-z_$][\w$]*$/u };
+
 function keyText(
   { name, shape }: FieldShape,
   { hasColon, isQuoted, isFlow }: DocumentPlace,
-  language: "yaml" | "json",
+  language: Language,
 ): string {
   if (isQuoted) return name;
-  const key = language === "json" ? `"${name}"` : /^[\w$][\w.$/-]*$/u.test(name) ? name : JSON.stringify(name);
+  const key = language === "json" ? `"${name}"` : plainKeys[language].test(name) ? name : JSON.stringify(name);
   if (hasColon) return key;
   const holdsMore = objectsOf([shape]).length > 0 || shape.type === "map" || shape.type === "array";
   return holdsMore && language === "yaml" && !isFlow ? `${key}:` : `${key}: `;
@@ -47,14 +53,14 @@ function keyText(
 export function valueOffers(
   place: DocumentPlace,
   shapes: readonly Shape[],
-  language: "yaml" | "json",
+  language: Language,
 ): readonly Offer[] {
   const isText = shapes.every((shape) => shape.type === "string");
   return valuesOf(shapes).map((name) => valueOffer(name, place, language, isText));
 }
 
 /** @param isText whether the value is to be read as a text, whatever it looks like. */
-export function valueOffer(name: string, place: DocumentPlace, language: "yaml" | "json", isText: boolean): Offer {
+export function valueOffer(name: string, place: DocumentPlace, language: Language, isText: boolean): Offer {
   const isPlain =
     language === "yaml" && /^[A-Za-z][\w./-]*$/u.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/iu.test(name);
   const text = place.isQuoted || !isText || isPlain ? name : JSON.stringify(name);

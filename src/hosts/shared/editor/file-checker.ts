@@ -30,6 +30,10 @@ export interface CheckedFile {
   readonly failures: readonly (Failure | { readonly rule?: never; readonly error: Error })[];
 }
 
+/** What is said of a file that was not looked at to its end. */
+export const notWhole =
+  "This code is too long, too deeply nested or too entangled to be looked at to its end: requests may have been missed. `restraint requests` names what was seen.";
+
 interface Job {
   /** Tells declared types; absent: there are none. */
   readonly program?: TS.Program;

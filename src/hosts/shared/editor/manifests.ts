@@ -6,7 +6,7 @@ import { describeShape } from "../../../shape/describe";
 import type { Shape } from "../../../shape/shape";
 import { describeField } from "../../../shape/to-json-schema";
 import type { Range } from "../../../text/range";
-import { follow, keyOffers, valueOffer, valueOffers } from "./document-offers";
+import { follow, keyOffers, type Language, valueOffer, valueOffers } from "./document-offers";
 import { type DocumentPlace, findDocumentPlaces, type Level } from "./document-place";
 import { kindSnippet } from "./kind-snippet";
 import { findField } from "./field-places";
@@ -36,7 +36,8 @@ function isBlank(text: string, position: number): boolean {
   return /^(?:\s*#[^\n]*\n)*\s*$/u.test(before) && after.trim() === "" && /(?:^|\n)$/u.test(before);
 }
 
-function offersAt(place: DocumentPlace, language: "yaml" | "json", known: KnownKinds): readonly Offer[] {
+/** @returns what the kinds have at a place that is being written. */
+export function offersAt(place: DocumentPlace, language: Language, known: KnownKinds): readonly Offer[] {
   const last = place.levels.at(-1);
   if (!last) {
     const isWord = place.role === "value" && language === "yaml" && place.start.length === 0;
@@ -48,14 +49,14 @@ function offersAt(place: DocumentPlace, language: "yaml" | "json", known: KnownK
 function fieldOffers(
   place: DocumentPlace,
   { keys }: Level,
-  language: "yaml" | "json",
+  language: Language,
   known: KnownKinds,
 ): readonly Offer[] {
   const begins = place.levels.length === 1 && keys.size === 0 && language === "yaml" && !place.hasColon;
   return begins ? wholeKinds(known, place.range) : keyOffers(place, shapesAt(place.levels, known), language);
 }
 
-function valuesAt(place: DocumentPlace, last: Level, language: "yaml" | "json", known: KnownKinds): readonly Offer[] {
+function valuesAt(place: DocumentPlace, last: Level, language: Language, known: KnownKinds): readonly Offer[] {
   const shapes = shapesAt(place.levels, known);
   const [key, ...more] = last.steps;
   const isTop = more.length === 0 && last.scalars.size + last.keys.size > 0;
@@ -123,7 +124,7 @@ function wholeKinds(known: KnownKinds, range: Range): readonly Offer[] {
   });
 }
 
-function kindNames(level: Level, known: KnownKinds, place: DocumentPlace, language: "yaml" | "json"): readonly Offer[] {
+function kindNames(level: Level, known: KnownKinds, place: DocumentPlace, language: Language): readonly Offer[] {
   const apiVersion = level.scalars.get("apiVersion");
   const kinds = [...known.kinds.values()].flat().filter((kind) => fits(kind, apiVersion, known));
   return [...new Set(kinds.map(({ kind }) => kind.name))].map((name) => valueOffer(name, place, language, true));
@@ -133,7 +134,7 @@ function apiVersions(
   level: Level,
   known: KnownKinds,
   place: DocumentPlace,
-  language: "yaml" | "json",
+  language: Language,
 ): readonly Offer[] {
   const name = level.scalars.get("kind");
   const kinds = name === undefined ? [...known.kinds.values()].flat() : (known.kinds.get(name) ?? []);

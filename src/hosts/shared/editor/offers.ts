@@ -5,7 +5,7 @@ import type { Range } from "../../../text/range";
 /** Something that may be written at a place. */
 export interface Offer {
   readonly name: string;
-  readonly kind: "field" | "value" | "path" | "header" | "kind";
+  readonly kind: "field" | "value" | "path" | "parameter" | "header" | "kind";
   /** What it replaces. */
   readonly range: Range;
   /** What is written, where that is not the name. */

@@ -1,7 +1,7 @@
-import { namedFieldAt, possibleFieldsAt } from "../../../request/questions/written-fields";
-import { describeShape } from "../../../shape/describe";
-import type { CheckedFile } from "./file-checker";
-import type { Explanation, Offer } from "./offers";
+import { namedFieldAt, possibleFieldsAt } from "../../../../request/questions/written-fields";
+import { describeShape } from "../../../../shape/describe";
+import type { CheckedFile } from "../file-checker";
+import type { Explanation, Offer } from "../offers";
 
 /** Completion and hover inside the value of a request's `fields`. */
 

@@ -1,19 +1,20 @@
-import { conventions } from "../../../contract/conventions";
-import type { PermissionEntry } from "../../../contract/contract";
-import { getCategoryKey } from "../../../contract/permissions/categories";
-import { asText } from "../../../request/drafting/known";
-import { findRequestEndpoints, pathsOf } from "../../../request/questions/endpoint";
-import { isService } from "../../../request/questions/predicates";
-import { getFields } from "../../../request/questions/query";
-import { insertQuery } from "../../../request/questions/query-edits";
-import { findNeed } from "../../../request/questions/smallest-selector";
-import type { Request } from "../../../request/request";
-import type { Edit } from "../../../rule/finding";
-import type { Range } from "../../../text/range";
-import { locateText } from "../../../value/located-text";
-import type { Member, StringValue } from "../../../value/value";
-import type { CheckedFile } from "./file-checker";
-import type { Explanation, Offer } from "./offers";
+import { conventions } from "../../../../contract/conventions";
+import type { PermissionEntry } from "../../../../contract/contract";
+import { getCategoryKey } from "../../../../contract/permissions/categories";
+import { asText } from "../../../../request/drafting/known";
+import { findRequestEndpoints, pathsOf } from "../../../../request/questions/endpoint";
+import { isMapped, isService } from "../../../../request/questions/predicates";
+import { getFields } from "../../../../request/questions/query";
+import { insertQuery } from "../../../../request/questions/query-edits";
+import { findNeed } from "../../../../request/questions/smallest-selector";
+import type { Request } from "../../../../request/request";
+import type { Edit } from "../../../../rule/finding";
+import type { Range } from "../../../../text/range";
+import { locateText } from "../../../../value/located-text";
+import type { Member, StringValue } from "../../../../value/value";
+import type { CheckedFile } from "../file-checker";
+import type { Explanation, Offer } from "../offers";
+import { queryOffers, routeOffers } from "./urls";
 
 /** What editors are told of a request besides its selector: its path, its headers, and the selector for what is read. */
 
@@ -92,11 +93,16 @@ function describeEntry(entry: PermissionEntry): string {
   return `Needs \`${entry.scope}.${getCategoryKey(entry)}: ${entry.access}\`${tokens}${more}.`;
 }
 
-/** @returns the header fields, their values and the endpoints that may be written at a position. */
+/** @returns the header fields, endpoints and query parameters that may be written at a position, and their values. */
 export function requestOffers(place: Place, position: number): readonly Offer[] {
   for (const request of place.requests) {
-    if (!isService(request)) continue;
-    const offers = [...headerOffers(request, place, position), ...pathOffers(request, place, position)];
+    if (!isMapped(request)) continue;
+    const offers = [
+      ...headerOffers(request, place, position),
+      ...pathOffers(request, place, position),
+      ...queryOffers(request, place, position),
+      ...routeOffers(request, place, position),
+    ];
     if (offers.length > 0) return offers;
   }
   return [];

@@ -1,0 +1,24 @@
+import type { CheckedFile } from "../file-checker";
+import type { Explanation, Offer } from "../offers";
+import { explainCall } from "./calls";
+import { explainRequest, requestOffers } from "./requests";
+import { explainSegment, selectorOffers } from "./selectors";
+
+/** Completion and hover in code, the same in every editor. */
+
+type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
+
+/** @returns what may be written at a position of a request. */
+export function codeOffers(place: Place, position: number): readonly Offer[] {
+  return [...selectorOffers(place, position), ...requestOffers(place, position)];
+}
+
+/** @returns what is known of a text of a request at a position; an editor knows nothing of it by itself. */
+export function explainText(place: Place, position: number): Explanation | undefined {
+  return explainSegment(place, position) ?? explainRequest(place, position);
+}
+
+/** @returns what is known of a request at a position, be it its text or its call. */
+export function explainCode(place: Place, position: number): Explanation | undefined {
+  return explainText(place, position) ?? explainCall(place, position);
+}

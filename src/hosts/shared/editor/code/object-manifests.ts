@@ -1,0 +1,92 @@
+import type TS from "typescript";
+import { getKnownKinds } from "../../../../manifest/known-kinds";
+import { loadProject } from "../../../../contract/load";
+import { rules } from "../../../../../rules/index";
+import type { Range } from "../../../../text/range";
+import { factsFor } from "../../file-facts";
+import type { DocumentPlace, Level } from "../document-place";
+import { offersAt } from "../manifests";
+import { innermostAt } from "../nodes";
+import type { Offer } from "../offers";
+
+/** Completion of kinds' fields and values in object literals that carry a `kind`. Their syntax alone is looked at: it costs nothing elsewhere. */
+
+/** @returns the fields or values of a kind that may be written at a position of code. */
+export function objectOffers(ts: typeof TS, sourceFile: TS.SourceFile, position: number): readonly Offer[] {
+  const place = findPlace(ts, sourceFile, position);
+  // Without a kind around it nothing shows that the object is a manifest.
+  if (!place?.levels.some(({ scalars }) => scalars.has("kind") && scalars.has("apiVersion"))) return [];
+  const project = loadProject(sourceFile.fileName, rules);
+  return offersAt(place, "code", getKnownKinds(project.contract, factsFor(project, sourceFile.fileName)));
+}
+
+function findPlace(ts: typeof TS, sourceFile: TS.SourceFile, position: number): DocumentPlace | undefined {
+  const node = tokenAround(ts, sourceFile, position);
+  const { parent } = node;
+  if (ts.isStringLiteralLike(node) && ts.isPropertyAssignment(parent) && parent.initializer === node) {
+    const levels = levelsAround(ts, parent);
+    const range = { start: node.getStart(sourceFile) + 1, end: node.end - 1 };
+    return { role: "value", start: [], levels, range, hasColon: true, isQuoted: true, isFlow: true };
+  }
+  const isName = ts.isIdentifier(node) && isNameOfMember(ts, node);
+  const object = isName ? parent.parent : node;
+  if (!ts.isObjectLiteralExpression(object)) return undefined;
+  const range: Range = isName
+    ? { start: node.getStart(sourceFile), end: node.end }
+    : { start: position, end: position };
+  const own = isName ? parent : undefined;
+  const levels = [...levelsAround(ts, object), levelOf(ts, object, own, [])];
+  const hasColon = own !== undefined && ts.isPropertyAssignment(own);
+  return { role: "key", start: [], levels, range, hasColon, isQuoted: false, isFlow: true };
+}
+
+/** @returns the innermost node at a position, or the word that ends there. */
+function tokenAround(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
+  const before = innermostAt(ts, sourceFile, Math.max(0, position - 1));
+  const isWord = ts.isIdentifier(before) && before.end === position;
+  return isWord ? before : innermostAt(ts, sourceFile, position);
+}
+
+function isNameOfMember(ts: typeof TS, { parent }: TS.Node): boolean {
+  return ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent);
+}
+
+/** @returns the objects around a node, outermost first, each with the steps that lead on towards it. */
+function levelsAround(ts: typeof TS, node: TS.Node): readonly Level[] {
+  const levels: Level[] = [];
+  let steps: (string | number)[] = [];
+  for (let at = node; ; at = at.parent) {
+    const { parent } = at;
+    if (ts.isPropertyAssignment(at) && ts.isObjectLiteralExpression(parent)) {
+      const name = nameOf(ts, at);
+      if (name === undefined) return levels;
+      levels.unshift(levelOf(ts, parent, at, [name, ...steps]));
+      steps = [];
+      at = parent;
+    } else if (ts.isArrayLiteralExpression(parent)) {
+      steps.unshift(parent.elements.indexOf(at as TS.Expression));
+    } else if (!ts.isPropertyAssignment(parent)) return levels;
+  }
+}
+
+function levelOf(
+  ts: typeof TS,
+  { properties }: TS.ObjectLiteralExpression,
+  own: TS.Node | undefined,
+  steps: readonly (string | number)[],
+): Level {
+  const keys = new Set<string>();
+  const scalars = new Map<string, string>();
+  for (const property of properties) {
+    const name = nameOf(ts, property);
+    if (name === undefined) continue;
+    if (property !== own) keys.add(name);
+    if (ts.isPropertyAssignment(property) && ts.isStringLiteralLike(property.initializer) && property !== own)
+      scalars.set(name, property.initializer.text);
+  }
+  return { scalars, keys, steps };
+}
+
+function nameOf(ts: typeof TS, { name }: TS.ObjectLiteralElementLike): string | undefined {
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
+}

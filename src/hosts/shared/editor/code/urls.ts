@@ -1,0 +1,82 @@
+import { conventions } from "../../../../contract/conventions";
+import { findDescribed } from "../../../../request/questions/described";
+import { pathsOf } from "../../../../request/questions/endpoint";
+import type { Request } from "../../../../request/request";
+import type { Range } from "../../../../text/range";
+import { describeShape } from "../../../../shape/describe";
+import type { CheckedFile } from "../file-checker";
+import type { Offer } from "../offers";
+import { valuesOf } from "../shape-steps";
+
+/** Completion of what follows the path in a URL, and of octokit's routes. */
+
+type Place = Pick<CheckedFile, "sourceFile" | "project">;
+
+/** Nobody reads more in a list. */
+const mostRoutes = 100;
+
+/** @returns the parameters, or a parameter's values, that the description of the request's endpoint has, where a URL has come to its query. */
+export function queryOffers(request: Request, { sourceFile, project }: Place, position: number): readonly Offer[] {
+  const { text } = sourceFile;
+  const written = /[?&]([\w.-]*)(?:=([\w.-]*))?$/u.exec(text.slice(Math.max(0, position - 200), position));
+  if (!written || !isInUrl(request, position)) return [];
+  const { endpoint, conventions: inForce } = findDescribed(request, project.contract, project.facts) ?? {};
+  const [, name = "", value] = written;
+  if (value !== undefined) {
+    const shape = endpoint?.query.get(name)?.shape;
+    const range = wordAround(text, position - value.length, position);
+    return shape ? valuesOf([shape]).map((each) => ({ name: each, kind: "value", range })) : [];
+  }
+  const range = wordAround(text, position - name.length, position);
+  const sent = request.query.kind === "object" ? request.query.members : [];
+  const there = new Set(
+    sent.filter(({ keyRange }) => keyRange.start !== range.start).map(({ key }) => key.toLowerCase()),
+  );
+  const offers = [...(endpoint?.query ?? [])].map(([each, { shape, required }]): Offer => ({
+    name: each,
+    kind: "parameter",
+    range,
+    type: describeShape(shape),
+    isOptional: !required,
+  }));
+  const { parameter } = conventions.selector;
+  const takesFields = endpoint === undefined || inForce?.has("fields") === true;
+  if (takesFields && !offers.some((offer) => offer.name === parameter))
+    offers.push({ name: parameter, kind: "parameter", range, documentation: "The fields that the answer is to have." });
+  return [...offers.filter(({ isOptional }) => isOptional === false), ...offers.filter((each) => each.isOptional !== false)]
+    .filter((offer) => !there.has(offer.name.toLowerCase()));
+}
+
+/** Whether a position is behind a piece of the request's URL, in the same literal or its continuation. */
+function isInUrl(request: Request, position: number): boolean {
+  const pieces = [...pathsOf(request), ...(request.target.origin ? [request.target.origin] : [])];
+  const isBehind = pieces.some(({ parts }) =>
+    parts.some((part) => part.kind === "text" && !part.elsewhere && part.range.end <= position),
+  );
+  return isBehind && request.range.start < position && position < request.range.end;
+}
+
+function wordAround(text: string, start: number, position: number): Range {
+  const more = /^[\w.-]*/u.exec(text.slice(position, position + 100))?.[0].length ?? 0;
+  return { start, end: position + more };
+}
+
+/** @returns the routes that `octokit.request` takes, where its first argument is being written: a method, a space and a path. */
+export function routeOffers(request: Request, { sourceFile, project }: Place, position: number): readonly Offer[] {
+  const { text } = sourceFile;
+  if (!request.client.startsWith("octokit") || position < request.range.start || request.range.end < position) return [];
+  const before = text.slice(request.range.start, position);
+  const begun = /\(\s*(["'`])([^"'`$\n]*)$/u.exec(before);
+  if (!begun) return [];
+  const written = begun[2] ?? "";
+  const start = position - written.length;
+  const rest = /^[^"'`$\n]*/u.exec(text.slice(position))?.[0].length ?? 0;
+  const routes = new Map<string, Offer>();
+  for (const { method, path, access, scope } of project.contract.permissions) {
+    const name = `${method} ${path}`;
+    if (!name.startsWith(written)) continue;
+    routes.set(name, { name, kind: "path", range: { start, end: position + rest }, type: `${access} ${scope}` });
+    if (routes.size >= mostRoutes) break;
+  }
+  return [...routes.values()];
+}

@@ -1,0 +1,96 @@
+import type TS from "typescript";
+import { findProperty, findSegmentsNaming, type Property, type SegmentPlace } from "../shared/editor/code/definitions";
+import type { CheckedFile } from "../shared/editor/file-checker";
+import type { Additions } from "./guard";
+
+/** How a project's files are looked at. */
+export interface Looks {
+  /** @returns the checked file, if a text of a request may stand at the position. */
+  around(fileName: string, position: number): CheckedFile | undefined;
+  at(fileName: string): CheckedFile | undefined;
+}
+
+interface PropertyInSelector extends Property {
+  readonly span: TS.TextSpan;
+}
+
+/**
+ * Definitions, references and renaming that know of selectors: a segment leads to the property that it names, and the property to all such
+ * segments.
+ *
+ * @param service TypeScript's own.
+ */
+export function navigationAdditions(ts: typeof TS, service: TS.LanguageService, looks: Looks): Additions {
+  const segmentAt = (fileName: string, position: number): PropertyInSelector | undefined => {
+    const file = looks.around(fileName, position);
+    const property = file && findProperty(service, file, fileName, position);
+    return property?.segment && { ...property, span: toSpan(property.segment) };
+  };
+  const segmentsOf = ({ name, declared }: Property): readonly SegmentPlace[] => {
+    const program = service.getProgram();
+    return program ? findSegmentsNaming(program, (each) => looks.at(each), name, declared) : [];
+  };
+  const define = ({ name, declared }: Property): TS.DefinitionInfo[] =>
+    declared.map(({ fileName, range }) => ({
+      fileName,
+      textSpan: toSpan(range),
+      kind: ts.ScriptElementKind.memberVariableElement,
+      name,
+      containerKind: ts.ScriptElementKind.unknown,
+      containerName: "",
+    }));
+  return {
+    getDefinitionAtPosition: (original, fileName, position) => {
+      const property = segmentAt(fileName, position);
+      return property ? define(property) : original();
+    },
+    getDefinitionAndBoundSpan: (original, fileName, position) => {
+      const property = segmentAt(fileName, position);
+      return property ? { definitions: define(property), textSpan: property.span } : original();
+    },
+    findReferences: (original, fileName, position) => {
+      const segment = segmentAt(fileName, position);
+      const [place] = segment?.declared ?? [];
+      const found = place ? service.findReferences(place.fileName, place.range.start) : original();
+      const property = segment ?? findProperty(service, undefined, fileName, position);
+      const [first, ...others] = found ?? [];
+      if (!property || !first) return found;
+      const added = segmentsOf(property).map(({ fileName: file, range }) => toReference(file, toSpan(range)));
+      return [{ ...first, references: [...first.references, ...added] }, ...others];
+    },
+    getRenameInfo: (original, fileName, position) => {
+      const property = segmentAt(fileName, position);
+      return property ? toRenameInfo(ts, property.name, property.span) : original();
+    },
+    findRenameLocations: (original, fileName, position) => {
+      const segment = segmentAt(fileName, position);
+      const [place] = segment?.declared ?? [];
+      const found = place
+        ? service.findRenameLocations(place.fileName, place.range.start, false, false, {})
+        : original();
+      const property = segment ?? findProperty(service, undefined, fileName, position);
+      if (!property || !found) return found;
+      const added = segmentsOf(property).filter(({ isPlain }) => isPlain);
+      return [...found, ...added.map(({ fileName: file, range }) => ({ fileName: file, textSpan: toSpan(range) }))];
+    },
+  };
+}
+
+function toReference(fileName: string, textSpan: TS.TextSpan): TS.ReferencedSymbolEntry {
+  return { fileName, textSpan, isWriteAccess: false };
+}
+
+function toRenameInfo(ts: typeof TS, name: string, triggerSpan: TS.TextSpan): TS.RenameInfo {
+  return {
+    canRename: true,
+    displayName: name,
+    fullDisplayName: name,
+    kind: ts.ScriptElementKind.memberVariableElement,
+    kindModifiers: ts.ScriptElementKindModifier.none,
+    triggerSpan,
+  };
+}
+
+function toSpan({ start, end }: { readonly start: number; readonly end: number }): TS.TextSpan {
+  return { start, length: end - start };
+}
