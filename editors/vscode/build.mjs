@@ -11,7 +11,12 @@ const root = join(here, "../..");
 const vsix = join(here, "dist/restraint.vsix");
 
 function run(cwd, command, ...args) {
-  return execFileSync(command, args, { cwd, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", shell: process.platform === "win32" });
+  return execFileSync(command, args, {
+    cwd,
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
 }
 
 /** The extension's own packages are not those of the plugin: who builds the plugin need not wait for them. */
@@ -44,9 +49,11 @@ async function pack() {
     for (const name of ["README.md", "LICENSE", ".vscodeignore"]) cpSync(join(here, name), join(stage, name));
     mkdirSync(join(stage, "dist"));
     cpSync(join(here, "dist/extension.js"), join(stage, "dist/extension.js"));
-    const { scripts: _scripts, devDependencies: _development, ...manifest } = JSON.parse(
-      readFileSync(join(here, "package.json"), "utf8"),
-    );
+    const {
+      scripts: _scripts,
+      devDependencies: _development,
+      ...manifest
+    } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     writeFileSync(join(stage, "package.json"), JSON.stringify({ ...manifest, version }, undefined, 2));
     const [{ filename }] = JSON.parse(
@@ -65,4 +72,5 @@ install();
 run(root, process.execPath, join(root, "node_modules/typescript/bin/tsc"), "-p", here);
 await bundle();
 await pack();
-if (process.argv.includes("--test")) execFileSync(process.execPath, [join(here, "test/editor.mjs"), vsix], { stdio: "inherit" });
+if (process.argv.includes("--test"))
+  execFileSync(process.execPath, [join(here, "test/editor.mjs"), vsix], { stdio: "inherit" });

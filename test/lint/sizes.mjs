@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "../.."));
-const folders = ["src", "rules", "bench", "test", "release", "site"];
+const folders = ["src", "rules", "bench", "test", "release", "site", "editors"];
 /** Folders of what is installed or built there. */
 const foreign = new Set(["node_modules", "build", "dist", "cache"]);
 const mostLines = 300;

@@ -36,7 +36,12 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     { scheme: "file", language },
     ...(language === "yaml" ? [{ scheme: "untitled", language }] : []),
   ]);
-  client = new LanguageClient("restraint", "Restraint", { run, debug: run }, { documentSelector, initializationOptions });
+  client = new LanguageClient(
+    "restraint",
+    "Restraint",
+    { run, debug: run },
+    { documentSelector, initializationOptions },
+  );
   await Promise.all([client.start(), configurePlugin(settings)]);
 }
 

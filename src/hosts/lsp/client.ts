@@ -47,7 +47,10 @@ export function readClient(params: InitializeParams): Client {
   };
 }
 
-type OfDocuments = Pick<Client, "pulls" | "literalActions" | "markdown" | "nestedSymbols" | "preparesRename" | "completion">;
+type OfDocuments = Pick<
+  Client,
+  "pulls" | "literalActions" | "markdown" | "nestedSymbols" | "preparesRename" | "completion"
+>;
 
 function readTextDocument(can: ClientCapabilities["textDocument"] = {}): OfDocuments {
   const item = can.completion?.completionItem;

@@ -116,7 +116,8 @@ export class ProjectPlugin {
 
   /** Takes new settings from the editor. */
   configure(given: unknown): void {
-    this.#settings = readSettings(given);
+    // What the project sets beside the plugin's name holds where the editor says nothing.
+    this.#settings = readSettings({ ...(this.#info.config as object), ...(given as object) });
     this.#info.project.refreshDiagnostics();
   }
 

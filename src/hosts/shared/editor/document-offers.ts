@@ -50,11 +50,7 @@ function keyText(
 }
 
 /** @returns the values that a place may have, where its shapes name them. */
-export function valueOffers(
-  place: DocumentPlace,
-  shapes: readonly Shape[],
-  language: Language,
-): readonly Offer[] {
+export function valueOffers(place: DocumentPlace, shapes: readonly Shape[], language: Language): readonly Offer[] {
   const isText = shapes.every((shape) => shape.type === "string");
   return valuesOf(shapes).map((name) => valueOffer(name, place, language, isText));
 }

@@ -46,12 +46,7 @@ export function offersAt(place: DocumentPlace, language: Language, known: KnownK
   return place.role === "key" ? fieldOffers(place, last, language, known) : valuesAt(place, last, language, known);
 }
 
-function fieldOffers(
-  place: DocumentPlace,
-  { keys }: Level,
-  language: Language,
-  known: KnownKinds,
-): readonly Offer[] {
+function fieldOffers(place: DocumentPlace, { keys }: Level, language: Language, known: KnownKinds): readonly Offer[] {
   const begins = place.levels.length === 1 && keys.size === 0 && language === "yaml" && !place.hasColon;
   return begins ? wholeKinds(known, place.range) : keyOffers(place, shapesAt(place.levels, known), language);
 }
@@ -130,12 +125,7 @@ function kindNames(level: Level, known: KnownKinds, place: DocumentPlace, langua
   return [...new Set(kinds.map(({ kind }) => kind.name))].map((name) => valueOffer(name, place, language, true));
 }
 
-function apiVersions(
-  level: Level,
-  known: KnownKinds,
-  place: DocumentPlace,
-  language: Language,
-): readonly Offer[] {
+function apiVersions(level: Level, known: KnownKinds, place: DocumentPlace, language: Language): readonly Offer[] {
   const name = level.scalars.get("kind");
   const kinds = name === undefined ? [...known.kinds.values()].flat() : (known.kinds.get(name) ?? []);
   const versions = kinds.flatMap(({ group }) =>

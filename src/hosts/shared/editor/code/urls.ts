@@ -1,4 +1,5 @@
 import { conventions } from "../../../../contract/conventions";
+import type { Endpoint } from "../../../../contract/description/endpoint";
 import { findDescribed } from "../../../../request/questions/described";
 import { pathsOf } from "../../../../request/questions/endpoint";
 import type { Request } from "../../../../request/request";
@@ -22,29 +23,40 @@ export function queryOffers(request: Request, { sourceFile, project }: Place, po
   if (!written || !isInUrl(request, position)) return [];
   const { endpoint, conventions: inForce } = findDescribed(request, project.contract, project.facts) ?? {};
   const [, name = "", value] = written;
-  if (value !== undefined) {
-    const shape = endpoint?.query.get(name)?.shape;
-    const range = wordAround(text, position - value.length, position);
-    return shape ? valuesOf([shape]).map((each) => ({ name: each, kind: "value", range })) : [];
-  }
-  const range = wordAround(text, position - name.length, position);
-  const sent = request.query.kind === "object" ? request.query.members : [];
-  const there = new Set(
-    sent.filter(({ keyRange }) => keyRange.start !== range.start).map(({ key }) => key.toLowerCase()),
-  );
-  const offers = [...(endpoint?.query ?? [])].map(([each, { shape, required }]): Offer => ({
-    name: each,
+  if (value === undefined)
+    return parameterOffers(request, endpoint, inForce, wordAround(text, position - name.length, position));
+  const shape = endpoint?.query.get(name)?.shape;
+  const range = wordAround(text, position - value.length, position);
+  return shape ? valuesOf([shape]).map((each) => ({ name: each, kind: "value", range })) : [];
+}
+
+/** @returns the parameters that are not there yet, required ones first. */
+function parameterOffers(
+  { query }: Request,
+  endpoint: Endpoint | undefined,
+  inForce: ReadonlySet<string> | undefined,
+  range: Range,
+): readonly Offer[] {
+  const sent = query.kind === "object" ? query.members : [];
+  const others = sent.filter(({ keyRange }) => keyRange.start !== range.start);
+  const there = new Set(others.map(({ key }) => key.toLowerCase()));
+  const described = [...(endpoint?.query ?? [])].map(([name, { shape, required }]): Offer => {
+    return { name, kind: "parameter", range, type: describeShape(shape), isOptional: !required };
+  });
+  const { parameter } = conventions.selector;
+  const isMissing = !described.some(({ name }) => name === parameter);
+  const takesFields = isMissing && (endpoint === undefined || inForce?.has("fields") === true);
+  const fields: Offer = {
+    name: parameter,
     kind: "parameter",
     range,
-    type: describeShape(shape),
-    isOptional: !required,
-  }));
-  const { parameter } = conventions.selector;
-  const takesFields = endpoint === undefined || inForce?.has("fields") === true;
-  if (takesFields && !offers.some((offer) => offer.name === parameter))
-    offers.push({ name: parameter, kind: "parameter", range, documentation: "The fields that the answer is to have." });
-  return [...offers.filter(({ isOptional }) => isOptional === false), ...offers.filter((each) => each.isOptional !== false)]
-    .filter((offer) => !there.has(offer.name.toLowerCase()));
+    documentation: "The fields that the answer is to have.",
+  };
+  const offers = takesFields ? [...described, fields] : described;
+  const isRequired = ({ isOptional }: Offer): boolean => isOptional === false;
+  return [...offers.filter(isRequired), ...offers.filter((offer) => !isRequired(offer))].filter(
+    ({ name }) => !there.has(name.toLowerCase()),
+  );
 }
 
 /** Whether a position is behind a piece of the request's URL, in the same literal or its continuation. */
@@ -64,7 +76,8 @@ function wordAround(text: string, start: number, position: number): Range {
 /** @returns the routes that `octokit.request` takes, where its first argument is being written: a method, a space and a path. */
 export function routeOffers(request: Request, { sourceFile, project }: Place, position: number): readonly Offer[] {
   const { text } = sourceFile;
-  if (!request.client.startsWith("octokit") || position < request.range.start || request.range.end < position) return [];
+  if (!request.client.startsWith("octokit") || position < request.range.start || request.range.end < position)
+    return [];
   const before = text.slice(request.range.start, position);
   const begun = /\(\s*(["'`])([^"'`$\n]*)$/u.exec(before);
   if (!begun) return [];

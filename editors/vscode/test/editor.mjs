@@ -1,0 +1,117 @@
+// Tries the packaged extension in a real VS Code: node editors/vscode/test/editor.mjs VSIX [--pictures FOLDER]
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { findEditor, Window } from "./window.mjs";
+
+const [vsix, option, pictures] = process.argv.slice(2);
+const editor = findEditor();
+if (editor === undefined) {
+  console.log(
+    "skipped: there is no code-server (RESTRAINT_CODE_SERVER names its out/node/entry.js), or no Chromium (RESTRAINT_CHROMIUM)",
+  );
+  process.exit(0);
+}
+
+const code = `interface Widget {
+  id: string;
+  /** Who has it. */
+  owner: { name: string };
+}
+export async function list() {
+  const response = await fetch("https://api.example.com/v1/widgets?fields=items(idd,)");
+  return (await response.json()) as { items: Widget[] };
+}
+`;
+const manifest = `apiVersion: timestream.example.dev/v0.5.0
+kind: Table
+metadata:
+  name: readings
+spec:
+  providerRef: { name: default }
+  resource:
+    databaseName: db
+    table_name: readings
+`;
+const files = {
+  "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022", "dom"], types: [] } }),
+  "restraint.config.yaml":
+    "service: { baseUrls: [https://api.example.com/v1] }\ngroups:\n  a: { name: timestream.example.dev, version: v0.5.0 }\n",
+  "list.ts": code,
+  "table.yaml": manifest,
+};
+
+async function picture(window, name) {
+  if (option !== "--pictures") return;
+  await window.page.waitForTimeout(400);
+  await window.page.screenshot({ path: join(pictures, `${name}.png`) });
+}
+
+/** What is shown, completed, explained and fixed in code; by the plugin in VS Code's own TypeScript server, or by the language server. */
+async function tryCode(window, by) {
+  const { page } = window;
+  await window.openFile("list.ts");
+  await page.waitForSelector(".squiggly-error, .squiggly-warning");
+  await window.moveTo(7, code.split("\n")[6].indexOf("idd") + 2);
+  await window.run("Show or Focus Hover");
+  assert.match(await window.textOf(".monaco-hover", "idd"), /idd/u);
+  await picture(window, `${by}-finding`);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+.");
+  await page.waitForSelector(".action-widget .monaco-list-row");
+  const offered = await page.locator(".action-widget").innerText();
+  assert.match(offered, /Disable restraint\/valid-fields for this line/u);
+  await picture(window, `${by}-fixes`);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".view-lines")?.textContent?.includes("items(id,)"));
+  await window.moveTo(7, code.split("\n")[6].indexOf("idd,") + 4);
+  await page.keyboard.press("Control+Space");
+  assert.match(await window.textOf(".suggest-widget .monaco-list-row", "owner"), /owner/u);
+  await picture(window, `${by}-completion`);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".view-lines")?.textContent?.includes("items(id,owner)"));
+  await window.moveTo(7, code.split("\n")[6].indexOf("items(") + 2);
+  await window.run("Show or Focus Hover");
+  await window.textOf(".monaco-hover", "(field of the response) items");
+  await page.keyboard.press("Escape");
+  console.log(`ok  code, by the ${by}: a finding, a fix, a completion accepted, a hover`);
+}
+
+async function tryManifest(window) {
+  const { page } = window;
+  await window.openFile("table.yaml");
+  await page.waitForSelector(".squiggly-error, .squiggly-warning");
+  await window.moveTo(9, 7);
+  await page.keyboard.press("Control+.");
+  await page.waitForSelector(".action-widget .monaco-list-row");
+  await picture(window, "manifest-fixes");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".view-lines")?.textContent?.includes("tableName"));
+  await window.moveTo(10, 1);
+  await page.keyboard.type("    retentionP");
+  await page.keyboard.press("Control+Space");
+  await window.textOf(".suggest-widget .monaco-list-row", "retentionProperties");
+  await picture(window, "manifest-completion");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() =>
+    document.querySelector(".view-lines")?.textContent?.includes("retentionProperties:"),
+  );
+  await window.moveTo(6, 5);
+  await window.run("Show or Focus Hover");
+  await window.textOf(".monaco-hover", "(field) providerRef");
+  console.log("ok  a manifest: a finding, a fix, a completion accepted, a hover");
+}
+
+console.log(`code-server ${editor.version}`);
+for (const by of ["plugin", "server"]) {
+  const window = await Window.open(editor, vsix, files, { "restraint.code": by });
+  try {
+    await tryCode(window, by);
+    if (by === "plugin") await tryManifest(window);
+  } catch (error) {
+    await window.page.screenshot({ path: join(process.env.RESTRAINT_SHOTS ?? "/tmp", `failed-${by}.png`) });
+    throw error;
+  } finally {
+    await window.close();
+  }
+}
