@@ -18,11 +18,11 @@ const code = `interface Widget {
   owner: { name: string };
 }
 export async function list() {
-  const response = await fetch("https://api.example.com/v1/widgets?fields=items(idd,)");
+  const response = await fetch("https://api.example.com/v1/widgets?fields=data/items(id)");
   return (await response.json()) as { items: Widget[] };
 }
 `;
-const manifest = `apiVersion: timestream.example.dev/v0.5.0
+const manifest = `apiVersion: timestream.example.dev/v1alpha1
 kind: Table
 metadata:
   name: readings
@@ -40,10 +40,12 @@ const files = {
   "table.yaml": manifest,
 };
 
+/** A picture of the editor, without what is around it. */
 async function picture(window, name) {
   if (option !== "--pictures") return;
   await window.page.waitForTimeout(400);
-  await window.page.screenshot({ path: join(pictures, `${name}.png`) });
+  const clip = { x: 348, y: 28, width: 932, height: 290 };
+  await window.page.screenshot({ path: join(pictures, `vscode-${name}.png`), clip });
 }
 
 /** What is shown, completed, explained and fixed in code; by the plugin in VS Code's own TypeScript server, or by the language server. */
@@ -51,26 +53,26 @@ async function tryCode(window, by) {
   const { page } = window;
   await window.openFile("list.ts");
   await page.waitForSelector(".squiggly-error, .squiggly-warning");
-  await window.moveTo(7, code.split("\n")[6].indexOf("idd") + 2);
+  await window.moveTo(7, code.split("\n")[6].indexOf("data/") + 2);
   await window.run("Show or Focus Hover");
-  assert.match(await window.textOf(".monaco-hover", "idd"), /idd/u);
-  await picture(window, `${by}-finding`);
+  assert.match(await window.textOf(".monaco-hover", "no-data-prefix"), /data/u);
+  if (by === "plugin") await picture(window, "finding");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+.");
   await page.waitForSelector(".action-widget .monaco-list-row");
   const offered = await page.locator(".action-widget").innerText();
-  assert.match(offered, /Disable restraint\/valid-fields for this line/u);
-  await picture(window, `${by}-fixes`);
+  assert.match(offered, /Disable restraint\/no-data-prefix for this line/u);
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector(".view-lines")?.textContent?.includes("items(id,)"));
-  await window.moveTo(7, code.split("\n")[6].indexOf("idd,") + 4);
+  await page.waitForFunction(() => document.querySelector(".view-lines")?.textContent?.includes("fields=items(id)"));
+  await window.moveTo(7, code.split("\n")[6].indexOf("data/") + "items(id".length + 1);
+  await page.keyboard.type(",");
   await page.keyboard.press("Control+Space");
   assert.match(await window.textOf(".suggest-widget .monaco-list-row", "owner"), /owner/u);
-  await picture(window, `${by}-completion`);
+  if (by === "plugin") await picture(window, "completion");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector(".view-lines")?.textContent?.includes("items(id,owner)"));
-  await window.moveTo(7, code.split("\n")[6].indexOf("items(") + 2);
+  await window.moveTo(7, code.split("\n")[6].indexOf("data/") + 2);
   await window.run("Show or Focus Hover");
   await window.textOf(".monaco-hover", "(field of the response) items");
   await page.keyboard.press("Escape");
@@ -84,14 +86,13 @@ async function tryManifest(window) {
   await window.moveTo(9, 7);
   await page.keyboard.press("Control+.");
   await page.waitForSelector(".action-widget .monaco-list-row");
-  await picture(window, "manifest-fixes");
+  await picture(window, "manifest");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector(".view-lines")?.textContent?.includes("tableName"));
   await window.moveTo(10, 1);
   await page.keyboard.type("    retentionP");
   await page.keyboard.press("Control+Space");
   await window.textOf(".suggest-widget .monaco-list-row", "retentionProperties");
-  await picture(window, "manifest-completion");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() =>
     document.querySelector(".view-lines")?.textContent?.includes("retentionProperties:"),

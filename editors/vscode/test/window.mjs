@@ -25,6 +25,7 @@ const settings = {
   "workbench.tips.enabled": false,
   "telemetry.telemetryLevel": "off",
   "editor.minimap.enabled": false,
+  "editor.links": false,
   "editor.quickSuggestions": { strings: true },
   "extensions.autoUpdate": false,
   "extensions.autoCheckUpdates": false,
@@ -72,7 +73,7 @@ export class Window {
       window.process.on("exit", () => reject(new Error("code-server has ended")));
     });
     window.browser = await chromium.launch({ executablePath: browser, args: ["--no-sandbox"] });
-    window.page = await window.browser.newPage({ viewport: { width: 1000, height: 620 }, deviceScaleFactor: 2 });
+    window.page = await window.browser.newPage({ viewport: { width: 1280, height: 640 }, deviceScaleFactor: 2 });
     window.page.setDefaultTimeout(120_000);
     await window.page.goto(`http://${address}/?folder=${encodeURIComponent(work)}`);
     await window.page.waitForSelector(".monaco-workbench .explorer-folders-view");

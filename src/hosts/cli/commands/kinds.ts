@@ -4,6 +4,7 @@ import { print } from "../output";
 interface Flags {
   readonly format: string;
   readonly config?: string;
+  readonly writeSchemas?: true;
 }
 
 /** Adds `restraint kinds`. */
@@ -18,15 +19,24 @@ export function register(program: Command): void {
         .default("text"),
     )
     .option("-c, --config <file>", "use this configuration instead of the nearest one upwards")
+    .option(
+      "--write-schemas",
+      "write the schema of all kinds into .vscode, with the setting by which yaml-language-server finds it",
+    )
     .action(async (name: string | undefined, flags: Flags) => {
       const { readProject } = await import("../contract/project.js");
       const { chooseKinds, formatKinds, formatKindsJson } = await import("../contract/kinds.js");
       const { kindsSchema } = await import("../../../contract/kinds-schema.js");
       const { project, status } = readProject(process.cwd(), flags.config, true);
       const { contract } = project;
+      process.exitCode = status;
+      if (flags.writeSchemas) {
+        const { writeSchemas } = await import("../contract/write-schemas.js");
+        for (const file of writeSchemas(contract, project.root)) void print(`wrote ${file}\n`);
+        return;
+      }
       const kinds = chooseKinds(contract, name);
       if (flags.format === "json-schema") void print(`${JSON.stringify(kindsSchema(contract, name), undefined, 2)}\n`);
       else void print(flags.format === "json" ? formatKindsJson(kinds, contract) : formatKinds(kinds, contract));
-      process.exitCode = status;
     });
 }
