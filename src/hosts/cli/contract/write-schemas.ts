@@ -19,7 +19,7 @@ const association = "yaml.schemas";
  */
 export function writeSchemas(contract: Contract, root: string): readonly string[] {
   // Files whose root is a list are no manifests, and not wrong.
-  const { type: _type, ...schema } = kindsSchema(contract) as Readonly<Record<string, unknown>>;
+  const schema = { ...(kindsSchema(contract) as object), type: undefined };
   const settings = readSettings(join(root, settingsFile));
   const schemas = settings[association];
   const associated = {
