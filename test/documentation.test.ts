@@ -134,6 +134,13 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
   "docs/editors.md The TypeScript plugin": [tsserverTrial({}, ["restraint/no-data-prefix"])],
   "docs/editors.md VS Code": [settingsTrial],
   "docs/editors.md The language server": [serverTrial],
+  "docs/editors.md yaml-language-server": [
+    async (text) => {
+      const folder = fresh({ "restraint.config.yaml": "groups: { a: { name: timestream.example.dev } }\n" });
+      const { output } = await shell(folder, "node_modules/.bin/restraint kinds --write-schemas");
+      finds(output, /schema=\.\/(\S+)/u.exec(text)?.[1] ?? "no schema is named");
+    },
+  ],
   "docs/editors.md ESLint's language server": [settingsTrial],
   "docs/editors.md Both at once": [tsserverTrial({}, [])],
   "docs/editors.md TypeScript 7": [
@@ -225,6 +232,8 @@ interface Page<T> { items: T[]; nextPageToken?: string }
 
 /** Blocks that need a program which cannot be had here; the test says so. */
 const unavailable: Readonly<Record<string, string>> = {
+  "docs/editors.md The server in each editor":
+    "needs each of these editors; test/hosts/lsp/editors.test.ts runs the server in those that are there",
   "docs/editors.md neovim": "needs neovim 0.11, which Debian does not have",
   "docs/scale.md Nx": "needs Nx, as large as all other packages together",
   "docs/scale.md Bazel": "needs Bazel, which Debian does not have",
