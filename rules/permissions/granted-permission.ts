@@ -1,6 +1,8 @@
+import type { Facts } from "../../src/contract/configuration";
 import type { PermissionEntry } from "../../src/contract/contract";
 import { getCategoryKey } from "../../src/contract/permissions/categories";
 import { getGrantedLevel, isGranted } from "../../src/contract/permissions/grants";
+import { mayMean } from "../../src/contract/permissions/manifest-grant";
 import { findRequestEndpoints } from "../../src/request/questions/endpoint";
 import { isMapped } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
@@ -48,6 +50,7 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
     const isCertain = match.listed && !candidates.some(({ additional }) => additional);
     if (!isCertain && !options.reportUncertain) return;
     const held = getGrantedLevel(first, granted);
+    if (candidates.some((entry) => mayBeGranted(entry, facts))) return;
     context.report({
       message: !isCertain ? "perhapsNotGranted" : held === undefined ? "notGranted" : "tooLow",
       data: { method: match.method, endpoint: first.path, needed: describeNeeds(candidates), held: held ?? "" },
@@ -55,6 +58,11 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
     });
   },
 });
+
+/** A manifest may name the category in a way that the map does not. */
+function mayBeGranted(entry: PermissionEntry, { unknownGrants = [] }: Facts): boolean {
+  return unknownGrants.some((name) => mayMean(name, getCategoryKey(entry)));
+}
 
 /** @returns `repository.issues: write`, each alternative once. */
 function describeNeeds(entries: readonly PermissionEntry[]): string {

@@ -11,7 +11,10 @@ export interface Facts {
   };
   readonly clients: readonly ClientDefinition[];
   readonly tokens: TokenFacts;
-  readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What is granted: by the configuration, else by the application's own manifest. */
+  readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  /** What a manifest grants by names that the map does not have; absent where no manifest tells the grant. */
+  readonly unknownGrants?: readonly string[];
   readonly groups: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
   readonly aliases: Readonly<Record<string, string>>;
   /** Manifests that are parts of objects are checked too, but for what is missing in them. */

@@ -14,6 +14,7 @@ import { mergeContracts, type ReadContract, readContractFile } from "./contract-
 import { parseDataFile, readDataFile, type DataFile } from "./data-file";
 import { checkFacts, toFacts, toRuleSettings, type RawConfiguration } from "./facts";
 import { findConfiguration } from "./find-configuration";
+import { manifestPlaces, withManifestGrant } from "./permissions/manifest-grant";
 import { mayRead } from "./repository";
 import { checkSchema } from "./schema-problems";
 
@@ -52,14 +53,14 @@ export function loadProject(file: string, rules?: RuleSource): Project {
   if (path === undefined) {
     return {
       root,
-      facts: noFacts,
+      facts: withManifestGrant(noFacts, root, builtinContract),
       contract: builtinContract,
       preset: "recommended",
       rules: {},
       ignore: [],
       partial: [],
       problems: [],
-      files: [],
+      files: manifestPlaces(root),
     };
   }
   const project = loadFrom(path, rules, "found");
@@ -151,7 +152,7 @@ function readConfiguration(path: string, rules: RuleSource | undefined, trust: T
   return {
     configurationPath: path,
     root,
-    facts,
+    facts: withManifestGrant(facts, root, contract),
     contract: nameGroups(contract, facts),
     preset: raw.preset ?? "recommended",
     rules: toRuleSettings(raw.rules),
@@ -160,7 +161,7 @@ function readConfiguration(path: string, rules: RuleSource | undefined, trust: T
     get problems() {
       return [...problems, ...extended.problems, ...factProblems];
     },
-    files: [path, ...files],
+    files: [path, ...files, ...(facts.permissions === undefined ? manifestPlaces(root) : [])],
   };
 }
 

@@ -22,7 +22,8 @@ describe("the search", () => {
       ignore: [],
       partial: [],
       problems: [],
-      files: [],
+      // An application's manifest may come to tell what is granted.
+      files: ["app.yml", "app.yaml", ".github/app.yml", ".github/app.yaml"].map((name) => join(folder, name)),
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Access, PermissionEntry } from "../contract";
 import { getCategoryKey } from "./categories";
-import { accessLevels } from "./grants";
+import { accessLevels, type Grants } from "./grants";
 
 /** One use of one endpoint: any of its entries, granted, is enough (permissions 5.1). */
 export interface Demand {
@@ -17,6 +17,15 @@ export interface Need<Use extends Demand = Demand> {
   readonly access: Access;
   /** The uses that this permission serves; those that need its very level first. */
   readonly uses: readonly Use[];
+  /** Permissions that would do in its place. */
+  readonly alternatives: readonly Permission[];
+}
+
+/** A permission as a configuration writes it. */
+export interface Permission {
+  readonly scope: string;
+  readonly category: string;
+  readonly access: Access;
 }
 
 /** The entries of a use by category: the lowest level of each that is enough. */
@@ -29,15 +38,17 @@ const exactLimit = 12;
  * Finds the least set of permissions that serves every use.
  *
  * Where a use has entries in several categories, those of the smallest set count: first the number of permissions, then the sum of their levels,
- * then the map's order. Nothing can be left out of it, and no level lowered.
+ * then the map's order. Nothing can be left out of it, and no level lowered. Among alternatives, what is granted already comes before all else.
  *
  * @param permissions the map, for the order.
+ * @param granted what is granted, where that is known.
  */
 export function findLeastSet<Use extends Demand>(
   permissions: readonly PermissionEntry[],
   uses: readonly Use[],
+  granted: Grants = {},
 ): readonly Need<Use>[] {
-  const clauses = distinct(uses.map(clauseOf));
+  const clauses = distinct(uses.map((use) => preferGranted(clauseOf(use), granted)));
   const chosen = new Map<string, number>();
   for (const clause of clauses) if (clause.size === 1) for (const [key, level] of clause) raise(chosen, key, level);
   let open = clauses.filter((clause) => !isServed(clause, chosen));
@@ -62,6 +73,7 @@ export function findLeastSet<Use extends Demand>(
         title: entry.category,
         access,
         uses: [...served].sort((a, b) => exact(a) - exact(b)),
+        alternatives: alternativesTo(key, chosen, uses, order),
       },
     ];
   });
@@ -78,6 +90,35 @@ function clauseOf({ entries }: Demand): Clause {
     clause.set(keyOf(entry), Math.min(level, clause.get(keyOf(entry)) ?? level));
   }
   return clause;
+}
+
+/** @returns the alternatives that are granted; all where none is. */
+function preferGranted(clause: Clause, granted: Grants): Clause {
+  const held = [...clause].filter(([key, level]) => {
+    const [scope = "", category = ""] = key.split(/\.(.*)/u);
+    return accessLevels.indexOf((granted[scope]?.[category] ?? "") as Access) >= level;
+  });
+  return held.length > 0 ? new Map(held) : clause;
+}
+
+/** @returns the permissions each of which would serve all that no other chosen permission does. */
+function alternativesTo(
+  key: string,
+  chosen: ReadonlyMap<string, number>,
+  uses: readonly Demand[],
+  order: ReadonlyMap<string, PermissionEntry>,
+): readonly Permission[] {
+  const others = new Map([...chosen].filter(([other]) => other !== key));
+  const dependent = distinct(uses.map(clauseOf).filter((clause) => !isServed(clause, others)));
+  const [first, ...rest] = dependent;
+  if (!first) return [];
+  return [...first.keys()].flatMap((other): Permission[] => {
+    const entry = order.get(other);
+    const levels = [first, ...rest].map((clause) => clause.get(other) ?? Number.POSITIVE_INFINITY);
+    const access = accessLevels[Math.max(...levels)];
+    if (other === key || entry === undefined || access === undefined) return [];
+    return [{ scope: entry.scope, category: getCategoryKey(entry), access }];
+  });
 }
 
 function distinct(clauses: readonly Clause[]): Clause[] {

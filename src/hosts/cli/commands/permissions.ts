@@ -8,6 +8,8 @@ interface Flags {
   readonly granted?: string;
   readonly check?: boolean;
   readonly write?: boolean;
+  readonly tighten?: boolean;
+  readonly tests?: boolean;
   readonly fromEntry?: boolean;
 }
 
@@ -25,7 +27,9 @@ export function register(program: Command): void {
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
     .option("-g, --granted <file>", "compare with this configuration or application manifest (app.yml)")
     .option("--check", "exit with 1 when something that is needed is not granted")
-    .option("--write", "write the least set where the granted one is, and keep comments")
+    .option("--write", "write what is needed and not granted where the granted set is, and keep comments")
+    .option("--tighten", "with --write: lower and remove what is granted and not needed, too")
+    .option("--tests", "count tests and their fixtures, which are left out unless they are named")
     .option("--from-entry", "follow the imports of the given files, and take only what they reach")
     .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
     .addHelpText(
@@ -35,10 +39,14 @@ export function register(program: Command): void {
     .action(async (paths: readonly string[], flags: Flags) => {
       if (flags.fromEntry === true && paths.length === 0)
         throw new UsageError("--from-entry needs the entry files: restraint permissions src/worker.ts --from-entry");
+      if (flags.tighten === true && flags.write !== true)
+        throw new UsageError("--tighten says how to write, and needs --write.");
       const { printPermissions } = await import("../permissions/run.js");
       process.exitCode = printPermissions(paths.length > 0 ? paths : ["."], {
         check: false,
         write: false,
+        tighten: false,
+        tests: false,
         fromEntry: false,
         ...flags,
         cwd: process.cwd(),

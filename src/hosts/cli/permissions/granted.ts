@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { readDataFile } from "../../../contract/data-file";
 import type { Project } from "../../../contract/load";
-import { findManifestCategory } from "../../../contract/permissions/manifest-names";
 import type { Grants } from "../../../contract/permissions/grants";
+import { manifestPlaces, readManifestGrant } from "../../../contract/permissions/manifest-grant";
 import { UsageError } from "../exit";
 
 /** What is granted to an application, and where that is written. */
@@ -20,8 +20,6 @@ export interface Granted {
   readonly notShown: Readonly<Record<string, string>>;
 }
 
-const manifestNames = ["app.yml", "app.yaml", ".github/app.yml", ".github/app.yaml"];
-
 /**
  * Finds what is granted to the application: in the file that is named, else in the configuration, else in an application's manifest beside it.
  *
@@ -34,14 +32,12 @@ export function findGranted(project: Project, cwd: string, named: string | undef
     if (granted !== undefined) return granted;
     throw new UsageError(`${named} has neither \`permissions\` nor \`default_permissions\`.`);
   }
-  const { permissions } = project.facts;
-  if (permissions !== undefined && project.configurationPath !== undefined) {
-    const path = project.configurationPath;
-    return { path, name: relative(cwd, path), key: "permissions", grants: permissions, notShown: {} };
-  }
+  const { permissions, unknownGrants } = project.facts;
+  const own = project.configurationPath;
+  if (permissions !== undefined && unknownGrants === undefined && own !== undefined)
+    return { path: own, name: relative(cwd, own), key: "permissions", grants: permissions, notShown: {} };
   for (const folder of new Set([project.root, cwd]))
-    for (const name of manifestNames) {
-      const path = join(folder, name);
+    for (const path of manifestPlaces(folder)) {
       const granted = existsSync(path) ? readGranted(path, project, cwd) : undefined;
       if (granted?.key === "default_permissions") return granted;
     }
@@ -55,29 +51,14 @@ function readGranted(path: string, project: Project, cwd: string): Granted | und
     throw new UsageError(`${relative(cwd, path)}: ${problem?.message ?? "cannot be read."}`);
   if (!isTable(value)) return undefined;
   const base = { path, name: relative(cwd, path) };
-  if (isTable(value.default_permissions))
-    return { ...base, key: "default_permissions", ...readManifest(value.default_permissions, project) };
+  const manifest = readManifestGrant(value, project.contract, project.facts.aliases);
+  if (manifest) return { ...base, key: "default_permissions", ...manifest };
   if (!isTable(value.permissions)) return undefined;
   const grants = Object.entries(value.permissions).map(([scope, categories]) => [
     scope,
     isTable(categories) ? textsOf(categories) : {},
   ]);
   return { ...base, key: "permissions", grants: Object.fromEntries(grants) as Grants, notShown: {} };
-}
-
-function readManifest(
-  names: Readonly<Record<string, unknown>>,
-  { contract, facts }: Project,
-): Pick<Granted, "grants" | "notShown"> {
-  const grants: Record<string, Record<string, string>> = {};
-  const notShown: Record<string, string> = {};
-  for (const [name, level] of Object.entries(textsOf(names))) {
-    if (level === "none") continue;
-    const found = findManifestCategory(name, contract.permissions, facts.aliases);
-    if (found === undefined) notShown[name] = level;
-    else (grants[found.scope] ??= {})[found.category] = level;
-  }
-  return { grants, notShown };
 }
 
 function textsOf(table: Readonly<Record<string, unknown>>): Record<string, string> {

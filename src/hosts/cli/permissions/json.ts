@@ -8,6 +8,7 @@ export function formatJson({ needs, collected, comparison }: PermissionReport): 
     scope: need.scope,
     category: need.category,
     access: need.access,
+    alternatives: need.alternatives,
     perhaps: isMarkedOnly(need),
     tokens: tokensOf(need),
     calls: need.uses.map(describeUse),

@@ -11,6 +11,8 @@ export interface PermissionReport {
   readonly categories: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The levels of the loaded contracts, from the lowest. */
   readonly levels: readonly string[];
+  /** Whether a file, or a part of one, could not be looked at. */
+  readonly failed: boolean;
 }
 
 /** @returns `2 calls`, `1 call`. */
@@ -36,6 +38,6 @@ export function describeGaps({ unknown, unclear, unlisted, graphql }: Collected)
     unknown.length > 0 ? `${count(unknown.length, "call")} not known` : "",
     unclear.length > 0 ? `${count(unclear.length, "call")} not clear` : "",
     unlisted.length > 0 ? `${count(unlisted.length, "call")} not in the map` : "",
-    graphql.length > 0 ? `${count(graphql.length, "GraphQL call")} out of sight` : "",
+    graphql.length > 0 ? `${count(graphql.length, "GraphQL call")} not looked into` : "",
   ].filter((line) => line !== "");
 }

@@ -1,18 +1,20 @@
 import { relative } from "node:path";
+import { builtinContract } from "../../../contract/builtin";
 import type { Project } from "../../../contract/load";
 import { getCategoryKey } from "../../../contract/permissions/categories";
 import { accessLevels } from "../../../contract/permissions/grants";
 import { findLeastSet } from "../../../contract/permissions/least";
+import type { Target } from "../../../request/request";
 import { readProject } from "../contract/project";
 import { type ExitStatus, exitStatus } from "../exit";
 import { analyseFiles } from "../requests/analyse";
 import { collect, newCollection, withoutRepeats } from "./collect";
 import { compare } from "./compare";
-import { findGranted } from "./granted";
+import { findGranted, type Granted } from "./granted";
 import { formatHtml } from "./html";
 import { formatJson } from "./json";
 import { findReachable, type Reachable } from "./reachable";
-import { describeGaps, type PermissionReport } from "./report";
+import { count, describeGaps, type PermissionReport } from "./report";
 import { formatText } from "./text";
 import { writeLeastSet } from "./write";
 import { formatYaml } from "./yaml";
@@ -28,8 +30,12 @@ export interface PermissionOptions {
   readonly granted?: string;
   /** Something that is needed and not granted is an error. */
   readonly check: boolean;
-  /** Write the least set where the granted one is. */
+  /** Write what is needed where the granted set is. */
   readonly write: boolean;
+  /** Lower and remove what is granted beyond the least set, too. */
+  readonly tighten: boolean;
+  /** Tests and their fixtures count. */
+  readonly tests: boolean;
   /** Only what the paths, as entry files, reach through imports. */
   readonly fromEntry: boolean;
 }
@@ -50,15 +56,22 @@ export function printPermissions(paths: readonly string[], options: PermissionOp
   const { cwd, config } = options;
   const { project, status } = readProject(cwd, config);
   const reachable = options.fromEntry ? findReachable(paths, cwd) : undefined;
-  const { report, failed } = makeReport(reachable?.files ?? paths, options, project, reachable);
   const granted = findGranted(project, cwd, options.granted);
+  const { report, notes } = makeReport(reachable?.files ?? paths, options, project, { reachable, granted });
+  const { failed } = report;
   const comparison = granted && compare(report.needs, granted, project.contract);
   void print(formats[options.format]?.({ ...report, ...(comparison && { comparison }) }) ?? "");
+  void printError(notes.map((note) => `note: ${note}\n`).join(""));
   if (options.write && !failed) {
-    const written = writeLeastSet(report.needs, granted, project);
+    const written = writeLeastSet(report.needs, granted, project, options.tighten);
     const gaps = describeGaps(report.collected);
     const doubts = gaps.length > 0 ? `, without what these need: ${gaps.join("; ")}` : "";
-    void printError(`written: ${relative(cwd, written)}${doubts}\n`);
+    const excess = (comparison?.unused.length ?? 0) + (comparison?.higher.length ?? 0);
+    const kept =
+      excess > 0 && !options.tighten
+        ? `note: ${count(excess, "permission")} beyond what is needed ${excess === 1 ? "stays" : "stay"}; \`--tighten\` takes them away.\n`
+        : "";
+    void printError(`written: ${relative(cwd, written)}${doubts}\n${kept}`);
   }
   if (failed || status !== exitStatus.clean) return exitStatus.couldNotCheck;
   return options.check && (comparison?.missing.length ?? report.needs.length) > 0
@@ -70,10 +83,12 @@ function makeReport(
   paths: readonly string[],
   options: PermissionOptions,
   project: Project,
-  reachable: Reachable | undefined,
-): { readonly report: PermissionReport; readonly failed: boolean } {
+  { reachable, granted }: { readonly reachable: Reachable | undefined; readonly granted: Granted | undefined },
+): { readonly report: PermissionReport; readonly notes: readonly string[] } {
   const collected = newCollection();
+  let isGithub = false;
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
+    isGithub ||= file.analysis.requests.some(({ target }) => target.others?.mapped === true || isAtGithub(target));
     collect(file, collected, reachable && ((request) => reachable.reaches(file.path, request.range.start)));
   });
   // What is wrong with the configuration has been said already.
@@ -88,10 +103,23 @@ function makeReport(
   const uses = withoutRepeats(collected.uses);
   const used = new Set(permissions.map((entry) => entry.access));
   const report: PermissionReport = {
-    needs: findLeastSet(permissions, uses),
+    needs: findLeastSet(permissions, uses, granted?.grants),
     collected: { ...collected, uses },
     categories,
     levels: accessLevels.filter((level) => used.has(level)),
+    failed,
   };
-  return { report, failed };
+  return { report, notes: isGithub && usesBuiltinMap(project) ? [githubNote] : [] };
+}
+
+const githubNote =
+  "these calls go to api.github.com, and the built-in map is not GitHub's own. GitHub publishes its map in https://github.com/github/docs/tree/main/src/github-apps/data; `restraint import github-permissions` makes a contract of it.";
+
+function isAtGithub({ origin }: Target): boolean {
+  const first = origin?.parts[0];
+  return first?.kind === "text" && first.text.startsWith("https://api.github.com");
+}
+
+function usesBuiltinMap({ contract }: Project): boolean {
+  return contract.permissions.length === builtinContract.permissions.length;
 }

@@ -11,6 +11,7 @@ export function formatText(report: PermissionReport): string {
       section(
         [
           `${need.scope}.${need.category}: ${need.access}`,
+          ...need.alternatives.map(({ scope, category, access }) => ` or ${scope}.${category}: ${access}`),
           tokensOf(need).length > 0 ? `  (${tokensOf(need).join(" or ")})` : "",
           isMarkedOnly(need) ? "  perhaps: its endpoints may take another permission" : "",
         ].join(""),
@@ -32,7 +33,7 @@ export function formatText(report: PermissionReport): string {
     ),
     section("not known", collected.unknown.map(gapRow)),
     section("wrappers: what they send is looked at where they are called", collected.wrappers.map(gapRow)),
-    section("GraphQL: out of sight", collected.graphql.map(callRow)),
+    section("GraphQL: permissions cannot be read from the query", collected.graphql.map(callRow)),
     comparison ? compared(comparison) : "",
   ];
   return `${sections.filter((text) => text !== "").join("\n")}${needs.length > 0 || sections.some((text) => text !== "") ? "\n" : ""}${summary(report)}\n`;

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isMap, isScalar, parseDocument, YAMLMap } from "yaml";
-import type { Contract } from "../../../contract/contract";
+import type { Access, Contract } from "../../../contract/contract";
 import type { Project } from "../../../contract/load";
 import { getCategories } from "../../../contract/permissions/categories";
+import { accessLevels } from "../../../contract/permissions/grants";
 import type { Need } from "../../../contract/permissions/least";
 import { findManifestCategory } from "../../../contract/permissions/manifest-names";
 import { stripByteOrderMark } from "../../../text/lines";
@@ -15,34 +16,51 @@ import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
 
 /**
- * Puts the least set where the granted one is written: into `permissions` of the configuration, or `default_permissions` of an application's
+ * Puts what is needed where the granted set is written: into `permissions` of the configuration, or `default_permissions` of an application's
  * manifest. Comments stay, and so do categories that the map does not show, and everything else in the file, events among them.
  *
  * @param granted where it is written; absent: the configuration, which is made where there is none.
+ * @param tightens whether what is granted and not needed is lowered or removed. What is not seen to be needed may be needed all the same.
  * @returns the file's path.
  * @throws {UsageError} on a file that is no mapping, or not valid.
  */
-export function writeLeastSet(needs: readonly Need[], granted: Granted | undefined, project: Project): string {
+export function writeLeastSet(
+  needs: readonly Need[],
+  granted: Granted | undefined,
+  project: Project,
+  tightens: boolean,
+): string {
   const path = granted?.path ?? project.configurationPath ?? join(project.root, "restraint.config.yaml");
   const source = existsSync(path) ? readRegularText(path, mostBytes.data) : "{}\n";
   const { text, marked } = stripByteOrderMark(source);
-  const updated = updateText(text, needs, granted?.key ?? "permissions", project, path);
+  const updated = updateText(text, path, (document) => {
+    const key = granted?.key ?? "permissions";
+    const table = document.get(key);
+    const known = isMap(table) ? table : new YAMLMap();
+    const changes =
+      key === "permissions"
+        ? changesOfConfiguration(known, needs, project.contract)
+        : changesOfManifest(known, needs, project);
+    return tightens ? changes : changes.filter((change) => raises(change, document));
+  });
   replaceFile({ path, text: marked ? `\uFEFF${updated}` : updated });
   return path;
 }
 
-function updateText(text: string, needs: readonly Need[], key: Granted["key"], project: Project, path: string): string {
+/** Whether a change adds a permission, or raises its level. */
+function raises({ table, name, level }: Change, document: Document): boolean {
+  const held = document.getIn([...table, name]);
+  const rank = (each: unknown): number => accessLevels.indexOf(each as Access);
+  return level !== undefined && (typeof held !== "string" || rank(held) < rank(level));
+}
+
+function updateText(text: string, path: string, changesOf: (document: Document) => readonly Change[]): string {
   const document: Document = parseDocument(text);
   const [error] = document.errors;
   if (error) throw new UsageError(`${path}: ${describeMistake(error)}`);
   document.contents ??= document.createNode({});
   if (!isMap(document.contents)) throw new UsageError(`${path}: it is no mapping, so nothing can be written into it.`);
-  const table = document.get(key);
-  const known = isMap(table) ? table : new YAMLMap();
-  const changes =
-    key === "permissions"
-      ? changesOfConfiguration(known, needs, project.contract)
-      : changesOfManifest(known, needs, project);
+  const changes = changesOf(document);
   if (path.endsWith(".json")) return `${JSON.stringify(changed(document, changes).toJS(), undefined, 2)}\n`;
   const edited = changes.reduce<string | undefined>(
     (current, { table: at, name, level }) => current && editEntry(current, at, name, level),

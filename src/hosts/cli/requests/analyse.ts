@@ -18,6 +18,7 @@ import { type CodeGroup, groupByConfiguration } from "../project";
 import { normalisePath } from "../tsconfig";
 import { loadTypeScript } from "../typescript";
 import { describeGenerated } from "../check/notes";
+import { makeTestFilter } from "./test-files";
 
 export interface AnalyseOptions {
   readonly cwd: string;
@@ -25,6 +26,8 @@ export interface AnalyseOptions {
   readonly config?: string;
   /** Whether the files' tsconfig.json types them. */
   readonly types: boolean;
+  /** Whether tests and their fixtures count that were not named. Absent: they do. */
+  readonly tests?: boolean;
 }
 
 /** One file of code, as far as it is understood. */
@@ -72,9 +75,16 @@ export function analyseFiles(
   const found = discover(paths, options.cwd);
   const troubles = found.missing.map(({ path, message }) => `${path}: error: ${message}`);
   const setups = new Setups(options.config === undefined ? undefined : resolve(options.cwd, options.config));
-  const files = found.files.filter(
+  const code = found.files.filter(
     (file) => ["code", "component"].includes(fileTypeOf(file) ?? "") && !isIgnored(setups.for(file).project, file),
   );
+  const isTest = options.tests === false ? makeTestFilter(paths, options.cwd) : () => false;
+  const files = code.filter((file) => !isTest(file));
+  const tests = code.length - files.length;
+  if (tests > 0)
+    troubles.push(
+      `note: ${tests} ${tests === 1 ? "file of tests does" : "files of tests do"} not count; \`--tests\` takes them in.`,
+    );
   if (files.length > 0) {
     const ts = loadTypeScript();
     const built = findBuiltFiles(ts, found.files);

@@ -14,7 +14,7 @@ describe("an application of 44 calls", () => {
     const byHand = readFileSync(join(application, "least-set.yaml"), "utf8");
     expect(withoutComments(stdout)).toBe(withoutComments(byHand));
     expect(stdout).toContain("# Not in here: 1 call not known.\n");
-    expect(stdout).toContain("# Not in here: 2 GraphQL calls out of sight.\n");
+    expect(stdout).toContain("# Not in here: 2 GraphQL calls not looked into.\n");
   });
 
   it("shows the calls behind each permission by the numbers that they carry in the source", () => {
@@ -87,7 +87,7 @@ describe("an application of 44 calls", () => {
     );
     expect(stdout).toMatch(/missing +organization\.administration: write +granted: read\n/);
     expect(stdout.trimEnd().split("\n").at(-1)).toBe(
-      "39 calls to 38 endpoints: 11 permissions; 1 call not known; 2 calls not in the map; 2 GraphQL calls out of sight",
+      "39 calls to 38 endpoints: 11 permissions; 1 call not known; 2 calls not in the map; 2 GraphQL calls not looked into",
     );
   });
 });
@@ -142,5 +142,109 @@ describe("what cannot be looked at", () => {
       stdout: "0 calls to 0 endpoints: 0 permissions\n",
       stderr: "",
     });
+  });
+});
+
+/** Comments need one of two permissions, labels one of them. */
+const forge = `permissions:
+  - scope: repository
+    category: Issues
+    access: write
+    tokens: [BOT]
+    prefix: /repos/{owner}/{repo}
+    endpoints: ["POST /issues/{n}/comments"]
+  - scope: repository
+    category: Pull requests
+    access: write
+    tokens: [BOT]
+    prefix: /repos/{owner}/{repo}
+    endpoints: ["POST /issues/{n}/comments", "PUT /pulls/{n}/merge"]
+`;
+const commenting = `void fetch("https://api.example.com/repos/a/b/issues/1/comments", { method: "POST" });\n`;
+const merging = `void fetch("https://api.example.com/repos/a/b/pulls/1/merge", { method: "PUT" });\n`;
+
+describe("one of several permissions", () => {
+  const files = { "forge.yaml": forge, "code.ts": commenting };
+  const settings = "contract: [./forge.yaml]\nbuiltin: false\n";
+
+  it("is the one that is granted, and the other is shown", () => {
+    const folder = makeFolder({
+      ...files,
+      "restraint.config.yaml": `${settings}permissions: { repository: { pull_requests: write } }\n`,
+    });
+    const { stdout } = runProgram(folder, ["permissions"]);
+    expect(stdout).toMatch(/^repository\.pull_requests: write or repository\.issues: write {2}\(BOT\)\n/u);
+    expect(stdout).toContain("granted in restraint.config.yaml: exactly this");
+  });
+
+  it("is the first of the map where none is granted", () => {
+    const folder = makeFolder({ ...files, "restraint.config.yaml": settings });
+    expect(runProgram(folder, ["permissions", "--format", "yaml"]).stdout).toContain(
+      "    issues: write # or repository.pull_requests: write\n",
+    );
+  });
+
+  it("is shown with no alternative where something else needs it", () => {
+    const folder = makeFolder({ ...files, "other.ts": merging, "restraint.config.yaml": settings });
+    expect(runProgram(folder, ["permissions"]).stdout).toMatch(/^repository\.pull_requests: write {2}\(BOT\)\n/u);
+  });
+});
+
+it("tests and their fixtures do not count unless they are asked for or named", () => {
+  const folder = makeFolder({
+    "src/a.ts": code,
+    "src/a.test.ts": 'void fetch("https://api.example.com/repos/a/b/teams");\n',
+    "test/fixtures/b.ts": 'void fetch("https://api.example.com/nowhere");\n',
+  });
+  const { stdout, stderr } = runProgram(folder, ["permissions"]);
+  expect(stderr).toBe("note: 2 files of tests do not count; `--tests` takes them in.\n");
+  expect(stdout).not.toContain("nowhere");
+  expect(runProgram(folder, ["permissions", "--tests"]).stdout).toContain("/nowhere");
+  expect(runProgram(folder, ["permissions", "test"])).toMatchObject({
+    stdout: expect.stringContaining("/nowhere") as string,
+    stderr: "",
+  });
+});
+
+it("the map of another service is named as such, with the way to GitHub's own", () => {
+  const folder = makeFolder({ "a.ts": 'void fetch("https://api.github.com/repos/a/b/issues");\n' });
+  expect(runProgram(folder, ["permissions"]).stderr).toMatch(
+    /^note: these calls go to api\.github\.com, and the built-in map is not GitHub's own\. .*github\/docs.*`restraint import github-permissions`/u,
+  );
+  const own = { "forge.yaml": forge, "restraint.config.yaml": "contract: [./forge.yaml]\nbuiltin: false\n" };
+  const other = makeFolder({ ...own, "a.ts": 'void fetch("https://api.github.com/repos/a/b/issues");\n' });
+  expect(runProgram(other, ["permissions"]).stderr).toBe("");
+});
+
+describe("check reads the grant of an application's manifest, as permissions does", () => {
+  const files = {
+    "code.ts": 'void fetch("https://api.example.com/repos/a/b/issues", { method: "POST", body: "{}" });\n',
+    ".github/app.yml": "name: Tidy\ndefault_permissions: { issues: read, metadata: read }\n",
+  };
+  const messagesOf = (more: Readonly<Record<string, string>>): string =>
+    runProgram(makeFolder({ ".git/HEAD": "", ...files, ...more }), ["check", "--no-types"]).stdout;
+
+  it.each([
+    ["without a configuration", {}],
+    ["with one that tells no grant", { "restraint.config.yaml": "service: { baseUrls: [https://api.example.com] }\n" }],
+  ])("%s", (_, more) => {
+    expect(messagesOf(more)).toContain("only `read` is granted");
+    expect(messagesOf({ ...more, ".github/app.yml": "default_permissions: { metadata: read }\n" })).toContain(
+      "needs `repository.issues: write`, which is not granted",
+    );
+    expect(messagesOf({ ...more, ".github/app.yml": "default_permissions: { issues: write }\n" })).toContain(
+      "No findings",
+    );
+  });
+
+  it("and leaves alone what is granted by another name", () => {
+    const hooks = 'void fetch("https://api.example.com/repos/a/b/hooks");\n';
+    const granted = "default_permissions: { repository_hooks: read }\n";
+    expect(messagesOf({ "code.ts": hooks, ".github/app.yml": granted })).toContain("No findings");
+  });
+
+  it("and what the configuration tells comes first", () => {
+    const own = { "restraint.config.yaml": "permissions: { repository: { issues: write } }\n" };
+    expect(messagesOf(own)).toContain("No findings");
   });
 });

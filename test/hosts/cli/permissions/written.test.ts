@@ -23,7 +23,7 @@ permissions: # what was asked for
 preset: strict # the end
 `,
     });
-    const { status, stderr } = runProgram(folder, ["permissions", "--write"]);
+    const { status, stderr } = runProgram(folder, ["permissions", "--write", "--tighten"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "written: restraint.config.yaml\n" });
     const written = readFileSync(join(folder, "restraint.config.yaml"), "utf8");
     expect(written).toBe(`# Ours.
@@ -43,6 +43,26 @@ preset: strict # the end
     expect(runProgram(folder, ["permissions", "--check"]).status).toBe(0);
     expect(runProgram(folder, ["permissions", "--write"]).status).toBe(0);
     expect(readFileSync(join(folder, "restraint.config.yaml"), "utf8")).toBe(written);
+  });
+
+  it("lowers and removes nothing unless it is asked to", () => {
+    const granted = `permissions:
+  organization: { members: write, administration: write }
+  repository:
+    issues: write # an application answers by hand too
+`;
+    const folder = makeFolder({ "code.ts": code, "restraint.config.yaml": granted });
+    const { status, stderr } = runProgram(folder, ["permissions", "--write"]);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringContaining(
+        "note: 2 permissions beyond what is needed stay; `--tighten` takes them away.",
+      ) as string,
+    });
+    expect(readFileSync(join(folder, "restraint.config.yaml"), "utf8")).toBe(
+      `${granted}    code_scanning_alerts: read\n`,
+    );
+    expect(runProgram(folder, ["permissions", "--tighten"]).status).toBe(2);
   });
 
   it("makes a configuration where there is none, and says what is not in it", () => {
@@ -104,7 +124,7 @@ describe("an application's own manifest", () => {
 
   it("is written by its own names, and its events are left alone", () => {
     const folder = makeFolder(files);
-    expect(runProgram(folder, ["permissions", "--write"]).stderr).toBe("written: app.yml\n");
+    expect(runProgram(folder, ["permissions", "--write", "--tighten"]).stderr).toBe("written: app.yml\n");
     const written = readFileSync(join(folder, "app.yml"), "utf8");
     expect(written).toBe(
       manifest

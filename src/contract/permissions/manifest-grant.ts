@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Facts } from "../configuration";
+import type { Contract } from "../contract";
+import { readDataFile } from "../data-file";
+import { mayRead } from "../repository";
+import type { Grants } from "./grants";
+import { findManifestCategory } from "./manifest-names";
+
+/** What an application's own manifest grants. */
+export interface ManifestGrant {
+  /** By scope and category as a configuration writes them. */
+  readonly grants: Grants;
+  /** In categories that the map does not show: name -> level. */
+  readonly notShown: Readonly<Record<string, string>>;
+}
+
+const manifestNames: readonly string[] = ["app.yml", "app.yaml", ".github/app.yml", ".github/app.yaml"];
+
+/** @returns where the manifest of an application may be, below the folder of its configuration or its repository. */
+export function manifestPlaces(folder: string): readonly string[] {
+  return manifestNames.map((name) => join(folder, name));
+}
+
+/** @returns the grant of a manifest's content; `undefined` where it is no manifest of an application. */
+export function readManifestGrant(
+  content: unknown,
+  contract: Contract,
+  aliases: Facts["aliases"],
+): ManifestGrant | undefined {
+  if (!isTable(content) || !isTable(content.default_permissions)) return undefined;
+  const grants: Record<string, Record<string, string>> = {};
+  const notShown: Record<string, string> = {};
+  for (const [name, level] of Object.entries(content.default_permissions)) {
+    if (typeof level !== "string" || level === "none") continue;
+    const found = findManifestCategory(name, contract.permissions, aliases);
+    if (found === undefined) notShown[name] = level;
+    else (grants[found.scope] ??= {})[found.category] = level;
+  }
+  return { grants, notShown };
+}
+
+/**
+ * Adds what an application's manifest grants to facts that hold no grant. It is read when it is asked for: most checks do not need it.
+ *
+ * @param folder that of the configuration, or of the repository.
+ */
+export function withManifestGrant(facts: Facts, folder: string, contract: Contract): Facts {
+  if (facts.permissions !== undefined) return facts;
+  const places = manifestPlaces(folder).filter((path) => existsSync(path) && mayRead(path, join(folder, "x")));
+  if (places.length === 0) return facts;
+  let grant: ManifestGrant | undefined;
+  const read = (): ManifestGrant => (grant ??= firstGrant(places, contract, facts.aliases));
+  return {
+    ...facts,
+    get permissions() {
+      const { grants, notShown } = read();
+      return Object.keys(grants).length + Object.keys(notShown).length === 0 ? undefined : grants;
+    },
+    get unknownGrants() {
+      return Object.keys(read().notShown);
+    },
+  };
+}
+
+/**
+ * Whether a name that the map does not have may mean one of its categories: the two share a word, as `repository_hooks` and `webhooks` do.
+ *
+ * @param category as a configuration writes it.
+ */
+export function mayMean(name: string, category: string): boolean {
+  const wordsOf = (text: string): string[] => text.split("_").filter((word) => word.length > 3 && !scopes.has(word));
+  return wordsOf(name).some((word) => wordsOf(category).some((other) => word.includes(other) || other.includes(word)));
+}
+
+const scopes = new Set(["repository", "organization", "enterprise"]);
+
+/** What is wrong with a manifest is said by those who read it: it is no file of ours. */
+function firstGrant(places: readonly string[], contract: Contract, aliases: Facts["aliases"]): ManifestGrant {
+  for (const path of places) {
+    const grant = readManifestGrant(readDataFile(path).value, contract, aliases);
+    if (grant) return grant;
+  }
+  return { grants: {}, notShown: {} };
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
