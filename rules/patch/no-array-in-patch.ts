@@ -1,10 +1,12 @@
 import { getHeader } from "../../src/request/questions/headers";
 import { isObject, isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
-import { defineRule } from "../../src/rule/define";
+import type { Request } from "../../src/request/request";
+import { type Context, defineRule } from "../../src/rule/define";
 import type { ArrayValue } from "../../src/value/value";
 import { allowsPath } from "./helpers/allowed-paths";
 import { membersOf, printPath, type BodyMember } from "./helpers/members";
 import { provenanceOf, readsOf } from "./helpers/provenance";
+import { usesTags } from "./helpers/tags";
 
 export const rule = defineRule<"request", { readonly allow: readonly string[] }>({
   id: "no-array-in-patch",
@@ -20,6 +22,7 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
   },
   messages: {
     made: "PATCH replaces the whole array `{path}`: items missing here are lost. Change the array you read, and send its `etag` in `If-Match`.",
+    untagged: "PATCH replaces the whole array `{path}`: items missing here are lost. Change the array you read.",
     empty: "`[]` is ambiguous: it may clear `{path}` or be ignored. Send `null` to delete it.",
     otherRead:
       "`{path}` and the `If-Match` tag come from different reads, so concurrent changes are lost. Take both from the same read.",
@@ -41,7 +44,8 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
     for (const body of jsonBodies(request).filter(isObject)) {
       for (const place of membersOf(body)) {
         if (place.value.kind !== "array" || allowsPath(context.options.allow, place.path)) continue;
-        const message = findProblem(place.value, place, tagged);
+        const problem = findProblem(place.value, place, tagged);
+        const message = problem === "made" && !mayUseTags(request, context) ? "untagged" : problem;
         if (message) context.report({ message, data: { path: printPath(place.path) }, range: place.value.range });
       }
     }
@@ -61,6 +65,11 @@ function findProblem(
   // `read ? [...read, x] : [x]`: another branch changes the read array, and this one applies only if there is none.
   if (!fresh || place.options.some((option) => !isKnown(option))) return undefined;
   return array.elements.length === 0 && !array.open ? "empty" : "made";
+}
+
+/** Advice must not name what the service does not have. */
+function mayUseTags(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
+  return context.facts.service?.etags === undefined || usesTags(request, context);
 }
 
 function isKnown(option: BodyMember["value"]): boolean {

@@ -78,8 +78,10 @@ function checkBody(request: Request, body: Body, method: string, context: Contex
     if (wrong) {
       context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
     } else if (request.sent && body.encoding === "json") {
+      // A contract lists every field of a resource; a declared type may not.
+      const isFull = request.isDescribed || context.options.unknownFields === "all";
       for (const mismatch of checkShape(value, request.sent)) {
-        const report = describeMismatch(mismatch, method, context.options.unknownFields === "all");
+        const report = describeMismatch(mismatch, method, isFull);
         if (report) context.report(report);
       }
     }

@@ -8,6 +8,7 @@ import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
 import type { ServiceBases } from "./base-urls";
 import type { Draft, TypedPlace } from "./drafting/draft";
+import { isPatch, isPut } from "./questions/predicates";
 import { describedResource, type Described } from "./questions/described";
 import { getHeaderIn } from "./questions/headers";
 import { optionsOf } from "./drafting/known";
@@ -90,13 +91,18 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
   const token = tokenOf(draft, assembly);
   const declared = once(() => draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site }));
   const description = once(() => assembly.describedOf(request));
-  const described = once(() => description()?.endpoint?.response ?? assembly.describedShapeOf(request));
-  const sentShape = once(() => shapeOfBody(sent, assembly, declared));
+  const listed = once(() => assembly.describedShapeOf(request));
+  const described = once(() => description()?.endpoint?.response ?? listed());
+  const sentShape = once(() => {
+    // An update sends what the contract says that the endpoint answers.
+    const ofContract = isUpdate(request) && !draft.body?.value.elsewhere ? listed() : undefined;
+    return ofContract ?? shapeOfBody(sent, assembly, declared);
+  });
   const resource = once(() => {
     const known = description();
     const shape = known && describedResource(known);
     if (shape !== undefined) return shape;
-    const own = declared() ?? sentShape();
+    const own = (isUpdate(request) ? listed() : undefined) ?? declared() ?? sentShape();
     return own?.type === "object" ? own : undefined;
   });
   const before = once(earlier);
@@ -141,6 +147,10 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     tagsInScope: sent.tagsInScope,
   };
   return request;
+}
+
+function isUpdate(request: Request): boolean {
+  return isPatch(request) || isPut(request);
 }
 
 /** Puts work off until it is asked for: few rules ask for types, and those of a large client take seconds to look up. */
