@@ -1,11 +1,15 @@
 import { getMismatches } from "../../src/manifest/mismatches";
-import { defineRule, type Report } from "../../src/rule/define";
+import type { Manifest } from "../../src/manifest/manifest";
+import { type Context, defineRule, type Report } from "../../src/rule/define";
+import type { ObjectShape, Shape } from "../../src/shape/shape";
 import { printPath, type UnknownField } from "../../src/shape/mismatch";
 import { replaceWord } from "./helpers/edits";
 import { listNames, nameObject } from "./helpers/words";
 
-/** More fields than this are not listed in a message. */
-const greatestListed = 12;
+/** More names than this are not listed in a message. */
+const greatestListed = 3;
+/** The kinds of larger contracts are read when they are needed, and not for an advice. */
+const mostKinds = 40;
 
 export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   id: "no-unknown-kind-fields",
@@ -23,7 +27,7 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
     near: "{owner} has no field `{key}`: the service drops or rejects it. Did you mean {fields}?",
     misplaced: "{owner} has no field `{key}`: the service drops or rejects it. Move it to {home}.",
     present: "{owner} has no field `{key}`: the service drops or rejects it. Remove it; `{field}` is already set.",
-    unknown: "{owner} has no field `{key}`: the service drops or rejects it. Remove it{fields}.",
+    unknown: "{owner} has no `{key}`: the service drops or rejects it.{fields}",
     rename: "Rename to `{field}`",
   },
   options: {},
@@ -56,7 +60,12 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
           range,
         });
       } else if (mismatch.present !== undefined) context.report({ message: "present", data, range });
-      else context.report({ message: "unknown", data: { ...data, fields: listFields(mismatch) }, range });
+      else
+        context.report({
+          message: "unknown",
+          data: { ...data, fields: nameOwners(manifest, mismatch, context) || listFields(mismatch) },
+          range,
+        });
     }
   },
 });
@@ -80,11 +89,29 @@ function rename(
   };
 }
 
+/** @returns the other kinds of the contract that have the field at its place. */
+function nameOwners(
+  { kind }: Manifest,
+  { member, path }: UnknownField,
+  { contract }: Pick<Context<unknown>, "contract">,
+): string {
+  if (contract.kinds.length > mostKinds) return "";
+  const above = path.slice(0, -1);
+  const names = contract.kinds
+    .filter((other) => other.name !== kind && fieldAt(other.shape, above)?.fields.has(member.key) === true)
+    .map(({ name }) => `\`${name}\``);
+  const shown = [...new Set(names)].slice(0, greatestListed);
+  return shown.length === 0 ? "" : ` ${shown.join(", ")} ${shown.length === 1 ? "has" : "have"} it.`;
+}
+
+function fieldAt(shape: Shape, path: readonly string[]): ObjectShape | undefined {
+  let current: Shape | undefined = shape;
+  for (const name of path) current = current?.type === "object" ? current.fields.get(name)?.shape : undefined;
+  return current?.type === "object" ? current : undefined;
+}
+
 function listFields({ owner }: UnknownField): string {
   const names = [...owner.fields.keys()];
   if (names.length === 0 || names.length > greatestListed) return "";
-  return `, or use ${names
-    .map((name) => printPath([name]))
-    .map((name) => `\`${name}\``)
-    .join(", ")}`;
+  return ` It has ${names.map((name) => `\`${printPath([name])}\``).join(", ")}.`;
 }
