@@ -7,20 +7,19 @@ import type { Explanation, Offer } from "../offers";
 
 type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
 
-/** @returns the fields of the response that may be written at a position, in its order; those that are selected already come last. */
+/** @returns the fields of the response that may be written at a position, in its order, without those that are selected already. */
 export function selectorOffers({ sourceFile, project, requests }: Place, position: number): readonly Offer[] {
-  const offers = new Map<string, Offer & { readonly isSelected: boolean }>();
+  const offers = new Map<string, Offer>();
   for (const request of requests) {
     const possible = possibleFieldsAt(request, project.facts, sourceFile.text, position);
     if (!possible) continue;
     for (const field of possible.fields) {
-      if (offers.has(field.name)) continue;
+      if (offers.has(field.name) || possible.selected.has(field.name)) continue;
       offers.set(field.name, {
         name: field.name,
         kind: "field",
         range: possible.range,
         isOptional: !field.required,
-        isSelected: possible.selected.has(field.name),
         // Types are looked up when an editor shows them.
         get type() {
           return describeShape(field.shape);
@@ -31,8 +30,7 @@ export function selectorOffers({ sourceFile, project, requests }: Place, positio
       });
     }
   }
-  const all = [...offers.values()];
-  return [...all.filter(({ isSelected }) => !isSelected), ...all.filter(({ isSelected }) => isSelected)];
+  return [...offers.values()];
 }
 
 /** @returns what is known of the segment at a position; `undefined` where there is none, or its field is not known. */
