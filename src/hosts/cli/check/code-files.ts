@@ -13,6 +13,7 @@ import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
 import { checkText, type Verdict } from "./check-text";
 import { readText, type SourceText, systemMessage } from "./read";
 import { emptyReport, type FileReport, unreadable } from "./report";
+import type { FixScope } from "./roots";
 import type { Setup, Setups } from "./setup";
 import { isRegularFile, mostBytes } from "../../../files/read";
 import { readBeginning, whyGenerated } from "../../shared/generated";
@@ -25,8 +26,8 @@ export interface CodeRun {
   readonly codebases: Codebases;
   /** Reports of earlier runs; absent: there are none, and none are kept. */
   readonly cache?: CodeCache | undefined;
-  /** The folders in which files may be fixed; absent: nothing is. */
-  readonly fixWithin: readonly string[] | undefined;
+  /** What may be fixed; absent: nothing is. */
+  readonly fixWithin: FixScope | undefined;
   /** Turns an absolute path into the name that is reported. */
   readonly nameOf: (path: string) => string;
   /** Is told of a file before it is looked at; with fixes several times. */
@@ -229,7 +230,7 @@ interface Fixed {
   readonly texts: ReadonlyMap<string, string>;
   /** How many fixes each text has taken. */
   readonly fixed: ReadonlyMap<string, number>;
-  readonly within: readonly string[];
+  readonly within: FixScope;
 }
 
 function finish(path: string, report: FileReport, { sources, texts, fixed, within }: Fixed): FileReport {
@@ -238,8 +239,7 @@ function finish(path: string, report: FileReport, { sources, texts, fixed, withi
   const count = fixed.get(path) ?? 0;
   if (source === undefined || text === undefined || count === 0) return report;
   try {
-    writeFixed({ path, source, text, within });
-    return { ...report, fixed: count };
+    return { ...report, fixed: count, ...writeFixed(report.file, { path, source, text, within }) };
   } catch (error) {
     return {
       ...report,

@@ -8,6 +8,7 @@ import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
 import { checkText, type Verdict } from "./check-text";
 import { EncodingError, mayHold, readText, type SourceText, systemMessage, UnreadableError } from "./read";
 import { emptyReport, type FileReport, unreadable } from "./report";
+import type { FixScope } from "./roots";
 import type { Setup } from "./setup";
 import { isPartialFile } from "../../shared/partial";
 import { mostBytes } from "../../../files/read";
@@ -40,7 +41,7 @@ export interface FileOutcome {
  *
  * @param fixWithin the folders in which files may be written; absent: nothing is fixed.
  */
-export function checkManifestFile(task: FileTask, setup: Setup, fixWithin: readonly string[] | undefined): FileOutcome {
+export function checkManifestFile(task: FileTask, setup: Setup, fixWithin: FixScope | undefined): FileOutcome {
   let source: SourceText;
   try {
     source = readText(task.path, mostBytes.manifest);
@@ -82,18 +83,19 @@ export function checkManifests(
   const { project } = setup;
   const { contract, facts } = project;
   const isPartial = (): boolean => isPartialFile(project, path);
-  return checkText(file, text, setup, () =>
+  const verdict = checkText(file, text, setup, () =>
     analyseManifests({ text, language, contract, facts, invalidOnly: true, isPartial }),
   );
+  const definitions = countDefinitions(text);
+  return definitions === 0 ? verdict : { ...verdict, report: { ...verdict.report, definitions } };
 }
 
-function fixManifests(
-  task: FileTask,
-  source: SourceText,
-  first: Verdict,
-  setup: Setup,
-  within: readonly string[],
-): FileOutcome {
+function countDefinitions(text: string): number {
+  if (!text.includes("ResourceDefinition")) return 0;
+  return text.match(/^kind:[ \t]*["']?(?:CustomResourceDefinition|CompositeResourceDefinition)\b/gmu)?.length ?? 0;
+}
+
+function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup: Setup, within: FixScope): FileOutcome {
   let text = source.text;
   let verdict = first;
   let fixed = 0;
@@ -109,13 +111,14 @@ function fixManifests(
   }
   const key = task.cached ? contentKey(task, text, setup) : "";
   if (fixed === 0) return { key, report: verdict.report };
+  let shown: { readonly diff?: string };
   try {
-    writeFixed({ path: task.path, source, text, within });
+    shown = writeFixed(task.file, { path: task.path, source, text, within });
   } catch (error) {
     const message = describeWriteError(error);
     return { key: "", report: { ...first.report, problems: [...first.report.problems, { message }] } };
   }
-  return { key, report: { ...verdict.report, fixed } };
+  return { key: within.isDry ? "" : key, report: { ...verdict.report, fixed, ...shown } };
 }
 
 /** @returns what changes when the text or its setup does, or a kustomization or test comes to name the file. */

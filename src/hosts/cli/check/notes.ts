@@ -136,8 +136,26 @@ function uncheckedLine(reports: readonly FileReport[], untyped: number): string 
   return parts.length > 0
     ? `Not checked: ${parts.join("; ")}.`
     : sum(reports, (report) => report.requests + report.documents) === 0
-      ? "Not checked: no requests to a configured service, and no known kinds."
+      ? `Not checked: no requests to a configured service, and no known kinds.${definitionsFound(reports)}`
       : "Not checked: nothing else was found that shows signs of the service.";
+}
+
+/** @returns a sentence on definitions of custom resources, of which a contract can be made; empty where there is none. */
+function definitionsFound(reports: readonly FileReport[]): string {
+  const files = reports.filter(({ definitions = 0 }) => definitions > 0);
+  if (files.length === 0) return "";
+  const number = sum(files, ({ definitions = 0 }) => definitions);
+  return ` Found ${count(number, "CRD")}: run \`restraint import crd ${folderOf(files.map(({ file }) => file))}\`.`;
+}
+
+/** @returns the innermost folder that holds all files, or the only file. */
+function folderOf([first = "", ...others]: readonly string[]): string {
+  if (others.length === 0) return first;
+  const folders = first.split("/").slice(0, -1);
+  const isShared = (_: string, index: number): boolean =>
+    others.every((file) => file.startsWith(`${folders.slice(0, index + 1).join("/")}/`));
+  const shared = folders.filter(isShared).join("/");
+  return shared === "" ? "." : `${shared}/`;
 }
 
 function nextLine(reports: readonly FileReport[]): string {

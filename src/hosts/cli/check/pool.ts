@@ -4,12 +4,13 @@ import { join } from "node:path";
 import type * as Threads from "node:worker_threads";
 import type { FileOutcome, FileTask } from "./manifest-file";
 import { unreadable } from "./report";
+import type { FixScope } from "./roots";
 
 /** What a worker is started with. */
 export interface WorkerSetup {
   readonly configuration: string | undefined;
-  /** The folders in which files may be fixed; absent: nothing is. */
-  readonly fixWithin: readonly string[] | undefined;
+  /** What may be fixed; absent: nothing is. */
+  readonly fixWithin: FixScope | undefined;
 }
 
 /** Files go to workers in lots: a message costs more than a small file. */

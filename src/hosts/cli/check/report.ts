@@ -74,8 +74,12 @@ export interface FileReport {
   readonly documents: number;
   /** What is wrong beside all that is listed, where it is too much to be listed; absent where there is no more. */
   readonly unlisted?: Unlisted;
+  /** Definitions of custom resources in it, of which a contract can be made. */
+  readonly definitions?: number;
   /** Fixes that were written to the file. */
   readonly fixed: number;
+  /** What the fixes change, where they are only shown. */
+  readonly diff?: string;
   readonly requests: number;
   /** Where no service is configured to tell which is ours: the hosts that its requests go to. */
   readonly hosts?: readonly string[];
@@ -122,26 +126,32 @@ export interface Summary {
   readonly checked: number;
   readonly skipped: number;
   readonly unreadable: number;
+  /** In configuration and contract files; those files are not among the unreadable ones. */
+  readonly mistakes: number;
   readonly documents: { readonly checked: number; readonly skipped: number };
   readonly errors: number;
   readonly warnings: number;
   readonly fixable: number;
   readonly fixed: number;
+  /** Nothing was written: `fixed` counts what would be. */
+  readonly isDry?: true;
   readonly suppressed: number;
 }
 
-/** Counts a run. `unreadable` are the files, and paths, of which some part could not be checked. */
+/** Counts a run. `unreadable` are the files, and paths that lead to none, of which some part could not be checked. */
 export function summarise(run: RunReport): Summary {
   const findings = run.files.flatMap((file) => file.findings);
   const broken = run.files.filter((file) => file.problems.length > 0);
   const whole = run.files.filter((file) => file.problems.length === 0);
   const count = (of: (file: FileReport) => number): number => run.files.reduce((sum, file) => sum + of(file), 0);
-  const unseen = run.problems.filter((problem) => problem.severity === "error").length;
+  const errors = run.problems.filter((problem) => problem.severity === "error");
+  const missing = new Set(errors.filter(({ line }) => line === undefined).map(({ file }) => file));
   return {
     files: run.files.length,
     checked: whole.filter((file) => file.checked).length,
     skipped: whole.filter((file) => !file.checked).length,
-    unreadable: broken.length + unseen,
+    unreadable: broken.length + missing.size,
+    mistakes: errors.filter(({ line }) => line !== undefined).length,
     documents: { checked: count((file) => file.documents), skipped: count((file) => file.skipped.length) },
     errors:
       findings.filter((finding) => finding.severity === "error").length + count((file) => file.unlisted?.errors ?? 0),
@@ -149,6 +159,7 @@ export function summarise(run: RunReport): Summary {
       findings.filter((finding) => finding.severity === "warn").length + count((file) => file.unlisted?.warnings ?? 0),
     fixable: findings.filter((finding) => finding.fixable).length,
     fixed: count((file) => file.fixed),
+    ...(run.files.some(({ diff }) => diff !== undefined) && { isDry: true as const }),
     suppressed: count((file) => file.suppressed),
   };
 }

@@ -2,6 +2,14 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { afterLinks } from "../../../files/paths";
 
+/** Where a run may write. Plain data: it crosses threads. */
+export interface FixScope {
+  /** As they are written after all links. */
+  readonly folders: readonly string[];
+  /** Nothing is written: what would be is told. */
+  readonly isDry: boolean;
+}
+
 /**
  * Says where a run may write: in the folders that it was asked to look at, and beside the files that were named, wherever links lead from there.
  *

@@ -5,7 +5,7 @@ import type { FileOutcome, FileTask } from "./manifest-file";
 import { checkInThreads, threadsFor } from "./pool";
 import { describeFirstContact, describeGaps } from "./notes";
 import { emptyReport, type FileReport, type RunReport } from "./report";
-import { rootsOf } from "./roots";
+import { type FixScope, rootsOf } from "./roots";
 import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
 import { compareNames, displayName } from "../names";
@@ -16,7 +16,8 @@ export interface CheckOptions {
   readonly paths: readonly string[];
   /** A configuration file for every file, instead of the nearest one. */
   readonly configuration?: string | undefined;
-  readonly fix: boolean;
+  /** `dry`: what would be fixed is told, and nothing written. */
+  readonly fix: boolean | "dry";
   /** Where reports of earlier runs are kept; absent: nowhere. */
   readonly cache?: string | undefined;
   /** Check code with the types of its tsconfig.json. */
@@ -50,7 +51,9 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   };
   let untyped = 0;
   const cache = options.cache === undefined ? undefined : new Cache(options.cache);
-  const fixWithin = options.fix ? rootsOf(options.paths, options.cwd) : undefined;
+  const fixWithin = options.fix
+    ? { folders: rootsOf(options.paths, options.cwd), isDry: options.fix === "dry" }
+    : undefined;
   try {
     await checkManifests(manifests, { ...options, fixWithin }, setups, cache, onDone);
     if (code.length > 0) {
@@ -59,7 +62,9 @@ export async function check(options: CheckOptions): Promise<RunReport> {
       const files = { files: code, all: found.files, types: options.types };
       const { cwd, configuration, cache: location, concurrency } = options;
       const run = { cwd, configuration, cache: location, fixWithin, concurrency };
-      untyped = await checkCode(files, run, { setups, cache, onDone });
+      const names = new Set((await checkCode(files, run, { setups, cache, onDone })).map(nameOf));
+      // What was left out was not checked at all.
+      untyped = reports.filter(({ file, checked }) => checked && names.has(file)).length;
     }
     cache?.save();
   } finally {
@@ -82,7 +87,7 @@ function skippedFile(file: string, reason: string): FileReport {
 
 async function checkManifests(
   tasks: readonly FileTask[],
-  { fixWithin, ...options }: CheckOptions & { readonly fixWithin: readonly string[] | undefined },
+  { fixWithin, ...options }: CheckOptions & { readonly fixWithin: FixScope | undefined },
   setups: Setups,
   cache: Cache | undefined,
   onDone: (report: FileReport) => void,

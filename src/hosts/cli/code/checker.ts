@@ -5,6 +5,7 @@ import type { Cache } from "../cache/cache";
 import type { CodeCache } from "../cache/code-cache";
 import { checkCodeGroup } from "../check/code-files";
 import { type FileReport, unreadable } from "../check/report";
+import type { FixScope } from "../check/roots";
 import type { Setups } from "../check/setup";
 import { displayName } from "../names";
 import type { CodeGroup } from "../project";
@@ -12,8 +13,8 @@ import type { CodeGroup } from "../project";
 /** How code is checked. Plain data: it crosses threads. */
 export interface CodeSettings {
   readonly cwd: string;
-  /** The folders in which files may be fixed; absent: nothing is. */
-  readonly fixWithin: readonly string[] | undefined;
+  /** What may be fixed; absent: nothing is. */
+  readonly fixWithin: FixScope | undefined;
 }
 
 /** What is told while a group is checked. */

@@ -27,7 +27,7 @@ export function planCode(ts: typeof TS, { files, all, types }: CodeFiles): CodeP
   return { built, groups: types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }] };
 }
 
-/** @returns how many files of a plan no tsconfig.json types. */
-export function countUntyped({ groups }: CodePlan): number {
-  return groups.find((group) => group.configuration === undefined)?.files.length ?? 0;
+/** @returns the files of a plan that no tsconfig.json types. */
+export function findUntyped({ groups }: CodePlan): readonly string[] {
+  return groups.find((group) => group.configuration === undefined)?.files ?? [];
 }

@@ -4,7 +4,7 @@ import type { Setups } from "../check/setup";
 import { displayName } from "../names";
 import { loadTypeScript } from "../typescript";
 import { makeCodeChecker } from "./checker";
-import { type CodeFiles, type CodePlan, countUntyped, planCode } from "./plan";
+import { type CodeFiles, type CodePlan, findUntyped, planCode } from "./plan";
 import { checkInThreads, codeThreadsFor } from "./threads";
 import type { ThreadSettings } from "./worker";
 
@@ -23,14 +23,14 @@ interface Listener {
 /**
  * Checks files of code: in this thread where they are few, else in others.
  *
- * @returns how many files there were no declared types for, though they were asked for.
+ * @returns the files that there were no declared types for, though they were asked for.
  * @throws UsageError when what is installed is no TypeScript that can be used.
  */
-export async function checkCode(files: CodeFiles, run: CodeRun, listener: Listener): Promise<number> {
+export async function checkCode(files: CodeFiles, run: CodeRun, listener: Listener): Promise<readonly string[]> {
   const { concurrency, ...settings } = run;
-  let untyped = 0;
+  let untyped: readonly string[] = [];
   const onPlan = (plan: CodePlan): void => {
-    if (files.types) untyped = countUntyped(plan);
+    if (files.types) untyped = findUntyped(plan);
     for (const [path, source] of plan.built) {
       const reason = `built from ${displayName(source, run.cwd)}`;
       listener.onDone({ ...emptyReport(displayName(path, run.cwd)), skipped: [{ line: 1, reason, detail: "" }] });

@@ -13,6 +13,7 @@ interface Flags {
   readonly format: string;
   readonly report: readonly string[];
   readonly fix?: boolean;
+  readonly fixDryRun?: boolean;
   readonly config?: string;
   readonly maxWarnings?: number;
   readonly quiet?: boolean;
@@ -47,6 +48,7 @@ export function register(program: Command): void {
       [],
     )
     .option("--fix", "apply all automatic fixes")
+    .option("--fix-dry-run", "print what --fix would change, as a diff, and change nothing")
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings than this", wholeNumber)
     .option("-q, --quiet", "leave warnings out")
@@ -131,7 +133,7 @@ async function checkPaths(paths: readonly string[], flags: Flags, cwd: string): 
     cwd,
     paths: paths.length > 0 ? paths : ["."],
     configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config),
-    fix: flags.fix ?? false,
+    fix: flags.fixDryRun === true ? "dry" : (flags.fix ?? false),
     cache: flags.cache ? resolve(cwd, flags.cacheLocation) : undefined,
     types: flags.types,
     concurrency: flags.concurrency,
@@ -146,7 +148,8 @@ async function checkStandardInput(
 ): Promise<RunReport> {
   if (paths.length > 0)
     throw new UsageError("--stdin-filename takes no paths: one text is read from the standard input.");
-  if (flags.fix) throw new UsageError("--fix changes files, and cannot be used with --stdin-filename.");
+  if (flags.fix || flags.fixDryRun)
+    throw new UsageError("--fix changes files, and cannot be used with --stdin-filename.");
   const { checkText } = await import("../check/standard-input.js");
   return checkText(name, { cwd, configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config) });
 }
@@ -190,7 +193,7 @@ function messages(report: RunReport, mayGuide: boolean): string {
 }
 
 function statusOf(summary: Summary, maxWarnings: number | undefined): ExitStatus {
-  if (summary.unreadable > 0) return exitStatus.couldNotCheck;
+  if (summary.unreadable + summary.mistakes > 0) return exitStatus.couldNotCheck;
   if (summary.errors > 0) return exitStatus.errors;
   return maxWarnings !== undefined && summary.warnings > maxWarnings ? exitStatus.errors : exitStatus.clean;
 }

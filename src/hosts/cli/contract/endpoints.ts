@@ -115,6 +115,8 @@ function formatEndpointsJson(answers: readonly Answer[]): string {
 /** @returns what to say where the map does not list what was asked for: that, and what is nearest to it. */
 function explainNothing(contract: Contract, question: Question, aliases: Facts["aliases"]): string {
   const { method, path } = question;
+  if (contract.permissions.length === 0)
+    return "The contract has no permission map: name one under `contract` in restraint.config.yaml, or leave out `builtin: false`.\n";
   const methods = [...new Set(contract.permissions.map((entry) => entry.method))];
   const asked = [method, path].filter((word) => word !== undefined).join(" ");
   if (method !== undefined && !methods.includes(method))

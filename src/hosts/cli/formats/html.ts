@@ -1,4 +1,5 @@
 import { byId } from "../../../../rules";
+import { splitCode } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/documentation";
 import type { FrameLine } from "../check/frame";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
@@ -46,7 +47,7 @@ function ruleSection(rule: string, findings: readonly FileFinding[]): string {
   return [
     `<section id="${escapeHtml(rule)}">`,
     `<h2>${name} <small>${findings.length}</small></h2>`,
-    ...(docs ? [`<p>${escapeHtml(docs.summary)}</p>`] : []),
+    ...(docs ? [`<p>${sentence(docs.summary)}</p>`] : []),
     ...files.map((file) => {
       const own = findings.filter((each) => each.file === file).map(({ finding }) => article(finding));
       return `<details open><summary>${escapeHtml(file)} <small>${own.length}</small></summary>\n${own.join("\n")}\n</details>`;
@@ -59,9 +60,9 @@ function article({ severity, message, line, column, frame, fixable, suggestions 
   const advice = fixable ? ["🔧 fixable with `--fix`"] : suggestions.map((each) => `💡 ${each}`);
   return [
     `<article class="${severity}">`,
-    `<p><b>${severity === "error" ? "error" : "warning"}</b> ${line}:${column} ${escapeHtml(message)}</p>`,
+    `<p><b>${severity === "error" ? "error" : "warning"}</b> ${line}:${column} ${sentence(message)}</p>`,
     `<pre>${frame.lines.map(frameLine).join("\n")}</pre>`,
-    ...advice.map((each) => `<p>${escapeHtml(each)}</p>`),
+    ...advice.map((each) => `<p>${sentence(each)}</p>`),
     "</article>",
   ].join("\n");
 }
@@ -80,15 +81,22 @@ function problemsSection({ files, problems, notes }: RunReport): readonly string
   );
   return [
     ...(lines.length > 0
-      ? [`<h2>Could not be checked</h2>\n<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("\n")}</ul>`]
+      ? [`<h2>Could not be checked</h2>\n<ul>${lines.map((line) => `<li>${sentence(line)}</li>`).join("\n")}</ul>`]
       : []),
-    ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
+    ...notes.map((note) => `<p>${sentence(note)}</p>`),
   ];
 }
 
-function verdictOf({ errors, warnings, unreadable }: Summary): string {
+function verdictOf({ errors, warnings, unreadable, mistakes }: Summary): string {
   if (errors + warnings > 0) return `${count(errors, "error")}, ${count(warnings, "warning")}`;
-  return unreadable > 0 ? "No findings in what could be checked" : "No findings";
+  return unreadable + mistakes > 0 ? "No findings in what could be checked" : "No findings";
+}
+
+/** @returns a sentence with its code as code. */
+function sentence(text: string): string {
+  return splitCode(text)
+    .map((piece) => (piece.isCode ? `<code>${escapeHtml(piece.text)}</code>` : escapeHtml(piece.text)))
+    .join("");
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -112,6 +120,7 @@ i { font-style: normal; opacity: .6; user-select: none }
 mark { background: none; color: inherit; text-decoration: underline wavy var(--bad) }
 .warn mark { text-decoration-color: var(--doubt) }
 .error b { color: var(--bad) } .warn b { color: var(--doubt) }
+code { font: .9em ui-monospace, monospace; background: #8882; border-radius: 4px; padding: .1em .3em }
 summary { cursor: pointer; font-weight: 600 } small { opacity: .6; font-weight: 400 }
 article { border-left: 3px solid var(--line); padding-left: .8rem; margin: 1rem 0 }
 `;

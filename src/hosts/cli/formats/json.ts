@@ -25,5 +25,6 @@ export const json: Format = ({ run, summary, verbose }) => {
     ),
   ];
   const skipped = run.files.flatMap(({ file, skipped: parts }) => parts.map((part) => ({ file, ...part })));
-  return `${JSON.stringify({ findings, problems, ...(verbose && { skipped }), notes: run.notes, summary }, undefined, 2)}\n`;
+  const diffs = run.files.flatMap(({ file, diff }) => (diff === undefined ? [] : [{ file, diff }]));
+  return `${JSON.stringify({ findings, problems, ...(diffs.length > 0 && { diffs }), ...(verbose && { skipped }), notes: run.notes, summary }, undefined, 2)}\n`;
 };

@@ -43,9 +43,9 @@ function uncheckedSection({ files, problems }: RunReport): readonly string[] {
   return [`**Could not be checked**\n\n${[...lines, ...more].join("\n")}`];
 }
 
-function verdictOf({ errors, warnings, unreadable }: Summary): string {
+function verdictOf({ errors, warnings, unreadable, mistakes }: Summary): string {
   if (errors + warnings > 0) return `${count(errors, "error")}, ${count(warnings, "warning")}`;
-  return unreadable > 0 ? "no findings in what could be checked" : "no findings";
+  return unreadable + mistakes > 0 ? "no findings in what could be checked" : "no findings";
 }
 
 function checkedLine({ checked, documents }: Summary): string {

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { byId } from "../../../../rules";
+import { plainText } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/documentation";
 import type { LocatedChange, LocatedFinding, Location, Problem } from "../check/report";
 import type { Format } from "./format";
@@ -43,12 +44,12 @@ export const sarif: Format = ({ run, version, cwd }) => {
 function ruleOf(id: string): object {
   const rule = byId.get(id);
   if (!rule) return { id };
-  const { summary, why, clauses, severity } = rule.docs;
+  const { summary, why, severity } = rule.docs;
   return {
     id,
-    shortDescription: { text: summary },
-    fullDescription: { text: why },
-    help: { text: `${why} (${clauses.join("; ")})` },
+    shortDescription: { text: plainText(summary) },
+    fullDescription: { text: plainText(why) },
+    help: { text: plainText(why), markdown: `${why} [More](${documentationUrl(id)})` },
     helpUri: documentationUrl(id),
     defaultConfiguration: { level: levelOf(severity) },
   };

@@ -10,7 +10,8 @@ export const text: Format = ({ run, summary, colours, verbose, width }) => {
   const page: Page = { paint, width };
   const blocks = run.files.flatMap((file) => file.findings.map((finding) => findingBlock(file.file, finding, page)));
   const skipped = verbose ? run.files.flatMap((file) => skippedLines(file, paint)) : [];
-  const parts = [...blocks, ...(skipped.length > 0 ? [skipped.join("\n")] : []), summaryLines(summary, page)];
+  const diffs = run.files.flatMap(({ diff }) => (diff === undefined ? [] : [paintDiff(diff, paint)]));
+  const parts = [...diffs, ...blocks, ...(skipped.length > 0 ? [skipped.join("\n")] : []), summaryLines(summary, page)];
   return `${parts.join("\n\n")}\n`;
 };
 
@@ -64,6 +65,15 @@ function frameLines(
   return [source, `  ${paint("dim", `${" ".repeat(gutter)} │`)} ${marks}`];
 }
 
+/** A difference as git colours it; without colours it can be given to `git apply`. */
+function paintDiff(diff: string, paint: Paint): string {
+  return diff
+    .trimEnd()
+    .split("\n")
+    .map((line) => (line.startsWith("-") ? paint("red", line) : line.startsWith("+") ? paint("green", line) : line))
+    .join("\n");
+}
+
 function skippedLines({ file, skipped }: FileReport, paint: Paint): string[] {
   return skipped.map(({ line, reason, detail }) =>
     paint("dim", `skipped ${file}:${line}: ${reason}${detail ? ` (${detail})` : ""}`),
@@ -73,15 +83,18 @@ function skippedLines({ file, skipped }: FileReport, paint: Paint): string[] {
 function summaryLines(summary: Summary, { paint, width }: Page): string {
   const { fixable, fixed } = summary;
   const extra = [
-    ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ...(fixed > 0 ? [summary.isDry ? `${fixed} would be fixed` : `${fixed} fixed`] : []),
     ...(fixable > 0 ? [`${fixable} fixable with \`--fix\``] : []),
   ];
-  const { checked, skipped, unreadable, documents, suppressed } = summary;
+  const { checked, skipped, unreadable, mistakes, documents, suppressed } = summary;
   const manifests = documents.checked > 0 ? `, ${count(documents.checked, "manifest")}` : "";
   const idle = skipped > 0 ? `; ${count(skipped, "file")} ${skipped === 1 ? "holds" : "hold"} nothing to check` : "";
   const left = documents.skipped > 0 ? `; ${count(documents.skipped, "document")} left out` : "";
   const hint = idle === "" && left === "" ? "" : " (`--verbose`)";
-  const failed = unreadable > 0 ? `; ${unreadable} unreadable` : "";
+  const failed = [
+    unreadable > 0 ? `; ${unreadable} unreadable` : "",
+    mistakes > 0 ? `; ${count(mistakes, "mistake")} in the configuration` : "",
+  ].join("");
   const silenced = suppressed > 0 ? `; ${count(suppressed, "finding")} silenced by directives` : "";
   const { text: verdict, style } = verdictOf(summary);
   const [first = "", ...more] = wrapWords([verdict, ...extra].join("; "), width);
@@ -95,13 +108,13 @@ function summaryLines(summary: Summary, { paint, width }: Page): string {
 
 /** @returns the run in a word. "No findings" is said only where everything was looked at. */
 function verdictOf(summary: Summary): { readonly text: string; readonly style: Style } {
-  const { errors, warnings, checked, skipped, unreadable } = summary;
+  const { errors, warnings, checked, skipped, unreadable, mistakes } = summary;
   if (errors + warnings > 0)
     return {
       text: `${count(errors, "error")}, ${count(warnings, "warning")}`,
       style: [errors > 0 ? "red" : "yellow", "bold"],
     };
-  if (unreadable > 0) return { text: "No findings in what could be checked", style: ["red", "bold"] };
+  if (unreadable + mistakes > 0) return { text: "No findings in what could be checked", style: ["red", "bold"] };
   return checked + skipped === 0
     ? { text: "Nothing to check", style: "bold" }
     : { text: "No findings", style: ["green", "bold"] };

@@ -33,6 +33,12 @@ test("groups findings by rule, the most frequent first, and by file, and names w
   expect(page).toContain("d.yaml: is a binary file");
 });
 
+test("code in sentences is shown as code", () => {
+  const message = "Send `a <b>` instead.";
+  const shown = html(outputOf([checked("a.ts", { findings: [finding({ message })] })]));
+  expect(shown).toContain("Send <code>a &lt;b&gt;</code> instead.");
+});
+
 test("loads nothing, and takes no code from what it shows", () => {
   expect(page).not.toMatch(/<script|<link|<img|\bsrc=|url\(|@import/u);
   expect(page).toContain("&lt;script&gt;<mark>document</mark>.title");
