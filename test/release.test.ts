@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { parse } from "yaml";
 import { nextVersion, readUnreleased, releaseChangelog, replaceVersion } from "../release/changelog.mjs";
+import { root } from "./harness/fixtures";
 
 const changelog = `# Changelog
 
@@ -55,4 +59,14 @@ test.each([
   ["1.4.2", ["Fixed"], true, "1.4.3"],
 ])("after %s, with %j, published: %s, comes %s", (current, parts, isPublished, expected) => {
   expect(nextVersion(current, parts, isPublished)).toBe(expected);
+});
+
+test("what is published has no script that npm warns of", () => {
+  const { jobs } = parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8")) as {
+    jobs: { publish: { steps: readonly { run?: string }[] } };
+  };
+  const commands = jobs.publish.steps.map(({ run = "" }) => run);
+  const removed = commands.indexOf("npm pkg delete scripts.prepare");
+  expect(removed).toBeGreaterThan(commands.indexOf(".ci/run"));
+  expect(commands.findIndex((command) => command.startsWith("npm publish"))).toBeGreaterThan(removed);
 });

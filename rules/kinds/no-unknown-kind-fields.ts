@@ -96,7 +96,7 @@ function nameOwners(
   { contract }: Pick<Context<unknown>, "contract">,
 ): string {
   if (contract.kinds.length > mostKinds) return "";
-  const above = path.slice(0, -1);
+  const above = path.slice(0, -1).map(String);
   const names = contract.kinds
     .filter((other) => other.name !== kind && fieldAt(other.shape, above)?.fields.has(member.key) === true)
     .map(({ name }) => `\`${name}\``);

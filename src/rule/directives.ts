@@ -1,6 +1,9 @@
 import type { Analysis, Comment } from "../analysis/analysis";
 import { LineTable } from "../text/lines";
 import type { Range } from "../text/range";
+import { optionsOf } from "../request/drafting/known";
+import type { Request } from "../request/request";
+import type { Value } from "../value/value";
 import type { Edit, Finding } from "./finding";
 
 /** A directive's rule that silenced nothing. */
@@ -25,6 +28,7 @@ const prefix = "restraint/";
  * all, and with `-- reason`. As in ESLint, in code the first two are block comments only; in YAML every comment counts.
  *
  * A finding is silenced by where it starts. Only rules of ours that a directive names are ever unused: what else it silences is not known here.
+ * Where a request is not wholly known, nothing is said of the directives around it.
  *
  * @param ran ids of the rules that ran to their end; of others it is not known whether a directive silences them. Absent: all.
  */
@@ -44,8 +48,23 @@ export function applyDirectives(
     if (silencing[0]) suppressed.push({ finding, reason: silencing[0].directive.reason });
     else kept.push(finding);
   }
-  const unused = directives.flatMap((directive) => unusedOf(directive, used, analysis.text, ran));
+  const unclear = analysis.requests.filter((request) => !isWhollyKnown(request)).map(({ range }) => range);
+  const unused = directives
+    .filter(({ range }) => !unclear.some(({ start, end }) => start < range.end && range.start < end))
+    .flatMap((directive) => unusedOf(directive, used, analysis.text, ran));
   return { findings: kept, suppressed, unused };
+}
+
+/** Whether rules can look at all of a request: of what is not known they say nothing, and a directive may silence what is there. */
+function isWhollyKnown({ method, target, headers, body, query }: Request): boolean {
+  const isOpen = (value: Value): boolean => value.kind === "unknown" || (value.kind === "object" && value.open);
+  return (
+    method?.kind === "string" &&
+    target.path !== undefined &&
+    target.service !== "unknown" &&
+    ![headers, query].some(isOpen) &&
+    (body === undefined || (body.encoding !== "unknown" && !optionsOf(body.value).some(isOpen)))
+  );
 }
 
 interface Directive {

@@ -19,7 +19,7 @@ test("a contract's resources check bodies, as they check fields", () => {
     send("PATCH", "{ name: null }"),
     send("PATCH", "{ size: null }"),
     send("PATCH", '{ name: "a", size: 2 }'),
-    send("PUT", "{ nane: 1 }"),
+    send("PUT", "{ size: 1 }"),
     'await fetch("https://api.example.com/files/1?fields=colour", { headers: { Authorization: "Bearer t" } });\n',
   ].join("");
   const folder = makeFolder({ "a.mjs": code, "contract.yaml": contract, "restraint.config.yaml": configuration });
@@ -28,7 +28,6 @@ test("a contract's resources check bodies, as they check fields", () => {
     "2 valid-body",
     "3 no-required-null",
     "6 complete-put",
-    "6 valid-body",
     "7 valid-fields",
   ]);
 });
@@ -63,4 +62,27 @@ test("who has definitions of kinds and no configuration is told what to do with 
   expect(runProgram(makeFolder(files), ["check"]).stderr).toContain(
     "Not checked: no requests to a configured service, and no known kinds. Found 3 CRDs: run `restraint import crd config/crds/`.",
   );
+});
+
+test("header fields that are not known do not hide what is wrong with a body", () => {
+  const code = `import axios from "axios";
+export const update = (headers: Record<string, string>) =>
+  axios.patch("https://api.example.com/files/1", { tags: ["a"] }, { headers });
+export const other = (headers: Record<string, string>, body: string) =>
+  axios.patch("https://api.example.com/files/1", body, { headers });
+`;
+  const folder = makeFolder({ "a.ts": code, "restraint.config.yaml": configuration.replace(/^.*\n/u, "") });
+  expect(checkJson(folder, ["--no-types"]).findings.map(({ rule, line }) => `${line} ${rule}`)).toEqual([
+    "3 no-array-in-patch",
+  ]);
+});
+
+test("a directive is not called useless where a rule could not look", () => {
+  const disabled = (body: string): string =>
+    `// eslint-disable-next-line restraint/no-array-in-patch\nexport const a${body.length} = (x: object) => fetch("https://api.example.com/files/1", { method: "PATCH", headers: { "Content-Type": "application/json" }, body: ${body} });\n`;
+  const code = disabled("JSON.stringify(x)") + disabled("JSON.stringify({ size: 1 })");
+  const folder = makeFolder({ "a.ts": code, "restraint.config.yaml": configuration.replace(/^.*\n/u, "") });
+  expect(checkJson(folder, ["--no-types"]).findings.map(({ rule, line }) => `${line} ${rule}`)).toEqual([
+    "3 unused-directive",
+  ]);
 });

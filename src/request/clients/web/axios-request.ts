@@ -214,6 +214,8 @@ function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): B
   if (!body) return undefined;
   if (form) return { ...body, encoding: "form" };
   if (type.presence === "absent") return body;
+  // Header fields that are not known hardly ever give an object another type than the client does.
+  if (type.presence === "unknown" && body.encoding === "json") return body;
   // Under a type that is not known, a text may be sent as it is or as JSON.
   if (text === undefined) return { ...body, encoding: "unknown" };
   if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(text)) return { ...body, encoding: "form" };
