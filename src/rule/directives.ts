@@ -59,7 +59,7 @@ export function applyDirectives(
 function isWhollyKnown({ method, target, headers, body, query }: Request): boolean {
   const isOpen = (value: Value): boolean => value.kind === "unknown" || (value.kind === "object" && value.open);
   return (
-    method?.kind === "string" &&
+    method.kind === "string" &&
     target.path !== undefined &&
     target.service !== "unknown" &&
     ![headers, query].some(isOpen) &&

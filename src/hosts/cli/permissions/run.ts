@@ -86,9 +86,9 @@ function makeReport(
   { reachable, granted }: { readonly reachable: Reachable | undefined; readonly granted: Granted | undefined },
 ): { readonly report: PermissionReport; readonly notes: readonly string[] } {
   const collected = newCollection();
-  let isGithub = false;
+  const seen = { github: false };
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
-    isGithub ||= file.analysis.requests.some(({ target }) => target.others?.mapped === true || isAtGithub(target));
+    seen.github ||= file.analysis.requests.some(({ target }) => target.others?.mapped === true || isAtGithub(target));
     collect(file, collected, reachable && ((request) => reachable.reaches(file.path, request.range.start)));
   });
   // What is wrong with the configuration has been said already.
@@ -109,7 +109,7 @@ function makeReport(
     levels: accessLevels.filter((level) => used.has(level)),
     failed,
   };
-  return { report, notes: isGithub && usesBuiltinMap(project) ? [githubNote] : [] };
+  return { report, notes: seen.github && usesBuiltinMap(project) ? [githubNote] : [] };
 }
 
 const githubNote =
