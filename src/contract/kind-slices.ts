@@ -61,17 +61,22 @@ class Cutter {
     const column = first - at;
     if (this.#schema !== -1 && column > this.#key) return true;
     this.#close(at);
-    const isEntry = text[first] === "-" && /\s/u.test(text[first + 1] ?? "\n");
-    if (isEntry && (this.#dash === -1 || column === this.#dash)) {
-      this.#dash = column;
-      this.#count += 1;
-      const gap = /^-( +)\S/u.exec(text.slice(first, first + 40))?.[1];
-      this.#key = gap === undefined ? -1 : column + 1 + gap.length;
-      return true;
-    }
+    if (this.#takeEntry(first, column)) return true;
     if (column <= Math.max(0, this.#dash)) return false;
     if (column === this.#key && /^schema:[ ]*\r?\n/u.test(text.slice(first, Math.min(this.next, first + 80))))
       this.#schema = this.next;
+    return true;
+  }
+
+  /** @returns whether an entry of the list begins here. */
+  #takeEntry(first: number, column: number): boolean {
+    const text = this.#text;
+    const isEntry = text[first] === "-" && /\s/u.test(text[first + 1] ?? "\n");
+    if (!isEntry || (this.#dash !== -1 && column !== this.#dash)) return false;
+    this.#dash = column;
+    this.#count += 1;
+    const gap = /^-( +)\S/u.exec(text.slice(first, first + 40))?.[1];
+    this.#key = gap === undefined ? -1 : column + 1 + gap.length;
     return true;
   }
 

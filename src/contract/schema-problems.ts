@@ -68,22 +68,22 @@ function getNearest(name: string, known: readonly string[]): readonly string[] {
   return distance(name, nearest) <= Math.max(name.length, nearest.length) / 3 ? [nearest] : [];
 }
 
+function nameOfPlace(keys: readonly string[]): string {
+  const name = keys.at(-1);
+  if (name === undefined) return "The configuration";
+  return /^\d+$/.test(name) ? `An entry of ${quoteKey(keys.at(-2) ?? "")}` : quoteKey(name);
+}
+
 function toProblem(file: DataFile, error: ErrorObject, echo: boolean): ConfigurationProblem {
   const shown = echo ? shownValue : shownType;
   const keys = error.instancePath.split("/").slice(1).map(unescapePointer);
-  const name = keys.at(-1);
-  const what =
-    name === undefined
-      ? "The configuration"
-      : /^\d+$/.test(name)
-        ? `An entry of ${quoteKey(keys.at(-2) ?? "")}`
-        : quoteKey(name);
+  const what = nameOfPlace(keys);
   const parameters = error.params as Readonly<Record<string, unknown>>;
   const parent = (error.parentSchema ?? {}) as JsonSchema;
   switch (error.keyword) {
     case "additionalProperties": {
       const unknown = String(parameters.additionalProperty);
-      const noun = keys.length === 1 && name === "rules" ? "rule" : keys[0] === "rules" ? "option" : "key";
+      const noun = keys[0] !== "rules" ? "key" : keys.length === 1 ? "rule" : "option";
       return file.problemAt(
         [...keys, unknown],
         `There is no ${noun} ${quoteKey(unknown).replace("this key", "of this name")}.${advise(unknown, Object.keys(parent.properties as object))}`,

@@ -22,12 +22,13 @@ const isSize = (argument: unknown): boolean => Number.isInteger(argument) && Num
 const isNumber = (argument: unknown): boolean => Number.isFinite(argument);
 const isFlag = (argument: unknown): boolean => typeof argument === "boolean";
 const isText = (argument: unknown): boolean => typeof argument === "string";
+const isFilled = (argument: unknown): argument is readonly unknown[] => Array.isArray(argument) && argument.length > 0;
 const isTexts = (argument: unknown): boolean => Array.isArray(argument) && argument.every(isText);
 
 /** Words whose arguments are taken over as they are, where they are what they have to be. */
 const kept: Readonly<Partial<Record<string, (argument: unknown) => boolean>>> = {
   default: () => true,
-  enum: (argument) => Array.isArray(argument) && argument.length > 0,
+  enum: isFilled,
   exclusiveMaximum: isFlag,
   exclusiveMinimum: isFlag,
   maxItems: isSize,
@@ -104,32 +105,44 @@ class Converter {
     if (silent.has(keyword)) return undefined;
     const isSound = Object.hasOwn(kept, keyword) ? kept[keyword] : undefined;
     if (isSound !== undefined) return isSound(argument) ? argument : this.#skip(path, keyword);
-    const convert = (schema: unknown, below = path): ContractSchema => this.convert(schema, below, depth + 1);
     switch (keyword) {
-      case "type":
-        return types.has(argument) ? argument : this.#skip(path, keyword);
       case "properties":
-        return isObject(argument)
-          ? Object.fromEntries(
-              Object.entries(argument).map(([name, schema]) => [
-                name,
-                convert(schema, path === "" ? name : `${path}.${name}`),
-              ]),
-            )
-          : undefined;
+        return isObject(argument) ? this.#properties(argument, path, depth) : undefined;
       case "additionalProperties":
-        if (isObject(argument)) return convert(argument, `${path}.*`);
-        return isFlag(argument) ? argument : this.#skip(path, keyword);
+        return isFlag(argument) ? argument : (this.#schema(argument, `${path}.*`, depth) ?? this.#skip(path, keyword));
       case "items":
-        return isObject(argument) ? convert(argument, `${path}[]`) : this.#skip(path, keyword);
+        return this.#schema(argument, `${path}[]`, depth) ?? this.#skip(path, keyword);
       case "not":
-        return convert(argument);
+        return this.convert(argument, path, depth + 1);
       case "allOf":
       case "anyOf":
       case "oneOf":
-        return Array.isArray(argument) && argument.length > 0
-          ? argument.map((each: unknown) => convert(each))
+        return isFilled(argument)
+          ? argument.map((each) => this.convert(each, path, depth + 1))
           : this.#skip(path, keyword);
+      default:
+        return this.#statement(keyword, argument, path);
+    }
+  }
+
+  #schema(argument: unknown, path: string, depth: number): ContractSchema | undefined {
+    return isObject(argument) ? this.convert(argument, path, depth + 1) : undefined;
+  }
+
+  #properties(properties: Schema, path: string, depth: number): Schema {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [
+        name,
+        this.convert(schema, path === "" ? name : `${path}.${name}`, depth + 1),
+      ]),
+    );
+  }
+
+  /** Keywords that hold no schemas. */
+  #statement(keyword: string, argument: unknown, path: string): unknown {
+    switch (keyword) {
+      case "type":
+        return types.has(argument) ? argument : this.#skip(path, keyword);
       case "pattern":
         return typeof argument === "string" && explainPattern(argument) === undefined
           ? argument

@@ -32,43 +32,51 @@ export function importOpenapi(
   documents: readonly OpenapiDocument[],
   { tokens = {}, conventions = [] }: OpenapiOptions = {},
 ): DescriptionImport {
-  const names = new SchemaNames();
-  const endpoints = new Map<string, DescribedEndpoint>();
-  const kinds: ContractFileKind[] = [];
-  const notes: string[] = [];
-  const servers = new Set<string>();
-  for (const { file, value } of documents) {
-    const converter = new SchemaConverter(value, names);
-    let repeated = 0;
-    for (const [key, endpoint] of readOperations({ document: value, converter, tokens })) {
-      if (endpoints.has(key)) repeated += 1;
-      else endpoints.set(key, endpoint);
-    }
-    kinds.push(...readKinds(value, converter));
-    converter.finish();
-    if (repeated > 0) notes.push(`${file}: ${repeated} endpoints are in an earlier file, which counts`);
-    for (const server of serversOf(value)) servers.add(server);
-    for (const name of Object.keys(tokens))
-      if (securityScheme(value, name) === undefined) notes.push(`${file}: there is no security scheme ${name}`);
-  }
+  const parts = new Parts(tokens);
+  for (const document of documents) parts.add(document);
   const inForce = conventionNames.filter(
     (each) => conventions.includes(each) || documents.every(({ value }) => says(each, value)),
   );
-  const all = uniqueKinds(kinds);
-  return {
-    contract: {
-      ...(all.length > 0 && { groups: groupsOf(all), kinds: all }),
-      ...(endpoints.size > 0 && {
-        service: {
-          ...(servers.size > 0 && { servers: [...servers] }),
-          ...(inForce.length > 0 && { conventions: inForce }),
-        },
-        endpoints: sorted(endpoints),
-      }),
-      ...(names.schemas.size > 0 && { schemas: sorted<ContractSchema>(names.schemas) }),
-    },
-    notes,
-  };
+  return { contract: parts.toContract(inForce), notes: parts.notes };
+}
+
+/** What the documents have said so far. */
+class Parts {
+  readonly #names = new SchemaNames();
+  readonly #endpoints = new Map<string, DescribedEndpoint>();
+  readonly #kinds: ContractFileKind[] = [];
+  readonly #servers = new Set<string>();
+  readonly notes: string[] = [];
+
+  constructor(readonly tokens: Readonly<Record<string, string>>) {}
+
+  add({ file, value }: OpenapiDocument): void {
+    const converter = new SchemaConverter(value, this.#names);
+    let repeated = 0;
+    for (const [key, endpoint] of readOperations({ document: value, converter, tokens: this.tokens })) {
+      if (this.#endpoints.has(key)) repeated += 1;
+      else this.#endpoints.set(key, endpoint);
+    }
+    this.#kinds.push(...readKinds(value, converter));
+    converter.finish();
+    if (repeated > 0) this.notes.push(`${file}: ${repeated} endpoints are in an earlier file, which counts`);
+    for (const server of serversOf(value)) this.#servers.add(server);
+    for (const name of Object.keys(this.tokens))
+      if (securityScheme(value, name) === undefined) this.notes.push(`${file}: there is no security scheme ${name}`);
+  }
+
+  toContract(conventions: readonly Convention[]): ContractFile {
+    const kinds = uniqueKinds(this.#kinds);
+    const service = {
+      ...(this.#servers.size > 0 && { servers: [...this.#servers] }),
+      ...(conventions.length > 0 && { conventions }),
+    };
+    return {
+      ...(kinds.length > 0 && { groups: groupsOf(kinds), kinds }),
+      ...(this.#endpoints.size > 0 && { service, endpoints: sorted(this.#endpoints) }),
+      ...(this.#names.schemas.size > 0 && { schemas: sorted<ContractSchema>(this.#names.schemas) }),
+    };
+  }
 }
 
 function sorted<T>(entries: ReadonlyMap<string, T>): Record<string, T> {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { ContractFile } from "../../../contract/contract-file";
 import type { Convention } from "../../../contract/description/endpoint";
 import { importDiscovery } from "../../../contract/import/discovery/discovery";
 import { importOpenapi, type DescriptionImport } from "../../../contract/import/openapi/openapi";
@@ -93,17 +94,32 @@ async function importFiles(
   }
   const { contract, notes } = make(documents);
   for (const note of notes) void printError(`note: ${visible(note)}\n`);
-  const endpoints = Object.keys(contract.endpoints ?? {}).length;
-  const kinds = contract.kinds?.length ?? 0;
-  if (endpoints + kinds > 0) {
-    try {
-      writeContract(contract, { command, output: output === undefined ? undefined : resolve(cwd, output) });
-      const counts = [`${endpoints} endpoints`, ...(kinds > 0 ? [`${kinds} kinds`] : [])].join(" and ");
-      if (output !== undefined) void printError(`${visible(output)}: ${counts}.\n`);
-    } catch (error) {
-      failed.push(`${output ?? "the standard output"} cannot be written: ${systemMessage(error)}`);
-    }
-  } else if (failed.length === 0) failed.push("there is no endpoint in these files.");
+  failed.push(...write(contract, command, { cwd, output }, failed.length === 0));
   for (const failure of failed) void printError(`restraint: ${visible(failure)}\n`);
   return failed.length > 0 ? exitStatus.couldNotCheck : exitStatus.clean;
+}
+
+/**
+ * Writes a contract, and says what is in it.
+ *
+ * @param isWhole whether all files were read: an empty contract is then a failure of its own.
+ * @returns what failed.
+ */
+function write(
+  contract: ContractFile,
+  command: string,
+  { cwd, output }: ImportDescriptionOptions,
+  isWhole: boolean,
+): readonly string[] {
+  const endpoints = Object.keys(contract.endpoints ?? {}).length;
+  const kinds = contract.kinds?.length ?? 0;
+  if (endpoints + kinds === 0) return isWhole ? ["there is no endpoint in these files."] : [];
+  try {
+    writeContract(contract, { command, output: output === undefined ? undefined : resolve(cwd, output) });
+    const counts = [`${endpoints} endpoints`, ...(kinds > 0 ? [`${kinds} kinds`] : [])].join(" and ");
+    if (output !== undefined) void printError(`${visible(output)}: ${counts}.\n`);
+    return [];
+  } catch (error) {
+    return [`${output ?? "the standard output"} cannot be written: ${systemMessage(error)}`];
+  }
 }
