@@ -32,6 +32,7 @@ describe("a rule is met", () => {
     "self.list.indexOf(1) == 1 && self.names.lastIndexOf('a') == 1 && self.names.join('-') == 'b-a'",
     "sets.contains(self.list, [1]) && sets.equivalent([1, 1], [1]) && !sets.intersects([1], [2])",
     "'a-b-c'.replace('-', '') == 'abc' && 'a-b-c'.replace('-', '', 1) == 'ab-c' && 'abc'.charAt(1) == 'b'",
+    "'TacoCÆt'.lowerAscii() == 'tacocÆt' && 'cαt'.upperAscii() == 'CαT' && '\\u0085 a\\ufeff '.trim() == 'a\\ufeff'",
     "'Abc'.lowerAscii() == 'abc' && 'a,b'.split(',').size() == 2 && 'abc'.substring(1, 2) == 'b' && 'abc'.reverse() == 'cba'",
     "'a1b22'.find('[0-9]+') == '1' && 'a1b22'.findAll('[0-9]+') == ['1', '22'] && matches('abc', '^a.c$')",
     "'matches(has(' != '' && r'\\d'.matches('^.d$')",

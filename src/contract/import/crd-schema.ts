@@ -117,9 +117,7 @@ class Converter {
       case "allOf":
       case "anyOf":
       case "oneOf":
-        return isFilled(argument)
-          ? argument.map((each) => this.convert(each, path, depth + 1))
-          : this.#skip(path, keyword);
+        return this.#options(argument, path, depth) ?? this.#skip(path, keyword);
       default:
         return this.#statement(keyword, argument, path);
     }
@@ -127,6 +125,10 @@ class Converter {
 
   #schema(argument: unknown, path: string, depth: number): ContractSchema | undefined {
     return isObject(argument) ? this.convert(argument, path, depth + 1) : undefined;
+  }
+
+  #options(argument: unknown, path: string, depth: number): readonly ContractSchema[] | undefined {
+    return isFilled(argument) ? argument.map((each) => this.convert(each, path, depth + 1)) : undefined;
   }
 
   #properties(properties: Schema, path: string, depth: number): Schema {

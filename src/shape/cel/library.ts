@@ -75,17 +75,23 @@ function makeEnvironment(): Cel.Environment {
 
 /** Strings, raw or not, in any quotes, and comments; else the name of one of the functions. */
 const nameOrText =
-  /[rR][bB]?(?:"""[^]*?"""|'''[^]*?'''|"[^"]*"|'[^']*')|"""(?:\\[^]|[^\\])*?"""|'''(?:\\[^]|[^\\])*?'''|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\/[^\n]*|(?<![\w$])(?:matches|has)(?=\s*\()/g;
+  /[rR][bB]?(?:"""[^]*?"""|'''[^]*?'''|"[^"]*"|'[^']*')|"""(?:\\[^]|[^\\])*?"""|'''(?:\\[^]|[^\\])*?'''|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\/[^\n]*|(?<![\w$])(?:matches|has|lowerAscii|upperAscii|trim)(?=\s*\()/g;
 
 function sameAddress(left: Address, right: Address): boolean {
   return left.bits === right.bits && left.family === right.family;
 }
 
-const ownNames: Readonly<Record<string, string>> = { has: "hasMember", matches: "reMatch" };
+const ownNames: Readonly<Record<string, string>> = {
+  has: "hasMember",
+  lowerAscii: "asciiLower",
+  matches: "reMatch",
+  trim: "trimSpace",
+  upperAscii: "asciiUpper",
+};
 
 /**
- * Puts functions of our own in place of two of the library's: it matches by JavaScript's regular expressions, which may take for ever, and looks
- * for members of variables alone, not of elements (`has(self[0].a)`).
+ * Puts functions of our own in place of some of the library's: it matches by JavaScript's regular expressions, which may take for ever, looks
+ * for members of variables alone, not of elements (`has(self[0].a)`), and changes the case of other letters than ASCII's.
  */
 function withOwnFunctions(source: string): string {
   return source.replace(nameOrText, (found) => (Object.hasOwn(ownNames, found) ? (ownNames[found] ?? found) : found));

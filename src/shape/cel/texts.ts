@@ -88,8 +88,15 @@ function describe(value: unknown): string {
   return String(value);
 }
 
-/** The functions of texts, regular expressions and forms, by their signatures. `matches` is called `reMatch` here: see `library.ts`. */
+/** White space of Unicode, without the marks that JavaScript's `trim` takes for it. */
+const space = "[\\t-\\r \\u0085\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000]";
+const ends = new RegExp(`^${space}+|${space}+$`, "g");
+
+/** The functions of texts, regular expressions and forms, by their signatures. Some have other names here: see `library.ts`. */
 export const textFunctions: Functions = {
+  "string.asciiLower(): string": (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase()),
+  "string.asciiUpper(): string": (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase()),
+  "string.trimSpace(): string": (text: string) => text.replace(ends, ""),
   "string.reMatch(string): bool": (text: string, source: string) => pattern(source).test(text),
   "reMatch(string, string): bool": (text: string, source: string) => pattern(source).test(text),
   "string.find(string): string": (text: string, source: string) => findAll(text, source, 1n)[0] ?? "",

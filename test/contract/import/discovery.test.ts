@@ -10,6 +10,7 @@ describe("discovery documents", () => {
       name: "shop",
       rootUrl: "https://shop.googleapis.com/",
       servicePath: "",
+      batchPath: "batch/shop/v1",
       parameters: { fields: { type: "string", location: "query" } },
       schemas: {
         Widget: {
@@ -45,6 +46,7 @@ describe("discovery documents", () => {
     expect(importDiscovery([{ file: "a", value }]).contract).toEqual({
       service: { servers: ["https://shop.googleapis.com"], conventions: ["fields", "gzip", "bearer"] },
       endpoints: {
+        "POST /batch/shop/v1": { openQuery: true, body: { types: ["*/*"] } },
         "POST /v1/shops/{shopsId}/widgets": {
           query: { fields: { schema: text }, kinds: { schema: { type: "array", items: text } } },
           response: { $ref: "#/schemas/Widget" },

@@ -56,6 +56,7 @@ function* readMethods(
   document: JsonObject,
   nameOf: (name: string) => string,
 ): Generator<readonly [string, DescribedEndpoint]> {
+  yield* readBatch(document);
   const pending: JsonObject[] = [document];
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (isObject(next.resources)) pending.push(...Object.values(next.resources).filter(isObject));
@@ -90,6 +91,12 @@ function* readMethod(
   const upload = uploadPath(method);
   // What is uploaded is not described, and how much of the resource goes with it.
   if (upload !== undefined) yield [`${verb} ${upload}`, { ...base, openQuery: true, body: { types: ["*/*"] } }];
+}
+
+/** Several requests in one: what is in it is not described. */
+function* readBatch({ batchPath }: JsonObject): Generator<readonly [string, DescribedEndpoint]> {
+  if (typeof batchPath !== "string" || !/^[^\s?#{}]+$/u.test(batchPath)) return;
+  yield [`POST /${batchPath.replace(/^\/+/u, "")}`, { openQuery: true, body: { types: ["*/*"] } }];
 }
 
 /** The flat path names each segment, where the other has several in one parameter. */
