@@ -39,7 +39,7 @@ function isUnsigned(value: unknown): value is { valueOf(): bigint } {
 }
 
 interface Message {
-  readonly kind: { readonly case?: string; readonly value?: unknown };
+  readonly kind: { readonly case?: string | undefined; readonly value?: unknown };
 }
 
 /** The same of a value as the tests write it; `undefined` for messages, which rules of a schema have none of. */
@@ -74,7 +74,7 @@ function showExpected({ kind }: Message): string | undefined {
 function expectedOf({ case: name, value }: Expected): string | undefined {
   if (name === undefined) return "true";
   if (name === "evalError") return "an error";
-  return name === "value" ? showExpected(value as unknown as Message) : undefined;
+  return name === "value" ? showExpected(value) : undefined;
 }
 
 function* testsOf(suite: IncrementalTestSuite): Generator<IncrementalTest> {
@@ -85,7 +85,7 @@ function* testsOf(suite: IncrementalTestSuite): Generator<IncrementalTest> {
 const environment = celEnv({ funcs: [...strings] });
 
 const libraries: Readonly<Record<string, Evaluate>> = {
-  ours: (source) => parseExpression(source)({}),
+  ours: (source) => parseExpression(source)({}) as unknown,
   "@bufbuild/cel": (source) => {
     const result: unknown = plan(environment, parse(source))();
     if (isCelError(result)) throw new Error("an error");

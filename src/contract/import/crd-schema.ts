@@ -105,6 +105,11 @@ class Converter {
     if (silent.has(keyword)) return undefined;
     const isSound = Object.hasOwn(kept, keyword) ? kept[keyword] : undefined;
     if (isSound !== undefined) return isSound(argument) ? argument : this.#skip(path, keyword);
+    return this.#inner(keyword, argument, path, depth);
+  }
+
+  /** Keywords that hold schemas. */
+  #inner(keyword: string, argument: unknown, path: string, depth: number): unknown {
     switch (keyword) {
       case "properties":
         return isObject(argument) ? this.#properties(argument, path, depth) : undefined;
