@@ -73,6 +73,8 @@ export interface ObjectValue extends Located {
   readonly class?: string;
   /** An instance of a class of the program, all of which is known: JSON has its members, as of a plain object. */
   readonly jsonMembers?: true;
+  /** Names that it has by its class alone: code that reads options finds them, JSON and spreads do not. */
+  readonly byClass?: readonly string[];
 }
 
 /** @returns whether JSON of the object has its members: a plain object, or an instance of a class of the program. */

@@ -41,11 +41,21 @@ export function readMember(machine: Machine, frame: Frame, node: TS.PropertyAcce
         scalar(undefined, place),
     };
   }
+  const ofLibrary = memberOfLibrary(machine, frame, node);
+  if (ofLibrary) return ofLibrary;
   const target = machine.steps.expression(machine, frame, node.expression);
   const value = readFrom(machine, frame, node, target, (option) =>
     getMember(machine, frame, option, memberKey(machine.ts, node.name), node),
   );
   return { target, value };
+}
+
+/** `super.x` in a class that extends one of a library: the member that the instance has of that. */
+function memberOfLibrary(machine: Machine, frame: Frame, node: TS.PropertyAccessExpression): MemberRead | undefined {
+  const { self } = frame;
+  if (node.expression.kind !== machine.ts.SyntaxKind.SuperKeyword || self?.kind !== "reference") return undefined;
+  const base = contentOf(machine, self.cell, { key: baseKey }).fields.get(baseKey)?.value;
+  return base && { target: self, value: getMember(machine, frame, base, memberKey(machine.ts, node.name), node) };
 }
 
 export function accessElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): Abstract {

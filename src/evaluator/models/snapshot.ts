@@ -1,7 +1,7 @@
 import type { Range } from "../../text/range";
 import type { Element, Located, Member, Origin, StringPart, Value } from "../../value/value";
 import { unknown } from "../domain/constructors";
-import type { Abstract, Activation, Cell, Content, Part, Place, Text } from "../domain/domain";
+import type { Abstract, Activation, Cell, Closure, Content, Part, Place, Text } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
@@ -198,6 +198,13 @@ function baseOf({ constructedBy }: Cell, { fields }: Content): Abstract | undefi
   return hasMethods ? undefined : base;
 }
 
+/** @returns the names of the properties that a class and those that it extends compute. */
+function accessorsOf(closure: Closure): readonly string[] {
+  return chainOf(closure).flatMap(({ classParts }) =>
+    [...(classParts?.methods ?? [])].flatMap(([key, { getter }]) => (getter ? [key] : [])),
+  );
+}
+
 function freezeArray(site: Site, content: Content, spot: Spot, base: Located): Value {
   const elements = shared(site, content, spot.own, () => freezeElements(site, content, spot));
   return {
@@ -257,6 +264,7 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
   if (cell.constructedBy && extendsUnknown(cell.constructedBy))
     return { kind: "unknown", reason: "an instance of a class that extends one that is not known", ...base };
   const kind = cell.class?.name ?? cell.constructedBy?.name;
+  const byClass = cell.constructedBy ? accessorsOf(cell.constructedBy) : [];
   return {
     kind: "object",
     members,
@@ -264,6 +272,7 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     spreads: content.sources.map((source) => freezeIn(site, source, spot)),
     ...(kind === undefined ? {} : { class: kind }),
     ...(cell.constructedBy && !cell.class && !content.open ? { jsonMembers: true as const } : {}),
+    ...(byClass.length > 0 && { byClass }),
     ...base,
   };
 }

@@ -33,7 +33,7 @@ export function getProperty(value: Value | undefined, key: string): Property {
   const object = asObject(value);
   if (object.kind === "unknown") return { presence: "unknown" };
   const member = object.members.findLast((each) => each.key === key);
-  if (!member) return { presence: object.open ? "unknown" : "never" };
+  if (!member) return { presence: object.open || object.byClass?.includes(key) === true ? "unknown" : "never" };
   if (member.value.kind === "undefined") return { presence: "never" };
   const possible = optionsOf(member.value).filter((option) => option.kind !== "undefined");
   const always = member.presence === "always" && possible.length === optionsOf(member.value).length;

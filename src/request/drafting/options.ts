@@ -3,7 +3,7 @@ import type { Range } from "../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { asText, optionsOf } from "./known";
 import { asObject, getProperty, objectOf, oneOf, overlay, undefinedAt, unknown, withoutUndefined } from "./objects";
-import { mapText, partsOf, stringOf, textPart } from "./strings";
+import { flatten, mapText, partsOf, stringOf, textPart } from "./strings";
 
 /**
  * Reads an option that may be set in several places: a client's defaults first, the call's own last.
@@ -121,6 +121,26 @@ function joined(first: Member, second: Member): Member {
   };
 }
 
+/** @returns the value of a field that a client sends by itself, unless options take it away by `undefined`. */
+export function withoutField(
+  layers: readonly (Value | undefined)[],
+  name: string,
+  at: Range,
+  usual: string | undefined,
+): string | undefined {
+  let result = usual;
+  for (const layer of layers) {
+    const headers = headersOption(layered([layer], "headers", at), at);
+    const field =
+      headers.kind === "object" ? headers.members.findLast(({ key }) => key.toLowerCase() === name) : undefined;
+    const options = field ? optionsOf(field.value) : [];
+    const missing = options.filter(({ kind }) => kind === "undefined");
+    if (missing.length > 0)
+      result = missing.length === options.length && field?.presence === "always" ? undefined : "unknown";
+  }
+  return result;
+}
+
 /** The Authorization field that a client makes of user name and password. */
 export function withBasicAuthorization(headers: ObjectValue, place: Range): ObjectValue {
   const value = stringOf(
@@ -129,6 +149,21 @@ export function withBasicAuthorization(headers: ObjectValue, place: Range): Obje
   );
   const others = headers.members.filter((member) => member.key.toLowerCase() !== "authorization");
   return { ...headers, members: [...others, { key: "Authorization", keyRange: place, value, presence: "always" }] };
+}
+
+/** @returns header fields under the user name and password of a URL, which these clients send in place of an Authorization of their own. */
+export function withCredentialsOf(headers: ObjectValue, url: Value | undefined): ObjectValue {
+  const holding = url ? optionsOf(url).filter(hasCredentials) : [];
+  return url && holding.length > 0 && holding.length === optionsOf(url).length
+    ? withBasicAuthorization(headers, url.range)
+    : headers;
+}
+
+/** `https://user:password@host/…`. */
+function hasCredentials(url: Value): boolean {
+  if (url.kind !== "string") return false;
+  const host = /^[a-z][a-z\d+.-]*:\/\/([^/?#\\]*)/iu.exec(flatten(url.parts))?.[1];
+  return host?.includes("@") === true;
 }
 
 /** A method name in upper case, where it is known. */

@@ -82,7 +82,13 @@ function fillOne(
 /** `{?a,b}`, and `{&a,b}` behind a query, are what the client makes of the remaining parameters. */
 function withoutQuery(rest: string, before: string): string {
   const start = rest.search(/\{[?&]/);
-  if (start < 0 || (rest.charAt(start + 1) === "&" && !(before + rest.slice(0, start)).includes("?"))) return rest;
+  // A list or an object that is spread over parameters of its own (`*`), and the beginning of a value (`:3`), are written otherwise.
+  if (
+    start < 0 ||
+    /[*:]/.test(rest.slice(start)) ||
+    (rest.charAt(start + 1) === "&" && !(before + rest.slice(0, start)).includes("?"))
+  )
+    return rest;
   return rest.slice(0, start);
 }
 

@@ -124,6 +124,18 @@ const clients: Readonly<Record<string, string>> = {
   axios: "await axios({ method, url: path, baseURL: base, params: query, headers, data: body });",
   axiosNamed: "await axios.create({ baseURL: base, headers }).patch(path, body, { params: query });",
   axiosText: "await axios.put(base + path, JSON.stringify(body), { params: query, headers });",
+  axiosUntyped:
+    'await axios({ method, url: base + path, headers: { ...headers, "Content-Type": false }, data: body });',
+  axiosTransformed:
+    'const made = axios.create({ baseURL: base, headers });\n  const steps = made.defaults.transformRequest;\n  made.defaults.transformRequest = [...steps, (data) => (flag ? data.replace("a", "b") : data)];\n  await made.put(path, body);',
+  axiosLate:
+    'const made = axios.create({ headers });\n  made.defaults.baseURL = base + "/late";\n  await made.put(path, body, { params: query });',
+  axiosClass:
+    'class Client extends axios.Axios {\n  deliver(config) { return super.request({ ...config, headers: { ...config.headers, "X-Trace": "s" } }); }\n  }\n  await new Client({ ...axios.defaults, baseURL: base }).deliver({ method, url: path, data: body, headers, params: query });',
+  fetchClass:
+    "class Options {\n  get method() { return method; }\n  get headers() { return headers; }\n  body = JSON.stringify(body);\n  }\n  await fetch(base + path, new Options());",
+  gotSilent:
+    'await got(base + path, { method, json: body, headers: { ...headers, "user-agent": flag ? undefined : "me" }, retry: { limit: 0 } });',
   got: "await got(base + path, { method, json: body, searchParams: query, headers, retry: { limit: 0 } });",
   gotExtend:
     "await got.extend({ prefixUrl: base, headers, retry: { limit: 0 } }).patch(path.slice(1), { json: body, searchParams: query });",

@@ -97,7 +97,17 @@ function addressOf(
   const usual = stringOf([textPart(documentedBase, at)], at);
   const own = unknown("base of a client that is made elsewhere", at, { is: "string", origin: { trail: ["baseUrl"] } });
   const base = layered(layers, "baseUrl", at) ?? (isElsewhere ? oneOf([own, usual], at) : usual);
+  if (!isWhole && isPlain(base) && isPlain(url) && base.kind === "string" && url.kind === "string") {
+    const [before, after] = [flatten(base.parts), flatten(url.parts)];
+    // One is written behind the other, whatever slashes there are.
+    if (before.endsWith("/") === after.startsWith("/") && !/^https?:/.test(after))
+      return { url: { ...url, parts: [...base.parts, ...url.parts] }, join: "append", ownsRelative: true };
+  }
   return { url, ...(!isWhole && { base }), join: "append", ownsRelative: true };
+}
+
+function isPlain(value: Value): boolean {
+  return value.kind === "string" && value.parts.at(0)?.kind === "text" && value.parts.at(-1)?.kind === "text";
 }
 
 function inQueryOf(left: ObjectValue | UnknownValue, at: Range): Draft["query"] {

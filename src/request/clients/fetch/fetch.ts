@@ -5,7 +5,9 @@ import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import { type Draft, manyReads } from "../../drafting/draft";
 import { jsonMethod } from "../../../response/answer";
-import { answer, answerHeaders, callable, type Members, readMember } from "../../drafting/natives";
+import { withHooks } from "../../drafting/hooks/hooks";
+import { allParts } from "../../drafting/hooks/parts";
+import { answer, answerHeaders, callable, fileMentions, type Members, readMember } from "../../drafting/natives";
 import { asObject, objectOf, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, joinSpellings, layered, methodOrGet } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
@@ -57,9 +59,15 @@ function fetchPackage(own: ClientDefaults): Native {
 /** `fetch`, of the platform and of modules that are the same: node-fetch, cross-fetch, undici. */
 export function fetchNative(label = "fetch", defaults = fetchDefaults): Native {
   return callable(label, (call) => {
-    const draft = fetchDraft(label, call, defaults);
+    const own = fetchDraft(label, call, defaults);
+    const draft = isIntercepted(call) ? withHooks(own, new Set(allParts), call.range) : own;
     return opaque(fetchResponse(call.send(draft), draft), call.range);
   });
+}
+
+/** Whether undici's dispatcher, through which Node's `fetch` sends, is one with interceptors of the file's own. */
+function isIntercepted(call: NativeCall): boolean {
+  return fileMentions(call, /Dispatcher\b/i) && fileMentions(call, /\.\s*compose\s*\(/);
 }
 
 /** What the program has put in the place of `fetch`: it may send anything. */

@@ -17,6 +17,8 @@ import {
   methodOrGet,
   upperCase,
   withBasicAuthorization,
+  withCredentialsOf,
+  withoutField,
 } from "../../drafting/options";
 import { layeredQuery, replacesIfGiven, type LayerStyle } from "../../drafting/query-layers";
 import type { Body, ClientDefaults } from "../../request";
@@ -195,13 +197,15 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     },
     query: layeredQuery(searches, at, queryStyle),
     ...replacesIfGiven(searches),
-    headers: user?.keyRange ? withBasicAuthorization(headers, user.keyRange) : headers,
+    headers: user?.keyRange ? withBasicAuthorization(headers, user.keyRange) : withCredentialsOf(headers, url),
     body: bodyOf(layers, at),
     defaults: {
       ...defaults,
       acceptEncoding: acceptEncoding(layers, at),
+      userAgent: withoutField(layers, "user-agent", at, defaults.userAgent),
       contentType: layered(layers, "json", at) !== undefined,
-      unseenHeaders: instance.unseen,
+      // The user name of a `URL` is sent, too.
+      unseenHeaders: instance.unseen || fileMentions(call, /\.\s*(?:username|password)\s*=(?!=)/),
     },
   };
   return withHooks(draft, hookedParts(instance.ts, layers, at), at);

@@ -4,7 +4,7 @@ import { type RequestBuilder } from "../../drafting/builder";
 import type { Draft } from "../../drafting/draft";
 import { asText, optionsOf } from "../../drafting/known";
 import { asObject, unknown } from "../../drafting/objects";
-import { withBasicAuthorization } from "../../drafting/options";
+import { withBasicAuthorization, withCredentialsOf } from "../../drafting/options";
 import { layeredQuery, maybeQuery } from "../../drafting/query-layers";
 import { asAppended, joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
@@ -72,7 +72,7 @@ export function draftOf(
     anchor: made.calleeRange,
     address: { url, join: "append", ownsRelative: true },
     query: queryOf(builder.queries, at),
-    headers: basic ? withBasicAuthorization(headers, basic) : headers,
+    headers: basic ? withBasicAuthorization(headers, basic) : withCredentialsOf(headers, url),
     body: bodyOf(given, headers),
     defaults: { ...defaults, contentType: writesJson(given), unseenHeaders: builder.unseen },
     range: at,

@@ -4,7 +4,9 @@ import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/va
 import { argument, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { asText } from "../../drafting/known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
+import { withHooks } from "../../drafting/hooks/hooks";
+import { allParts } from "../../drafting/hooks/parts";
+import { answer, answerHeaders, answerObject, callable, fileMentions, namespace } from "../../drafting/natives";
 import { objectOf, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, joinSpellings, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { queryOption, type QueryStyle } from "../../drafting/query-string";
@@ -34,17 +36,28 @@ export function undiciModule(): Native {
     request: () => callable("undici.request", (call) => send(call, argument(call, 0), undefined, argument(call, 1))),
     fetch: () => fetchNative("fetch", { ...fetchDefaults, userAgent: "undici" }),
     Request: () => requestClass,
+    Agent: pool("Agent"),
     Client: pool("Client"),
     Pool: pool("Pool"),
   };
   return namespace("undici", { ...members, default: () => namespace("undici", members) });
 }
 
-/** A `Client` or `Pool` of one origin: `client.request({path, method})`. */
+/** A `Client` or `Pool` of one origin: `client.request({path, method})`. What is composed with interceptors is one, too. */
 function client(label: string, origin: Value | undefined): Native {
   return namespace(label, {
     request: () => callable(`${label}.request`, (call) => send(call, undefined, origin, argument(call, 0))),
+    compose: () => callable(`${label}.compose`, (call) => opaque(client(label, origin), call.range)),
   });
+}
+
+/** An interceptor may send anything in place of what it is given. */
+const composing =
+  /\.\s*compose\s*\(|\bDecoratorHandler\b|\bextends\s+(?:undici\s*\.\s*)?(?:Agent|Client|Dispatcher|Pool)\b/;
+
+/** Whether the interceptors of a file may change what its requests send. */
+export function hasInterceptors(call: NativeCall): boolean {
+  return fileMentions(call, composing);
 }
 
 function send(call: NativeCall, url: Value | undefined, origin: Value | undefined, options: Value | undefined): Value {
@@ -67,7 +80,7 @@ function send(call: NativeCall, url: Value | undefined, origin: Value | undefine
     defaults,
   };
   draft.answer = { ways: [["body", "json()"]], failures: true };
-  const id = call.send(draft);
+  const id = call.send(hasInterceptors(call) ? withHooks(draft, new Set(allParts), at) : draft);
   const body = namespace("body of an answer", {
     json: () => jsonReader(id, draft),
     text: () => callable("text", (made) => answer(id, "response", ["text"], made.range, "string")),

@@ -57,10 +57,11 @@ export class DefaultHeaders {
   }
 }
 
-/** `api.defaults`: of its members, assignments to header fields are noted. */
+/** `api.defaults`: of its members, assignments to header fields and to the base are noted. */
 export function defaultsNative(
   learn: (change: (before: DefaultHeaders) => DefaultHeaders) => void,
   isAlone: boolean,
+  learnBase: (base: Value) => void,
 ): Native {
   const groupNative = (group: string): Native => ({
     label: "default headers",
@@ -74,7 +75,13 @@ export function defaultsNative(
         );
     },
   });
-  return { label: "axios.defaults", get: (name, at) => (name === "headers" ? opaque(groupNative(""), at) : undefined) };
+  return {
+    label: "axios.defaults",
+    get: (name, at) => (name === "headers" ? opaque(groupNative(""), at) : undefined),
+    set(name, value) {
+      if (name === "baseURL") learnBase(value);
+    },
+  };
 }
 
 const mention = /\.\s*defaults\b/g;

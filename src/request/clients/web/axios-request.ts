@@ -18,9 +18,11 @@ import {
   lowerCase,
   upperCase,
   withBasicAuthorization,
+  withCredentialsOf,
 } from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import type { Body, ClientDefaults } from "../../request";
+import { allParts } from "../../drafting/hooks/parts";
 import { type Hook, runHooks } from "../../drafting/hooks/run-hooks";
 import type { Range } from "../../../text/range";
 import { hasJsonMembers, type ObjectValue, type Value } from "../../../value/value";
@@ -70,6 +72,8 @@ export interface Changes {
   readonly unseen: boolean;
   /** The default headers that are assigned later. */
   readonly defaultHeaders: DefaultHeaders;
+  /** What is assigned to the base later. */
+  readonly bases: readonly Value[];
   /** The interceptors that are seen. */
   readonly hooks: readonly Hook[];
   /** An interceptor may replace the response. */
@@ -114,7 +118,8 @@ export function draftOf(
   const method = changed.get("method") ?? own.method;
   const given = changed.get("data") ?? own.data;
   const base = changed.get("baseURL") ?? own.baseURL;
-  const headers = headersOf(layers, asText(method), at);
+  const sentTo = changed.get("url") ?? own.url ?? unknown("no URL", at);
+  const headers = withCredentialsOf(headersOf(layers, asText(method), at), sentTo);
   const query =
     changed.has("params") || changed.has("paramsSerializer")
       ? unknown("a hook may change the query", at)
@@ -127,7 +132,7 @@ export function draftOf(
     method: upperCase(method),
     anchor: anchorOf(method, call.calleeRange, at),
     address: {
-      url: changed.get("url") ?? own.url ?? unknown("no URL", at),
+      url: mayStandBehindBase(layers, call, sentTo) ? unknown("a URL that is put behind the base", at) : sentTo,
       ...(base && { base }),
       join: "append",
       ownsRelative: true,
@@ -137,19 +142,25 @@ export function draftOf(
     body: bodyOf(given, headers, verb?.endsWith("Form") ?? false),
     defaults: {
       ...defaults,
-      contentType: writesJson(given),
+      contentType: writesJson(given) && !isWithoutType(layers, at),
       unseenHeaders: unseen,
       ...(instance.shared && { shared: true }),
     },
   };
   const isTransformed =
     changed.has("transformRequest") ||
+    fileMentions(call, /\.\s*transformRequest\b/) ||
     // Options that are not known hardly ever write bodies in a way of their own.
     layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "transformRequest").presence));
   const headerParts = instance.learned.value.hooks.flatMap(({ parts }) =>
     [...parts].filter((part) => part.startsWith("headers")),
   );
-  return withHooks(draft, new Set([...headerParts, ...(isTransformed ? (["body", "headers"] as const) : [])]), at);
+  const parts = fileMentions(call, /\bAxios\s*\.\s*prototype\b/) ? allParts : [];
+  return withHooks(
+    draft,
+    new Set([...parts, ...headerParts, ...(isTransformed ? (["body", "headers"] as const) : [])]),
+    at,
+  );
 }
 
 function queryOf(
@@ -163,7 +174,34 @@ function queryOf(
 }
 
 function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): Value | undefined {
+  const { bases } = instance.learned.value;
+  const own = layered(layers.slice(-1), "baseURL", at);
+  // Of one that is set once, requests are meant to have it whenever that happens.
+  if (bases.length > 1) return own ?? oneOf([...bases, unknown("base set at another time", at)], at);
+  if (bases.length > 0) return own ?? bases[0];
   return instance.baseUnseen && !instance.shared ? unseenBase(at) : layered(layers, "baseURL", at);
+}
+
+/** `allowAbsoluteUrls: false`: a whole URL, too, is written behind the base. */
+function mayStandBehindBase(layers: readonly (Value | undefined)[], call: NativeCall, url: Value): boolean {
+  const option = layered(layers, "allowAbsoluteUrls", call.range);
+  const isGiven =
+    option?.kind === "unknown" ? false : option !== undefined && !(option.kind === "boolean" && option.value);
+  if (!isGiven && !fileMentions(call, /\.\s*allowAbsoluteUrls\b/)) return false;
+  return !optionsOf(url).every((each) => {
+    const [first] = each.kind === "string" ? each.parts : [];
+    return first?.kind === "text" && /^\/?(?:[\w{-]|$)/.test(first.text) && !/^[a-z][a-z\d+.-]*:/i.test(first.text);
+  });
+}
+
+/** Whether code takes away the type that axios gives to JSON: `"Content-Type": false`. */
+function isWithoutType(layers: readonly (Value | undefined)[], at: Range): boolean {
+  const given = layers.map((layer) => asObject(layered([layer], "headers", at) ?? objectOf([], at)));
+  const types = given.flatMap((object) =>
+    object.kind === "object" ? object.members.filter(({ key }) => key.toLowerCase() === "content-type") : [],
+  );
+  const last = types.findLast(({ value }) => value.kind !== "undefined")?.value;
+  return last?.kind === "null" || (last?.kind === "boolean" && !last.value);
 }
 
 function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof layeredQuery> {

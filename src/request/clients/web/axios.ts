@@ -11,6 +11,9 @@ import { dataMember } from "../../../response/answer";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 
+/** More bases than anybody assigns to one instance. */
+const mostBases = 4;
+
 const withoutBody = new Set(["get", "delete", "head", "options"]);
 
 /** axios: a function, its methods, and instances of it. */
@@ -40,7 +43,7 @@ function fresh(context: ClientContext, changes: Partial<Changes> = {}): Instance
     queryUnseen: false,
     isSetOnce: false,
     learned: new Learned({
-      ...{ unseen: false, unwraps: false, hooks: [], defaultHeaders: new DefaultHeaders() },
+      ...{ unseen: false, unwraps: false, hooks: [], bases: [], defaultHeaders: new DefaultHeaders() },
       ...changes,
     }),
   };
@@ -132,7 +135,13 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
       );
     case "defaults":
       learn(instance, { unseen: true });
-      return opaque(defaultsNative(changeHeaders(instance), instance.isSetOnce), at);
+      return opaque(
+        defaultsNative(changeHeaders(instance), instance.isSetOnce, (base) => {
+          const { bases } = instance.learned.value;
+          if (bases.length < mostBases) learn(instance, { bases: [...bases, base] });
+        }),
+        at,
+      );
     case "interceptors":
       learn(instance, { unseen: true });
       return opaque(interceptors(instance), at);
