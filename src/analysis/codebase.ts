@@ -3,27 +3,58 @@ import type { Facts } from "../contract/configuration";
 import type { Sources } from "../evaluator/modules/sources";
 import { type Program, programOf } from "../evaluator/evaluate";
 import { type FileIndexes, Reachability } from "../evaluator/reach/reachability";
+import { RequestGraph } from "../graph/flow/request-graph";
 import { createLibrary } from "../request/library";
 
 /** The code of a project at one time: the files that imports lead to, and which of them can reach a client. */
 export interface Codebase {
   readonly sources: Sources;
   readonly reachability: Reachability;
+  /** The request graph of all files of the project, and those that were named. It is made when it is first asked for. */
+  readonly graph: () => RequestGraph;
   /** @returns the files as the evaluator runs them, with the types that a checker tells. */
   program(checker: TS.TypeChecker | undefined): Program;
 }
 
-/**
- * @param facts the calls that the configuration names as clients.
- * @param indexes indexes of known trees. They stay valid while the trees do, whatever changes elsewhere.
- */
-export function createCodebase(ts: typeof TS, sources: Sources, facts: Facts, indexes?: FileIndexes): Codebase {
+/** Of a larger project the graph is made of the files alone that are looked at, and what they import. */
+const mostFiles = 6_000;
+
+export interface CodebaseOptions {
+  /** Indexes of known trees. They stay valid while the trees do, whatever changes elsewhere. */
+  readonly indexes?: FileIndexes | undefined;
+  /**
+   * The files that are looked at, of which the request graph is made: then nothing else is run than what requests are made of. Without it, names
+   * alone tell what may lead to one, which costs less for a few files.
+   */
+  readonly lookedAt?: readonly string[] | undefined;
+}
+
+/** @param facts the calls that the configuration names as clients. */
+export function createCodebase(
+  ts: typeof TS,
+  sources: Sources,
+  facts: Facts,
+  { indexes, lookedAt }: CodebaseOptions = {},
+): Codebase {
   const library = createLibrary(ts, facts, sources);
-  const reachability = new Reachability(ts, library, sources, indexes);
+  let made: RequestGraph | undefined;
+  const graph = (): RequestGraph => {
+    if (made) return made;
+    made = new RequestGraph(ts, library, sources);
+    const all = sources.all?.() ?? [];
+    const files = [...(all.length <= mostFiles ? all : []), ...(lookedAt ?? [])];
+    made.add([...new Set(files)].flatMap((name) => sources.file(name) ?? []));
+    return made;
+  };
+  const reachability = new Reachability(ts, library, sources, {
+    indexes,
+    need: lookedAt && (() => graph().needed),
+  });
   let last: { readonly checker: TS.TypeChecker | undefined; readonly program: Program } | undefined;
   return {
     sources,
     reachability,
+    graph,
     program(checker) {
       if (last?.checker !== checker || !last)
         last = { checker, program: programOf({ ts, checker, library, sources, reachability }) };

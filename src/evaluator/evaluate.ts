@@ -240,7 +240,7 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     instanceOf(closure);
     return;
   }
-  if (!code.body) return;
+  if (!code.body || machine.need?.runs(closure.file, code) === false) return;
   const self = given ?? (closure.owner ? instanceOf(closure.owner) : openThis(machine, closure));
   const parent = machine.context.root;
   const checkpoint = state.checkpoint();

@@ -18,6 +18,7 @@ import type { Module } from "./modules/modules";
 import { SharedModules } from "./modules/shared-modules";
 import type { Sources } from "./modules/sources";
 import { Pass } from "./pass";
+import type { Need } from "./reach/need";
 import type { Reachability } from "./reach/reachability";
 import type { Steps } from "./step-signatures";
 import type { Facts } from "./store/facts";
@@ -51,6 +52,7 @@ export class Machine {
   readonly checker: TS.TypeChecker | undefined;
   readonly library: Library;
   readonly reachability: Reachability;
+  readonly need: Need | undefined;
   readonly state: State;
   /** Of the nodes that were asked for: finding where one starts takes a look at the comments before it. */
   private readonly ranges = new WeakMap<TS.Node, Range>();
@@ -75,6 +77,7 @@ export class Machine {
     this.checker = input.checker;
     this.library = outsidePasses(input.library);
     this.reachability = input.reachability;
+    this.need = input.reachability.need;
     this.awaitedCalls = new AwaitedCalls(input.ts);
     this.sharedModules = new SharedModules(input.reachability, (pass) => new Pass(this, pass));
     this.state = new State((slot, value) => {

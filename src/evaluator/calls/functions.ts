@@ -57,6 +57,11 @@ export function enter(
     noteNotEntered(machine, frame, closure, node);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
+  const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
+  if (!inPlace && !around && isCall && machine.need?.hasCall(frame.file, node) === false) {
+    machine.callbacks.noteLeftOut(code);
+    return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
+  }
   noteOwnCall(machine, frame, node);
   noteEntered(machine, closure);
   if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) machine.callbacks.noteInPlace(code);

@@ -17,6 +17,7 @@ import { disposes, disposingOf } from "./disposal";
 import { doLoop, forInLoop, forLoop, forOfLoop, whileLoop } from "./loops";
 import type { Refinement } from "./narrowing";
 import { apply } from "./narrowing";
+import { isSteppedOver, stepOver } from "./stepping-over";
 import { switchStatement } from "./switching";
 import { tryStatement } from "./trying";
 
@@ -38,7 +39,12 @@ export function statements(
 }
 
 export function statement(machine: Machine, frame: Frame, node: TS.Statement): Completion | undefined {
+  if (isSteppedOver(machine, frame, node)) {
+    stepOver(machine, frame, node);
+    return undefined;
+  }
   machine.visit();
+  (globalThis as { V?: (m: unknown, f: unknown, n: unknown) => void }).V?.(machine, frame, node);
   if (machine.pass.nesting > bounds.nesting) {
     machine.leaveOut();
     return undefined;

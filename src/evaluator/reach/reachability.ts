@@ -6,6 +6,7 @@ import { importedName } from "../syntax/imported-name";
 import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
 import { findCycles } from "./cycles";
 import { ImportOrder } from "./import-order";
+import type { Need } from "./need";
 import { findHandedIn, type Sending } from "./handed-in";
 
 /**
@@ -37,6 +38,13 @@ interface FileReach extends Linked {
   settled: boolean;
 }
 
+export interface ReachabilityOptions {
+  /** Of trees that have been looked at before, with the same library. */
+  readonly indexes?: FileIndexes | undefined;
+  /** Gives what has to be run of the project by resolved calls: then it is not told by names. */
+  readonly need?: (() => Need) | undefined;
+}
+
 /** Indexes by the tree of which they are. */
 export type FileIndexes = WeakMap<TS.SourceFile, FileIndex>;
 
@@ -54,28 +62,35 @@ export class Reachability {
   /** The same by imports alone: what an object sends that is handed in. */
   readonly #byImports: Reachability | undefined;
 
-  /**
-   * @param indexes of trees that have been looked at before, with the same library.
-   * @param byImports set if only imports count.
-   */
+  readonly #need: (() => Need) | undefined;
+
+  /** @param byImports set if only imports count. */
   constructor(
     ts: typeof TS,
     library: Library,
     sources: Sources,
-    indexes: FileIndexes = new WeakMap(),
+    { indexes = new WeakMap(), need }: ReachabilityOptions = {},
     byImports = sources.declared === undefined,
   ) {
     this.#indexes = indexes;
     this.#ts = ts;
     this.#library = library;
     this.#sources = sources;
-    this.#byImports = byImports ? undefined : new Reachability(ts, library, sources, indexes, true);
+    this.#need = need;
+    this.#byImports = byImports ? undefined : new Reachability(ts, library, sources, { indexes }, true);
     // Both ask about the same files, of which a project may have thousands.
     this.#linked = this.#byImports ? this.#byImports.#linked : new Map<string, Linked>();
   }
 
+  /** What has to be run of the project; without it, all is. */
+  get need(): Need | undefined {
+    return this.#need?.();
+  }
+
   /** @returns which code of a file may lead to a request. Imported files are worked out once, whoever asks. */
   of(file: TS.SourceFile): Reach {
+    const { need } = this;
+    if (need) return { any: need.runs(file, file), leadsToRequest: (code) => need.leads(file, code) };
     const known = this.#reached.get(file.fileName);
     const reach = known && known.index === this.#indexes.get(file) ? known : this.#reach(file);
     return {

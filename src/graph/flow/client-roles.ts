@@ -12,6 +12,9 @@ const senders =
 /** Clients whose methods stand below a name of their group: `octokit.rest.issues.create`, `drive.files.list`. */
 const grouped = /octokit|^module (?:@octokit\/|@actions\/github|probot|googleapis|@googleapis\/)|google|_v\d/iu;
 
+/** Packages whose own export makes a client. */
+const factories = new Set(["module openapi-fetch", "module fetch-retry", "module wretch"]);
+
 /** Names that are no group. */
 const transparent = new Set(["rest", "default", "google"]);
 
@@ -22,7 +25,7 @@ const transparent = new Set(["rest", "default", "google"]);
 export function roleOf(client: string, members: readonly string[]): Role {
   const own = members.filter((each) => !transparent.has(each));
   const last = own.at(-1);
-  if (last === undefined) return "sends";
+  if (last === undefined) return factories.has(client) ? "makes" : "sends";
   if (senders.test(last)) return "sends";
   if (grouped.test(client))
     return own.length < 2 ? "makes" : /^(?:hook|log|auth)$/u.test(own[0] ?? "") ? "neither" : "sends";

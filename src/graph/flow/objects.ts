@@ -54,7 +54,8 @@ export class Objects {
     if (slot === undefined) {
       solved.members.set(name, (slot = this.#flows.newSlot()));
       if (name === anyMember)
-        for (const each of solved.linked) this.#flows.copy(solved.members.get(each) ?? none, slot);
+        for (const each of solved.linked)
+          if (hasElement(solved, each)) this.#flows.copy(solved.members.get(each) ?? none, slot);
       this.#flows.copy(solved.all, slot);
     }
     return slot;
@@ -73,7 +74,7 @@ export class Objects {
     for (const other of solved.others) this.#flows.load(slot, other, name);
     if (solved.implementers !== none) this.#flows.load(slot, solved.implementers, name);
     if (name === "default") this.#flows.copy(slot, solved.whole);
-    this.#flows.copy(slot, solved.members.get(anyMember) ?? none);
+    if (hasElement(solved, name)) this.#flows.copy(slot, solved.members.get(anyMember) ?? none);
     return slot;
   }
 
@@ -118,6 +119,11 @@ export class Objects {
     }
     return object;
   }
+}
+
+/** Whether a member may be what was stored under a name that is not known. The elements of a list are no members that have a word for a name. */
+function hasElement({ kind }: SolvedObject, name: string): boolean {
+  return kind !== "array" || /^\d+$/u.test(name);
 }
 
 /** Members of members of a client: `octokit.rest.repos.get.endpoint`. */

@@ -7,6 +7,8 @@ import { type FileFacts, type FunctionFact, keyOf, none } from "../index/facts";
 import { indexFile } from "../index/index-file";
 import type { Added, SolvedCall } from "./solved";
 import { Solver } from "./solver";
+import { findNeeded } from "../need/need";
+import { ProjectNeed } from "../need/project-need";
 
 /** Facts by the tree of which they are. */
 export type FactsByFile = WeakMap<TS.SourceFile, FileFacts>;
@@ -31,6 +33,7 @@ export class RequestGraph {
   readonly #waiting: number[] = [];
   readonly #callers = new Map<number, Set<number>>();
   readonly #callsIn = new Map<string, SolvedCall[]>();
+  #needed: ProjectNeed | undefined;
 
   constructor(ts: typeof TS, library: Library, sources: Sources, facts: FactsByFile = new WeakMap()) {
     this.#ts = ts;
@@ -74,6 +77,16 @@ export class RequestGraph {
     const known = this.#files.get(importedName(file));
     const local = known?.facts.functionAt.get(keyOf(code));
     return known && local !== undefined ? this.#leading.has(known.added.firstFunction + local) : undefined;
+  }
+
+  /** @returns what the requests of the project are made of. It is worked out when it is first asked for, and holds for the files that the graph has then. */
+  get needed(): ProjectNeed {
+    return (this.#needed ??= new ProjectNeed(
+      findNeeded(this.#solver, this.#leading),
+      this.#solver.functions,
+      this.#leading,
+      this.#files,
+    ));
   }
 
   /** @returns how many nodes the files have, and how many stand in functions that lead to a request. */
@@ -237,7 +250,7 @@ function findNode(ts: typeof TS, file: TS.SourceFile, { start, end }: FunctionFa
   return node;
 }
 
-interface GraphFile {
+export interface GraphFile {
   readonly file: TS.SourceFile;
   readonly facts: FileFacts;
   readonly added: Added;

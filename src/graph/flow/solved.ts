@@ -1,5 +1,5 @@
 import type { Role } from "./client-roles";
-import { type CallFact, type FunctionFact, none, type ObjectFact, type ObjectKind } from "../index/facts";
+import { type CallFact, type FunctionFact, none, type ObjectFact, type ObjectKind, type Point } from "../index/facts";
 
 /** What the solver knows of functions, calls and objects; their slots have the numbers of the whole project. */
 
@@ -22,6 +22,7 @@ export interface SolvedFunction {
 
 export interface SolvedCall {
   readonly fact: CallFact;
+  readonly branch: number;
   readonly within: number;
   readonly callee: number;
   readonly self: number;
@@ -41,6 +42,19 @@ export interface SolvedCall {
   passes: boolean;
 }
 
+/** See `Point`, with the numbers of the project. */
+export interface SolvedPoint {
+  readonly within: number;
+  readonly end: number;
+  readonly branch: number;
+  readonly slot: number;
+  readonly owner: number;
+  readonly name: string;
+  readonly from: number;
+  readonly awaited: number;
+  readonly isOuter: boolean;
+}
+
 export interface ClientOrigin {
   readonly name: string;
   readonly members: readonly string[];
@@ -48,6 +62,8 @@ export interface ClientOrigin {
 
 export interface SolvedObject {
   readonly kind: ObjectKind;
+  /** The function whose code makes it. */
+  readonly within: number;
   readonly members: Map<string, number>;
   readonly others: readonly number[];
   readonly code: number;
@@ -64,6 +80,7 @@ export interface SolvedObject {
 
 export function noObject(): Omit<SolvedObject, "kind"> {
   return {
+    within: none,
     members: new Map(),
     others: [],
     code: none,
@@ -80,6 +97,7 @@ export function noObject(): Omit<SolvedObject, "kind"> {
 export interface Numbers {
   readonly code: number;
   readonly object: number;
+  readonly branch: number;
   readonly at: (local: number) => number;
 }
 
@@ -102,6 +120,7 @@ export function solvedObject(fact: ObjectFact, { code, object, at }: Numbers): S
   return {
     ...noObject(),
     kind: fact.kind,
+    within: fact.within + code,
     members,
     others: fact.others.map(at),
     code: fact.code === undefined ? none : fact.code + code,
@@ -110,9 +129,27 @@ export function solvedObject(fact: ObjectFact, { code, object, at }: Numbers): S
   };
 }
 
-export function solvedCall(fact: CallFact, { code, at }: Numbers): SolvedCall {
+export function solvedPoint(
+  { within, end, branch, slot, store, awaited, isOuter }: Point,
+  { code, at, ...numbers }: Numbers,
+): SolvedPoint {
+  return {
+    within: within + code,
+    end,
+    branch: branch === none ? none : branch + numbers.branch,
+    slot: at(slot),
+    owner: at(store?.object ?? none),
+    name: store?.name ?? "",
+    from: at(store?.from ?? none),
+    awaited: at(awaited),
+    isOuter,
+  };
+}
+
+export function solvedCall(fact: CallFact, { code, at, branch }: Numbers): SolvedCall {
   return {
     fact,
+    branch: fact.branch === none ? none : fact.branch + branch,
     within: fact.within + code,
     callee: at(fact.callee),
     self: at(fact.self),

@@ -1,5 +1,5 @@
 import { roleOf } from "./client-roles";
-import { anyMember, type FileFacts, none, severalMembers } from "../index/facts";
+import { anyMember, type Branch, type Declared, type FileFacts, none, severalMembers } from "../index/facts";
 import { Objects } from "./objects";
 import {
   type Added,
@@ -12,6 +12,8 @@ import {
   solvedFunction,
   type SolvedObject,
   solvedObject,
+  type SolvedPoint,
+  solvedPoint,
 } from "./solved";
 import { Table } from "./table";
 
@@ -22,6 +24,14 @@ import { Table } from "./table";
 export class Solver {
   readonly functions: SolvedFunction[] = [];
   readonly calls: SolvedCall[] = [];
+  readonly points: SolvedPoint[] = [];
+  readonly declared: Declared[] = [];
+  readonly branches: Branch[] = [];
+  /** By slot: the slots whose objects it takes, those of which it takes a member, and those from which it is computed. */
+  readonly copied = new Table<number>();
+  readonly loaded = new Table<number>();
+  readonly used = new Table<number>();
+  readonly primitives = new Set<number>();
   readonly #objects = new Objects({
     newSlot: () => this.#newSlot(),
     copy: (to, from) => {
@@ -44,6 +54,7 @@ export class Solver {
   readonly #instances = new Table<number>();
   readonly #subclasses = new Table<number>();
   readonly #passes = new Table<number>();
+  readonly #makers = new Table<number>();
   readonly #pending: number[] = [];
   #slots = 0;
 
@@ -54,7 +65,19 @@ export class Solver {
     const code = this.functions.length;
     this.#slots += facts.slots;
     const at = (local: number): number => (local === none ? none : local + slot);
-    const numbers: Numbers = { code, object, at };
+    const numbers: Numbers = { code, object, branch: this.branches.length, at };
+    for (const { parent, condition } of facts.branches)
+      this.branches.push({ parent: parent === none ? none : parent + numbers.branch, condition: at(condition) });
+    for (const { slot: each, within, end, branch } of facts.declared)
+      this.declared.push({
+        slot: at(each),
+        within: within + code,
+        end,
+        branch: branch === none ? none : branch + numbers.branch,
+      });
+    for (const each of facts.points) this.points.push(solvedPoint(each, numbers));
+    for (const { to, from } of facts.uses) this.used.add(at(to), at(from));
+    for (const each of facts.primitives) this.primitives.add(at(each));
     for (const each of facts.functions) this.functions.push(solvedFunction(each, facts.fileName, numbers));
     for (const each of facts.objects) this.#objects.add(solvedObject(each, numbers));
     this.#addFlows(facts, numbers);
@@ -117,6 +140,30 @@ export class Solver {
       .filter((code) => code !== none);
   }
 
+  /** @returns the objects that a slot holds. */
+  objectsIn(slot: number): readonly number[] {
+    return this.#held.of(slot);
+  }
+
+  /** @returns the slots that take the objects of a slot. */
+  copiesOf(slot: number): readonly number[] {
+    return this.#copies.of(slot);
+  }
+
+  /** @returns the slots that take a member of what a slot holds. */
+  loadsOf(slot: number): readonly number[] {
+    return this.#loads.of(slot).map(([to]) => to);
+  }
+
+  object(id: number): SolvedObject | undefined {
+    return this.#objects.at(id);
+  }
+
+  /** How many slots there are. */
+  get slots(): number {
+    return this.#slots;
+  }
+
   /** Whether a slot holds something of the project, or of a client. */
   holdsAny(slot: number): boolean {
     return this.#held.of(slot).length > 0;
@@ -152,6 +199,7 @@ export class Solver {
     // Loads of one member by many names lead to the same copy.
     const known = this.#copies.of(from);
     if (known.length < mostCompared ? known.includes(to) : known.at(-1) === to) return;
+    this.copied.add(to, from);
     this.#when(this.#copies, from, to, (each) => {
       this.#hold(to, each);
     });
@@ -159,6 +207,7 @@ export class Solver {
 
   #load(to: number, from: number, name: string): void {
     this.#loads.add(from, [to, name]);
+    this.loaded.add(to, from);
     for (const each of this.#held.of(from)) this.#copy(to, this.#objects.lookUp(each, name));
   }
 
@@ -196,6 +245,7 @@ export class Solver {
     for (const to of this.#instances.of(slot)) this.#hold(to, this.#objects.instanceOf(object));
     for (const child of this.#subclasses.of(slot)) this.#implement(object, child);
     for (const to of this.#passes.of(slot)) this.#pass(to, object);
+    for (const to of this.#makers.of(slot)) this.#passClient(to, object);
     this.#flowTypes(slot, object);
   }
 
@@ -214,10 +264,19 @@ export class Solver {
     this.#hold(this.#objects.implementersOf(declared), object);
   }
 
-  /** A function comes out as it went in, and of a class an instance. */
+  #passClient(to: number, object: number): void {
+    if (this.#objects.at(object)?.client) this.#hold(to, object);
+  }
+
+  /** A function comes out as it went in, and a client that it makes: `useMemo(make)`. Of a class an instance does. */
   #pass(to: number, object: number): void {
-    const kind = this.#objects.at(object)?.kind;
-    if (kind === "function") this.#hold(to, object);
+    const { kind, code = none } = this.#objects.at(object) ?? {};
+    if (kind === "function") {
+      this.#hold(to, object);
+      this.#when(this.#makers, this.functions[code]?.result ?? none, to, (each) => {
+        this.#passClient(to, each);
+      });
+    }
     if (kind === "class") this.#hold(to, this.#objects.instanceOf(object));
   }
 

@@ -1,8 +1,10 @@
 import {
   anyMember,
+  type Branch,
   type CallFact,
   type ClientFact,
   type Copy,
+  type Declared,
   type FileFacts,
   type FunctionFact,
   type Hold,
@@ -11,18 +13,26 @@ import {
   none,
   type ObjectFact,
   type ObjectKind,
+  type Point,
   type Store,
   type Typed,
 } from "./facts";
 
-type OptionalPart = "isNew" | "isIndirect" | "member" | "given";
+type OptionalPart = "isNew" | "isIndirect" | "isRequestLike" | "isTag" | "member" | "given";
 
 /** Gathers the facts of one file. A fact about no slot is none. */
 export class FactsBuilder {
   readonly objects: ObjectFact[] = [];
   readonly functions: FunctionFact[] = [];
   readonly functionAt = new Map<string, number>();
+  readonly branches: Branch[] = [];
+  readonly points: Point[] = [];
+  readonly declared: Declared[] = [];
+  readonly primitives: number[] = [];
+  /** The function whose code is looked at. */
+  within = 0;
   readonly #copies: Copy[] = [];
+  readonly #uses: Copy[] = [];
   readonly #holds: Hold[] = [];
   readonly #loads: Load[] = [];
   readonly #stores: Store[] = [];
@@ -40,6 +50,16 @@ export class FactsBuilder {
 
   copy(to: number, from: number): void {
     if (to !== none && from !== none && to !== from) this.#copies.push({ to, from });
+  }
+
+  /** @returns a slot of what is computed from others: none of their objects is in it. */
+  computed(from: readonly number[], base = none): number {
+    const some = from.filter((each) => each !== none);
+    if (some.length === 0) return base;
+    const to = this.slot();
+    this.copy(to, base);
+    for (const each of some) this.#uses.push({ to, from: each });
+    return to;
   }
 
   /** @returns a slot that holds what each of some slots holds. */
@@ -71,7 +91,7 @@ export class FactsBuilder {
   }
 
   object(kind: ObjectKind, parts: Pick<ObjectFact, "code" | "instance"> = {}): number {
-    this.objects.push({ kind, members: new Map(), others: [], ...parts });
+    this.objects.push({ kind, within: this.within, members: new Map(), others: [], ...parts });
     return this.objects.length - 1;
   }
 
@@ -90,13 +110,15 @@ export class FactsBuilder {
     return to;
   }
 
-  store(object: number, name: string | undefined, from: number): void {
-    if (object !== none && from !== none) this.#stores.push({ object, name: name ?? anyMember, from });
+  store(object: number, name: string | undefined, from: number): Store {
+    const fact = { object, name: name ?? anyMember, from };
+    if (object !== none && from !== none) this.#stores.push(fact);
+    return fact;
   }
 
   call(fact: Omit<CallFact, "result" | OptionalPart> & Partial<Pick<CallFact, OptionalPart>>): number {
     const result = this.slot();
-    this.#calls.push({ isNew: false, isIndirect: false, member: undefined, given: [], ...fact, result });
+    this.#calls.push({ isNew: false, isIndirect: false, isRequestLike: false, isTag: false, member: undefined, given: [], ...fact, result });
     return result;
   }
 
@@ -138,6 +160,11 @@ export class FactsBuilder {
       functions: this.functions,
       functionAt: this.functionAt,
       copies: this.#copies,
+      uses: this.#uses,
+      primitives: this.primitives,
+      points: this.points,
+      declared: this.declared,
+      branches: this.branches,
       holds: this.#holds,
       loads: this.#loads,
       stores: this.#stores,

@@ -1,5 +1,8 @@
 import type TS from "typescript";
+import { looksLikeRequest } from "../../evaluator/reach/request-forms";
+import { skipWrappers } from "../../evaluator/syntax/wrappers";
 import { anyMember, contextValue, none } from "./facts";
+import { moduleOf } from "./modules";
 import { memberName } from "./names";
 import type { At, Walk } from "./walk";
 
@@ -17,10 +20,20 @@ export function visitNew(walk: Walk, node: TS.NewExpression, at: At): number {
   return call(walk, node, { callee, self: none, args }, at, true);
 }
 
+/** A tag is called with the texts of a template and what stands between them. */
+export function visitTagged(walk: Walk, node: TS.TaggedTemplateExpression, at: At): number {
+  const { ts, build } = walk;
+  const callee = walk.visit(node.tag, at);
+  const spans = ts.isTemplateExpression(node.template) ? node.template.templateSpans : [];
+  const args = [none, ...spans.map(({ expression }) => walk.visit(expression, at))];
+  const { within, branch } = at;
+  return build.call({ within, branch, start: node.pos, end: node.end, callee, self: none, args, isTag: true });
+}
+
 export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
   const { ts, build } = walk;
   const specifier = importedModule(ts, node);
-  if (specifier !== undefined) return build.module(specifier);
+  if (specifier !== undefined) return moduleOf(walk, specifier);
   const callee = skipParentheses(ts, node.expression);
   if (callee.kind === ts.SyntaxKind.SuperKeyword) {
     const args = argumentsOf(walk, node.arguments, at);
@@ -42,12 +55,35 @@ export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
   const args = argumentsOf(walk, node.arguments, at);
   // `super.method()` runs on this instance.
   const receiver = callee.expression.kind === ts.SyntaxKind.SuperKeyword ? at.self : self;
+  const builtin = self === none ? ofBuiltin(walk, callee, { node, args }, at) : none;
+  if (builtin !== none) return builtin;
   const given = { node, self, member, args };
   const outer = build.merge(
     ofFunction(walk, given, at),
     call(walk, node, { callee: called, self: receiver, args, member }, at),
   );
   return build.merge(outer, ofCollection(walk, given, at));
+}
+
+const copiesObjects = /^(?:assign|freeze|seal|preventExtensions)$/u;
+
+/** `Object.freeze(object)` gives what it is given, `Object.assign(object, other)` all of them; `Reflect.apply(f, self, list)` calls. */
+function ofBuiltin(
+  walk: Walk,
+  { expression }: TS.PropertyAccessExpression | TS.ElementAccessExpression,
+  { node, args }: Pick<MemberCall, "node" | "args">,
+  at: At,
+): number {
+  const { ts, build } = walk;
+  const name = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : "";
+  if (!ts.isIdentifier(expression)) return none;
+  if (expression.text === "Object" && copiesObjects.test(name)) {
+    const result = call(walk, node, { callee: none, self: none, args, member: name }, at);
+    return build.merge(result, ...args);
+  }
+  const [callee = none, self = none, list = none] = args;
+  if (expression.text !== "Reflect" || name !== "apply") return none;
+  return call(walk, node, { callee, self, args: [build.load(list)] }, at);
 }
 
 function computedName(ts: typeof TS, key: TS.Expression): TS.StringLiteral | undefined {
@@ -63,8 +99,7 @@ function visitCallee(
 ): number {
   const { ts, build } = walk;
   if (ts.isElementAccessExpression(callee)) {
-    walk.visit(callee.argumentExpression, at);
-    return build.load(self, member ?? anyMember);
+    return build.computed([walk.visit(callee.argumentExpression, at)], build.load(self, member ?? anyMember));
   }
   // A dotted name may stand for a client as a whole.
   const named = self === none || mayBeNamed(walk, callee) ? walk.visit(callee, at) : none;
@@ -72,7 +107,7 @@ function visitCallee(
 }
 
 function mayBeNamed({ ts, library }: Walk, callee: TS.PropertyAccessExpression): boolean {
-  const owner = callee.expression;
+  const owner = skipWrappers(ts, callee.expression);
   const last = ts.isPropertyAccessExpression(owner) ? owner.name.text : ts.isIdentifier(owner) ? owner.text : "this";
   return library.named(`${last}.${callee.name.text}`) !== undefined;
 }
@@ -102,7 +137,7 @@ function call(
   { ts, build }: Walk,
   node: TS.CallExpression | TS.NewExpression,
   called: Called,
-  { within }: At,
+  { within, branch }: At,
   isNew = false,
 ): number {
   const literals = called.args.filter((_, index) => {
@@ -110,7 +145,8 @@ function call(
     return arg !== undefined && ts.isObjectLiteralExpression(arg);
   });
   const given = [...called.args, ...literals.flatMap((slot) => build.membersHeldBy(slot))];
-  return build.call({ within, start: node.pos, end: node.end, isNew, given, ...called });
+  const isRequestLike = ts.isCallExpression(node) && looksLikeRequest(ts, node);
+  return build.call({ within, branch, start: node.pos, end: node.end, isNew, isRequestLike, given, ...called });
 }
 
 /** `createContext(value)` makes something that keeps what a provider is given, and `useContext(context)` gives it. */

@@ -13,6 +13,14 @@ export interface FileFacts {
   /** By {@link keyOf} its node. */
   readonly functionAt: ReadonlyMap<string, number>;
   readonly copies: readonly Copy[];
+  /** What a value is computed from, of which no object flows: the parts of a text, the operands of a comparison. */
+  readonly uses: readonly Copy[];
+  /** Slots that are declared to hold texts, numbers and the like, which nobody can change. */
+  readonly primitives: readonly number[];
+  readonly points: readonly Point[];
+  /** Literals that declare a request or a resource. */
+  readonly declared: readonly Declared[];
+  readonly branches: readonly Branch[];
   readonly holds: readonly Hold[];
   readonly loads: readonly Load[];
   readonly stores: readonly Store[];
@@ -62,6 +70,37 @@ export interface Store {
   readonly from: number;
 }
 
+/** Code that changes a variable or a member, waits for a value, or leaves a function or loop. */
+export interface Point extends Spot {
+  /** The variable that it changes. */
+  readonly slot: number;
+  /** The member that it changes: the slot of its owner, with what it is given. */
+  readonly store: Store | undefined;
+  /** What it waits for: a client's request may be sent then. */
+  readonly awaited: number;
+  /** The variable belongs to code around the function. */
+  readonly isOuter: boolean;
+}
+
+export interface Declared extends Spot {
+  readonly slot: number;
+}
+
+/** Where something stands: code is told by its end, as a call begins where its callee does. */
+export interface Spot {
+  readonly within: number;
+  readonly end: number;
+  /** The innermost branch or loop around it. */
+  readonly branch: number;
+}
+
+/** A statement that runs code or not. */
+export interface Branch {
+  readonly parent: number;
+  /** The slot of what decides. */
+  readonly condition: number;
+}
+
 /** A declared type: the slot holds what the type leads to, and an interface is implemented by what the slot holds. */
 export interface Typed {
   readonly slot: number;
@@ -87,6 +126,8 @@ export interface ObjectFact {
   readonly members: Map<string, number>;
   /** Slots whose objects' members it has as well: a spread, a superclass, what an interface extends. */
   readonly others: number[];
+  /** The function whose code makes it. */
+  readonly within: number;
   /** The function that a call runs. */
   readonly code?: number | undefined;
   /** The instance that `new` makes. */
@@ -110,12 +151,12 @@ export interface FunctionFact {
   nodes: number;
   /** It mentions a client, or declares a request. */
   isSeed: boolean;
+  /** It ends with `throw`, or with the call that ends here. */
+  lastCall: number | undefined;
 }
 
-export interface CallFact {
-  readonly within: number;
+export interface CallFact extends Spot {
   readonly start: number;
-  readonly end: number;
   readonly callee: number;
   readonly self: number;
   readonly args: readonly number[];
@@ -125,6 +166,10 @@ export interface CallFact {
   readonly isNew: boolean;
   /** What it calls came in as an argument, or a framework makes the call: who leads where is told where the function is given. */
   readonly isIndirect: boolean;
+  /** A template with a tag. */
+  readonly isTag: boolean;
+  /** It has the form of a request, whatever it calls. */
+  readonly isRequestLike: boolean;
   /** The member's name in `x.name(…)`. */
   readonly member: string | undefined;
 }

@@ -35,7 +35,7 @@ function isCode(ts: typeof TS, node: TS.Node): node is Code {
 export function visitMethod(walk: Walk, node: TS.SignatureDeclaration, at: At): number {
   const { ts, build } = walk;
   if (!isCode(ts, node)) return none;
-  const scope = new Scope(at.scope);
+  const scope = new Scope(at.scope, build.functions.length);
   const parameters = node.parameters.filter(({ name }) => !(ts.isIdentifier(name) && name.text === "this"));
   const self = ts.isArrowFunction(node) ? at.self : build.slot();
   if (self !== at.self) build.copy(self, at.self);
@@ -51,16 +51,28 @@ export function visitMethod(walk: Walk, node: TS.SignatureDeclaration, at: At): 
       self,
       nodes: 0,
       isSeed: false,
+      lastCall: lastCall(ts, node.body),
     }) - 1;
   build.functionAt.set(keyOf(node), code);
-  const inner = { ...at, scope, within: code, self };
+  const inner = { ...at, scope, within: code, self, branch: none };
   if (ts.isFunctionExpression(node) && node.name) scope.declare(node.name.text, holdingCode(walk, code));
   visitParameters(walk, parameters, code, inner);
   noteHanded(walk, node, code);
   const declaredResult = node.type ? typeSlot(walk, node.type) : none;
   build.copy(build.functions[code]?.result ?? none, declaredResult);
+  const outer = build.within;
+  build.within = code;
   visitBody(walk, node.body, inner);
+  build.within = outer;
   return code;
+}
+
+/** @returns where the call ends with which a body ends, `none` if it ends with `throw`; a function that never returns ends so. */
+function lastCall(ts: typeof TS, body: TS.ConciseBody): number | undefined {
+  const last = ts.isBlock(body) ? body.statements.at(-1) : undefined;
+  if (!last) return undefined;
+  if (ts.isThrowStatement(last)) return none;
+  return ts.isExpressionStatement(last) && ts.isCallExpression(last.expression) ? last.expression.end : undefined;
 }
 
 /** The name of what a function is given to: a variable, a member. */
@@ -126,7 +138,7 @@ export function visitClass(walk: Walk, node: TS.ClassLikeDeclaration, at: At): n
     build.copy(namedType(walk, node.name.text), self);
   }
   exportDeclaration(walk, node, slot, at);
-  const inner = { ...at, within: code, self, parent };
+  const inner = { ...at, within: code, self, parent, branch: none };
   for (const member of node.members) visitClassMember(walk, member, { instance, object }, inner);
   return slot;
 }
@@ -144,6 +156,7 @@ function classFact(node: TS.ClassLikeDeclaration, at: At, self: number): Functio
     self,
     nodes: 0,
     isSeed: false,
+    lastCall: undefined,
   };
 }
 

@@ -26,7 +26,7 @@ export function indexFile(ts: typeof TS, file: TS.SourceFile, library: Library):
     depth: 0,
   };
   build.object("module");
-  const scope = new Scope(undefined);
+  const scope = new Scope(undefined, 0);
   build.functions.push({
     name: "",
     parent: none,
@@ -38,11 +38,12 @@ export function indexFile(ts: typeof TS, file: TS.SourceFile, library: Library):
     self: none,
     nodes: 0,
     isSeed: false,
+    lastCall: undefined,
   });
   build.functionAt.set(keyOf(file), 0);
   declareVariables(ts, scope, file, build.slot);
   declareBlock(ts, scope, file, file.statements, build.slot);
-  const at = { scope, within: 0, self: none, parent: none };
+  const at = { scope, within: 0, self: none, parent: none, branch: none };
   for (const statement of file.statements) walk.visit(statement, at);
   return build.facts(file.fileName);
 }

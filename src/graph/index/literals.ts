@@ -10,7 +10,10 @@ export function visitObject(walk: Walk, node: TS.ObjectLiteralExpression, at: At
   const { ts, build, library } = walk;
   const object = build.object("object");
   const slot = build.holding(object);
-  if (library.declared?.(node)) noteSeed(walk, at);
+  const isRequest = library.declared?.(node) !== undefined;
+  if (isRequest) noteSeed(walk, at);
+  if (isRequest || node.properties.some((each) => namesKind(ts, each)))
+    build.declared.push({ slot, within: at.within, branch: at.branch, end: node.end });
   for (const each of node.properties) {
     if (ts.isSpreadAssignment(each)) {
       const spread = walk.visit(each.expression, at);
@@ -22,6 +25,11 @@ export function visitObject(walk: Walk, node: TS.ObjectLiteralExpression, at: At
     build.copy(build.member(object, name), memberValue(walk, each, slot, at));
   }
   return slot;
+}
+
+/** `kind: "…"` stands in manifests. */
+function namesKind(ts: typeof TS, node: TS.ObjectLiteralElementLike): boolean {
+  return ts.isPropertyAssignment(node) && memberName(ts, node.name) === "kind" && ts.isStringLiteralLike(node.initializer);
 }
 
 function memberValue(
@@ -51,7 +59,7 @@ export function visitJsx(walk: Walk, node: TS.JsxElement | TS.JsxSelfClosingElem
   const callee = isElement || ts.isJsxNamespacedName(tagName) ? none : walk.visit(tagName, at);
   const { pos: start, end } = node;
   const args = [build.holding(props)];
-  if (callee !== none) build.call({ within: at.within, start, end, callee, self: none, args, isIndirect: true });
+  if (callee !== none) build.call({ within: at.within, branch: at.branch, start, end, callee, self: none, args, isIndirect: true });
   return none;
 }
 

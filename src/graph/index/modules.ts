@@ -27,7 +27,7 @@ function importName(walk: Walk, from: number, name: string, local: string, at: A
 }
 
 /** @returns the slot of a module, which may be a client's. */
-function moduleOf({ build, library }: Walk, specifier: string): number {
+export function moduleOf({ build, library }: Walk, specifier: string): number {
   const slot = build.module(specifier);
   if (library.sends(specifier)) build.client(slot, `module ${specifier}`);
   return slot;

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { hoistedBlock, hoistedVariables } from "../../evaluator/syntax/hoisting";
+import { skipWrappers } from "../../evaluator/syntax/wrappers";
 import { none } from "./facts";
 
 /** The variables that are in scope, innermost first, with their slots. */
@@ -7,7 +8,11 @@ export class Scope {
   readonly #slots = new Map<string, number>();
   readonly #parameters = new Set<string>();
 
-  constructor(readonly parent: Scope | undefined) {}
+  /** @param within the function to which the variables belong. */
+  constructor(
+    readonly parent: Scope | undefined,
+    readonly within: number = parent?.within ?? none,
+  ) {}
 
   declare(name: string, slot: number): void {
     this.#slots.set(name, slot);
@@ -29,6 +34,11 @@ export class Scope {
   find(name: string): number {
     const scope = this.#scopeOf(name);
     return scope === undefined ? none : (scope.#slots.get(name) ?? none);
+  }
+
+  /** Whether a name is a variable of another function than the one in which this scope is. */
+  isOuter(name: string): boolean {
+    return this.#scopeOf(name)?.within !== this.within;
   }
 
   /** Scopes nest as deep as the code, which is bounded where the tree is walked. */
@@ -77,7 +87,7 @@ export function memberName(ts: typeof TS, name: TS.PropertyName | undefined): st
 export function dottedName(ts: typeof TS, node: TS.PropertyAccessExpression): string | undefined {
   const parts: string[] = [];
   let owner: TS.Expression = node;
-  for (; ts.isPropertyAccessExpression(owner) && parts.length < mostParts; owner = owner.expression)
+  for (; ts.isPropertyAccessExpression(owner) && parts.length < mostParts; owner = skipWrappers(ts, owner.expression))
     parts.unshift(owner.name.text);
   const first = ts.isIdentifier(owner) ? owner.text : owner.kind === ts.SyntaxKind.ThisKeyword ? "this" : undefined;
   return first === undefined ? undefined : [first, ...parts].join(".");

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { none } from "./facts";
+import { none, type Point, type Spot } from "./facts";
 import { memberName, type Scope } from "./names";
 import type { At, Walk } from "./walk";
 
@@ -44,16 +44,42 @@ export function assign(walk: Walk, target: TS.Node, value: number, at: At): void
   const { ts, build } = walk;
   if (ts.isParenthesizedExpression(target) || ts.isNonNullExpression(target) || ts.isAsExpression(target))
     assign(walk, target.expression, value, at);
-  else if (ts.isIdentifier(target)) build.copy(at.scope.find(target.text), value);
-  else if (ts.isPropertyAccessExpression(target))
-    build.store(walk.visit(target.expression, at), target.name.text, value);
+  else if (ts.isIdentifier(target)) {
+    const slot = at.scope.find(target.text);
+    build.copy(slot, value);
+    notePoint(walk, target, at, { slot, isOuter: at.scope.isOuter(target.text) });
+  } else if (ts.isPropertyAccessExpression(target))
+    notePoint(walk, target, at, { store: build.store(walk.visit(target.expression, at), target.name.text, value) });
   else if (ts.isElementAccessExpression(target)) {
     const key = target.argumentExpression;
     walk.visit(key, at);
-    build.store(walk.visit(target.expression, at), ts.isStringLiteralLike(key) ? key.text : undefined, value);
+    const name = ts.isStringLiteralLike(key) ? key.text : undefined;
+    notePoint(walk, target, at, { store: build.store(walk.visit(target.expression, at), name, value) });
   } else if (ts.isObjectLiteralExpression(target)) assignMembers(walk, target, value, at);
   else if (ts.isArrayLiteralExpression(target))
     for (const each of target.elements) assign(walk, each, build.load(value), at);
+}
+
+/** Notes code that changes something, or waits. */
+export function notePoint(
+  { build }: Walk,
+  { end }: Pick<TS.Node, "end">,
+  { within, branch }: At,
+  change: Partial<Omit<Point, keyof Spot>> = {},
+): void {
+  build.points.push({ within, branch, end, slot: none, store: undefined, awaited: none, isOuter: false, ...change });
+}
+
+/** Notes code that leaves a function or loop. It is told by its first word: what it returns may end where it does. */
+export function noteJump(walk: Walk, node: TS.Node, at: At): void {
+  notePoint(walk, { end: node.getStart(walk.file) + 1 }, at);
+}
+
+/** Notes the names that a declaration gives values to. */
+export function noteDeclared(walk: Walk, name: TS.BindingName, at: At): void {
+  const { ts } = walk;
+  if (ts.isIdentifier(name)) notePoint(walk, name, at, { slot: at.scope.find(name.text) });
+  else for (const each of name.elements) if (!ts.isOmittedExpression(each)) noteDeclared(walk, each.name, at);
 }
 
 function assignMembers(walk: Walk, target: TS.ObjectLiteralExpression, value: number, at: At): void {

@@ -53,8 +53,10 @@ function referenceSlot(walk: Walk, node: TS.TypeReferenceNode, name: string): nu
   if (first && name === "InstanceType" && ts.isTypeQueryNode(first))
     return namedType(walk, rightName(ts, first.exprName));
   const slot = ts.isIdentifier(node.typeName) ? namedType(walk, name) : none;
-  const module = walk.typeOrigins.get(name);
-  if (module === "" || !walk.library.type(name, { file: walk.file.fileName, ...(module !== undefined && { module }) }))
+  const namespace =
+    ts.isQualifiedName(node.typeName) && ts.isIdentifier(node.typeName.left) ? node.typeName.left.text : undefined;
+  const module = walk.typeOrigins.get(namespace ?? name);
+  if (module === "" || !walk.library.type(name, { file: walk.file.fileName, module, namespace }))
     return slot;
   const client = build.slot();
   build.copy(client, slot);
@@ -157,9 +159,17 @@ export function declareType(walk: Walk, node: TS.InterfaceDeclaration | TS.TypeA
   }
 }
 
+/** Whether a type is one of texts, numbers and the like. */
+function isPrimitive(ts: typeof TS, node: TS.TypeNode): boolean {
+  if (ts.isUnionTypeNode(node)) return node.types.every((each) => isPrimitive(ts, each));
+  const { StringKeyword, NumberKeyword, BooleanKeyword, UndefinedKeyword } = ts.SyntaxKind;
+  return ts.isLiteralTypeNode(node) || [StringKeyword, NumberKeyword, BooleanKeyword, UndefinedKeyword].includes(node.kind);
+}
+
 /** @returns a slot for a value of which a type is declared. */
 export function declared(walk: Walk, value: number, type: TS.TypeNode | undefined): number {
   const { build } = walk;
+  if (type && value !== none && isPrimitive(walk.ts, type)) build.primitives.push(value);
   const wanted = type ? typeSlot(walk, type) : none;
   if (wanted === none) return value;
   const slot = build.slot();

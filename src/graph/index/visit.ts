@@ -1,12 +1,12 @@
 import type TS from "typescript";
 import { isCommonJsExport } from "../../evaluator/reach/names";
-import { visitCall, visitNew } from "./calls";
+import { visitCall, visitNew, visitTagged } from "./calls";
 import { visitClass, visitFunction } from "./functions";
 import { anyMember, none } from "./facts";
 import { visitExportAssignment, visitExportDeclaration, visitImport, visitImportEquals } from "./modules";
 import { declareBlock, dottedName, memberName, Scope } from "./names";
 import { visitJsx, visitObject } from "./literals";
-import { assign, bind } from "./patterns";
+import { assign, bind, noteDeclared, noteJump, notePoint } from "./patterns";
 import { noteSeed } from "./seeds";
 import { declared, declareType } from "./types";
 import { type At, mostNested, type Walk } from "./walk";
@@ -38,9 +38,11 @@ function dispatch(walk: Walk, node: TS.Node, at: At): number {
   if (ts.isElementAccessExpression(node)) return visitElement(walk, node, at);
   if (ts.isCallExpression(node)) return visitCall(walk, node, at);
   if (ts.isNewExpression(node)) return visitNew(walk, node, at);
+  if (ts.isTaggedTemplateExpression(node)) return visitTagged(walk, node, at);
   if (ts.isBinaryExpression(node)) return visitBinary(walk, node, at);
   if (isTransparent(ts, node)) {
     const inner = visit(walk, node.expression, at);
+    if (ts.isAwaitExpression(node) && inner !== none) notePoint(walk, node, at, { awaited: inner });
     return ts.isAsExpression(node) || ts.isTypeAssertionExpression(node) ? declared(walk, inner, node.type) : inner;
   }
   return ts.isTypeNode(node) ? none : visitMade(walk, node, at);
@@ -54,12 +56,30 @@ function visitMade(walk: Walk, node: TS.Node, at: At): number {
   if (ts.isObjectLiteralExpression(node)) return visitObject(walk, node, at);
   if (ts.isArrayLiteralExpression(node)) return visitArray(walk, node, at);
   if (ts.isConditionalExpression(node)) {
-    visit(walk, node.condition, at);
-    return build.merge(visit(walk, node.whenTrue, at), visit(walk, node.whenFalse, at));
+    const condition = visit(walk, node.condition, at);
+    return build.computed([condition], build.merge(visit(walk, node.whenTrue, at), visit(walk, node.whenFalse, at)));
   }
   if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)) return visitJsx(walk, node, at);
+  if (ts.isExpression(node) && !ts.isYieldExpression(node)) return visitComputed(walk, node, at);
   visitStatement(walk, node, at);
   return none;
+}
+
+/** What is computed from other values: a text with holes, a comparison. */
+function visitComputed(walk: Walk, node: TS.Expression, at: At): number {
+  const { ts, build } = walk;
+  const from: number[] = [];
+  ts.forEachChild(node, (child) => {
+    from.push(visit(walk, ts.isTemplateSpan(child) ? child.expression : child, at));
+  });
+  if (ts.isDeleteExpression(node)) assign(walk, node.expression, none, at);
+  if (isStep(ts, node)) assign(walk, node.operand, none, at);
+  return build.computed(from);
+}
+
+function isStep(ts: typeof TS, node: TS.Node): node is TS.PrefixUnaryExpression | TS.PostfixUnaryExpression {
+  if (!ts.isPrefixUnaryExpression(node) && !ts.isPostfixUnaryExpression(node)) return false;
+  return node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
 }
 
 function isTransparent(
@@ -82,6 +102,10 @@ function visitStatement(walk: Walk, node: TS.Node, at: At): void {
   else if (ts.isReturnStatement(node) || ts.isYieldExpression(node)) visitResult(walk, node, at);
   else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) visitForOf(walk, node, at);
   else if (ts.isBlock(node) || ts.isModuleBlock(node)) visitBlock(walk, node, node.statements, at);
+  else if (ts.isIfStatement(node)) visitBranches(walk, node.expression, [node.thenStatement, node.elseStatement], at);
+  else if (ts.isSwitchStatement(node)) visitBranches(walk, node.expression, [node.caseBlock], at);
+  else if (ts.isWhileStatement(node) || ts.isDoStatement(node))
+    visitBranches(walk, node.expression, [node.statement], at);
   else if (ts.isForStatement(node) || ts.isCatchClause(node) || ts.isCaseBlock(node)) visitScoped(walk, node, at);
   else if (ts.isVariableStatement(node)) visitVariables(walk, node, at);
   else visitDeclaration(walk, node, at);
@@ -95,13 +119,33 @@ function visitDeclaration(walk: Walk, node: TS.Node, at: At): void {
   else if (ts.isExportDeclaration(node)) visitExportDeclaration(walk, node, at);
   else if (ts.isExportAssignment(node)) visitExportAssignment(walk, node, at);
   else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) declareType(walk, node, at);
-  else visitChildren(walk, node, at);
+  else {
+    visitChildren(walk, node, at);
+    if (ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node)) noteJump(walk, node, at);
+  }
+}
+
+/** What runs or does not, by a condition. */
+function visitBranches(
+  walk: Walk,
+  condition: TS.Expression | undefined,
+  parts: readonly (TS.Node | undefined)[],
+  at: At,
+): void {
+  const inner = branch(walk, condition ? visit(walk, condition, at) : none, at);
+  for (const each of parts) if (each) visit(walk, each, inner);
+}
+
+/** @returns the place of code in a branch. */
+function branch({ build }: Walk, condition: number, at: At): At {
+  return { ...at, branch: build.branches.push({ parent: at.branch, condition }) - 1 };
 }
 
 function visitResult(walk: Walk, node: TS.ReturnStatement | TS.YieldExpression, at: At): void {
   const { build } = walk;
   const value = node.expression ? visit(walk, node.expression, at) : none;
   build.copy(build.functions[at.within]?.result ?? none, value);
+  noteJump(walk, node, at);
 }
 
 function visitChildren(walk: Walk, node: TS.Node, at: At): void {
@@ -135,14 +179,21 @@ function visitScoped(walk: Walk, node: TS.Node, at: At): void {
       node.clauses.flatMap((each) => [...each.statements]),
       build.slot,
     );
-  visitChildren(walk, node, { ...at, scope });
+  const inner = { ...at, scope };
+  if (!ts.isForStatement(node)) {
+    visitChildren(walk, node, inner);
+    return;
+  }
+  if (node.initializer) visit(walk, node.initializer, inner);
+  visitBranches(walk, node.condition, [node.statement, node.incrementor], inner);
 }
 
 function visitForOf(walk: Walk, node: TS.ForOfStatement | TS.ForInStatement, at: At): void {
   const { ts, build } = walk;
   const scope = new Scope(at.scope);
-  const inner = { ...at, scope };
-  const elements = build.load(visit(walk, node.expression, at));
+  const list = visit(walk, node.expression, at);
+  const inner = branch(walk, list, { ...at, scope });
+  const elements = build.load(list);
   const given = ts.isForOfStatement(node) ? elements : none;
   if (ts.isVariableDeclarationList(node.initializer)) {
     for (const each of node.initializer.declarations) bind(walk, each.name, given, inner, scope);
@@ -165,12 +216,14 @@ function visitVariables(walk: Walk, node: TS.VariableStatement, at: At): void {
 function visitVariable(walk: Walk, node: TS.VariableDeclaration, at: At): void {
   const value = node.initializer ? visit(walk, node.initializer, at) : none;
   bind(walk, node.name, declared(walk, value, node.type), at, undefined);
+  if (node.initializer) noteDeclared(walk, node.name, at);
 }
 
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 
 function nameSlot(walk: Walk, node: TS.Identifier, at: At): number {
   const known = at.scope.find(node.text);
+  if (known === none && node.text === "arguments") return argumentsSlot(walk, at);
   if (known === none) return globalSlot(walk, node.text, at);
   if (!walk.library.named(node.text)) return known;
   // A name that only clients have tells one, whatever gives the value.
@@ -178,6 +231,12 @@ function nameSlot(walk: Walk, node: TS.Identifier, at: At): number {
   walk.build.copy(slot, known);
   walk.build.client(slot, node.text);
   return slot;
+}
+
+function argumentsSlot({ build }: Walk, { within }: At): number {
+  const list = build.object("array");
+  for (const each of build.functions[within]?.params ?? []) build.copy(build.member(list), each);
+  return build.holding(list);
 }
 
 /** @returns a slot for a name that the file does not declare: it may be a client's. */
@@ -209,8 +268,8 @@ function visitElement(walk: Walk, node: TS.ElementAccessExpression, at: At): num
   const { ts, build } = walk;
   const owner = visit(walk, node.expression, at);
   const key = node.argumentExpression;
-  visit(walk, key, at);
-  return build.load(owner, ts.isStringLiteralLike(key) ? key.text : anyMember);
+  const computedKey = visit(walk, key, at);
+  return build.computed([computedKey], build.load(owner, ts.isStringLiteralLike(key) ? key.text : anyMember));
 }
 
 function visitArray(walk: Walk, node: TS.ArrayLiteralExpression, at: At): number {
@@ -237,7 +296,8 @@ function visitBinary(walk: Walk, node: TS.BinaryExpression, at: At): number {
   const left = visit(walk, node.left, at);
   const right = visit(walk, node.right, at);
   if (kind === SyntaxKind.BarBarToken || kind === SyntaxKind.QuestionQuestionToken) return build.merge(left, right);
-  return kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.CommaToken ? right : none;
+  if (kind === SyntaxKind.CommaToken) return right;
+  return kind === SyntaxKind.AmpersandAmpersandToken ? build.computed([left], right) : build.computed([left, right]);
 }
 
 /** `module.exports = value`, `exports.name = value`. */

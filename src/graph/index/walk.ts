@@ -27,6 +27,8 @@ export interface At {
   readonly self: number;
   /** The slot of the superclass's instances, for `super`. */
   readonly parent: number;
+  /** The innermost branch or loop around it. */
+  readonly branch: number;
 }
 
 /** Deeper code is generated: each level takes several frames of the stack. */

@@ -75,7 +75,7 @@ async function followCode(
   const { CodeCache } = await import("../cache/code-cache.js");
   const { Trail } = await import("../cache/trail.js");
   const trail = new Trail();
-  const codebases = new Codebases(ts, (sources) => trail.follow(sources));
+  const codebases = new Codebases(ts, { follow: (sources) => trail.follow(sources) });
   const sourcesOf = (file: string): Sources => codebases.sourcesOf(file);
   const setupKeyOf = (file: string): string => setups.for(file).key;
   return { codebases, cache: new CodeCache(cache, { ts, trail, sourcesOf, setupKeyOf }) };

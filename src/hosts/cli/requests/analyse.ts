@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import type TS from "typescript";
 import type { Analysis } from "../../../analysis/analysis";
 import { analyseCode } from "../../../analysis/code";
+import type { Codebase } from "../../../analysis/codebase";
 import type { Project } from "../../../contract/load";
 import { LineTable } from "../../../text/lines";
 import { isIgnored } from "../../shared/ignored";
@@ -40,6 +41,7 @@ export interface AnalysedFile {
   readonly lines: LineTable;
   readonly sourceFile: TS.SourceFile;
   readonly project: Project;
+  readonly codebase: Codebase;
   readonly ts: typeof TS;
 }
 
@@ -109,7 +111,7 @@ function analyseGroup(group: CodeGroup, run: Run): void {
   const typed = new Map(
     [...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]),
   );
-  const codebases = new Codebases(ts);
+  const codebases = new Codebases(ts, { lookedAt: group.files });
   const program = group.configuration === undefined ? undefined : tryCreateProgram(ts, group.configuration, typed);
   for (const [path, text] of texts) {
     const name = relative(cwd, path);
@@ -118,11 +120,12 @@ function analyseGroup(group: CodeGroup, run: Run): void {
     const { contract, facts } = project;
     try {
       const sourceFile = typedFile ?? parseCode(ts, path, text);
+      const codebase = codebases.of(path, facts, typedFile && program);
       const analysis = analyseCode({
         ts,
         sourceFile,
         checker: typedFile && program?.getTypeChecker(),
-        codebase: codebases.of(path, facts, typedFile && program),
+        codebase,
         contract,
         facts,
       });
@@ -131,7 +134,7 @@ function analyseGroup(group: CodeGroup, run: Run): void {
         const { line, column } = lines.positionAt(range.start);
         troubles.push(`${name}:${line}:${column}: error: ${message}`);
       }
-      run.onFile({ path, name, analysis, lines, sourceFile, project, ts });
+      run.onFile({ path, name, analysis, lines, sourceFile, project, ts, codebase });
     } catch (error) {
       troubles.push(`${name}: error: ${describeCrash(error)}`);
     }

@@ -1,24 +1,18 @@
 import type TS from "typescript";
-import type { Facts } from "../../../contract/configuration";
-import { RequestGraph } from "../../../graph/flow/request-graph";
+import type { Codebase } from "../../../analysis/codebase";
 import { type Site, Sites } from "../../../graph/sites/sites";
-import { createLibrary } from "../../../request/library";
 import type { Request } from "../../../request/request";
 import type { LineTable } from "../../../text/lines";
-import { Codebases } from "../../shared/sources/codebases";
 import type { ListedRequest } from "./callers";
 
 /** A file that was analysed, and the calls from which its requests were reached. */
 export interface LookedAt {
   readonly path: string;
   readonly name: string;
-  readonly facts: Facts;
+  readonly codebase: Codebase;
   readonly lines: LineTable;
   readonly requests: readonly Pick<Request, "calls">[];
 }
-
-/** Of a larger project the graph is made of the files alone that are listed, and what they import. */
-const mostFiles = 6_000;
 
 const reason = "this call was found by the request graph alone: its values were not followed";
 
@@ -28,22 +22,18 @@ const reason = "this call was found by the request graph alone: its values were 
  * @param files those that were analysed.
  */
 export function listGraphSites(ts: typeof TS, files: readonly LookedAt[]): readonly ListedRequest[] {
-  const [first] = files;
-  if (!first) return [];
-  const { sources } = new Codebases(ts).of(first.path, first.facts);
-  const graph = new RequestGraph(ts, createLibrary(ts, first.facts, sources), sources);
-  const all = sources.all?.() ?? [];
-  const names = [...(all.length <= mostFiles ? all : []), ...files.map(({ path }) => path)];
-  graph.add([...new Set(names)].flatMap((name) => sources.file(name) ?? []));
-  const sites = new Sites(ts, graph, sources);
+  const sitesOf = new Map<Codebase, Sites>();
   const covered = new Set(
     files.flatMap(({ requests }) =>
       requests.flatMap(({ calls }) => calls.map(({ fileName, offset }) => `${fileName}:${offset}`)),
     ),
   );
   return files.flatMap((file) => {
-    const tree = sources.file(file.path);
+    const { codebase } = file;
+    const tree = codebase.sources.file(file.path);
     if (!tree) return [];
+    const sites = sitesOf.get(codebase) ?? new Sites(ts, codebase.graph(), codebase.sources);
+    sitesOf.set(codebase, sites);
     return sites
       .of(tree)
       .filter(({ node }) => !covered.has(`${tree.fileName}:${node.getStart(tree)}`))

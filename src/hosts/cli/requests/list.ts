@@ -42,12 +42,12 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
     found.push(...listFile(file, work));
     unseen.push(...unseenIn(file));
     if (options.suggest === true) noteSignatures(file.ts, file.sourceFile, signatures);
-    const { path, name, lines, project, analysis } = file;
+    const { path, name, lines, codebase, analysis } = file;
     lookedAt.push({
       path,
       name,
       lines,
-      facts: project.facts,
+      codebase,
       requests: analysis.requests.map(({ calls }) => ({ calls })),
     });
   });

@@ -14,10 +14,17 @@ interface Remembered {
   readonly codebase: Codebase;
 }
 
+export interface CodebasesOptions {
+  /** May put something between the sources and those who ask them. */
+  readonly follow?: (sources: Sources) => Sources;
+  /** The files that are looked at, if they are many: see `CodebaseOptions`. */
+  readonly lookedAt?: readonly string[] | undefined;
+}
+
 /** The codebases of one process: parsed files are shared by all that are analysed, and dropped when they change. */
 export class Codebases {
   readonly #ts: typeof TS;
-  readonly #follow: (sources: Sources) => Sources;
+  readonly #options: CodebasesOptions;
   readonly #byRoot = new Map<string, SourceFiles>();
   readonly #indexes = new WeakMap<Facts, FileIndexes>();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
@@ -25,11 +32,10 @@ export class Codebases {
 
   /**
    * @param ts the TypeScript that makes the trees.
-   * @param follow may put something between the sources and those who ask them.
    */
-  constructor(ts: typeof TS, follow: (sources: Sources) => Sources = (sources) => sources) {
+  constructor(ts: typeof TS, options: CodebasesOptions = {}) {
     this.#ts = ts;
-    this.#follow = follow;
+    this.#options = options;
   }
 
   /**
@@ -43,8 +49,10 @@ export class Codebases {
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
     if (known?.version === version && known.facts === facts) return known.codebase;
-    const sources = this.#follow(program ? typedSources(files, program) : files);
-    const codebase = createCodebase(this.#ts, sources, facts, this.#indexesFor(facts));
+    const { follow, lookedAt } = this.#options;
+    const own = program ? typedSources(files, program) : files;
+    const sources = follow ? follow(own) : own;
+    const codebase = createCodebase(this.#ts, sources, facts, { indexes: this.#indexesFor(facts), lookedAt });
     const remembered: Remembered = { version, facts, codebase };
     if (!program) {
       this.#bySources.set(files, remembered);

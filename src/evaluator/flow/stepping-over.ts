@@ -1,0 +1,51 @@
+import type TS from "typescript";
+import { unknown } from "../domain/constructors";
+import type { Frame } from "../domain/domain";
+import { findBinding } from "../domain/scope";
+import type { Machine } from "../machine";
+import { collectNames } from "../syntax/hoisting";
+import { findWrites } from "../syntax/writes";
+
+/** Statements of which no request is made. */
+
+/** Whether a statement of a function is stepped over: nothing within it is needed. What declares names without giving them values costs nothing. */
+export function isSteppedOver({ ts, need }: Machine, { file, activation }: Frame, node: TS.Statement): boolean {
+  if (!need || !activation.closure || need.hasWithin(file, node)) return false;
+  return (
+    ts.isExpressionStatement(node) ||
+    (ts.isVariableStatement(node) && node.declarationList.declarations.every(({ initializer }) => initializer)) ||
+    ts.isIfStatement(node) ||
+    ts.isIterationStatement(node, false) ||
+    ts.isTryStatement(node) ||
+    ts.isSwitchStatement(node) ||
+    ts.isBlock(node)
+  );
+}
+
+const assignedNames = new WeakMap<TS.Node, readonly TS.Identifier[]>();
+
+/** Steps over a statement: of the variables that it assigns, nothing is known. */
+export function stepOver(machine: Machine, frame: Frame, node: TS.Statement): void {
+  let names = assignedNames.get(node);
+  if (!names) assignedNames.set(node, (names = namesAssigned(machine.ts, node)));
+  for (const name of names) {
+    const binding = findBinding(frame.scope, name.text);
+    if (binding)
+      machine.state.write(binding.slot, unknown("a value of which no request is made", machine.place(frame, name)));
+  }
+}
+
+function namesAssigned(ts: typeof TS, node: TS.Statement): readonly TS.Identifier[] {
+  const names: TS.Identifier[] = [];
+  if (ts.isVariableStatement(node))
+    for (const { name } of node.declarationList.declarations) collectNames(ts, name, names);
+  findWrites(
+    ts,
+    node,
+    (target, method) => {
+      if (method === undefined && ts.isIdentifier(target)) names.push(target);
+    },
+    () => true,
+  );
+  return names;
+}

@@ -1,0 +1,13 @@
+import type TS from "typescript";
+
+/** Tells what has to be run of a project for what its requests are made of. Code is compared by its place, so that trees of one text are alike. */
+export interface Need {
+  /** Whether a function or class leads to a request. */
+  leads(file: TS.SourceFile, code: TS.Node): boolean;
+  /** Whether a function or class is run by itself: it leads to a request, or changes what one is made of. */
+  runs(file: TS.SourceFile, code: TS.Node): boolean;
+  /** Whether anything within a node is needed. */
+  hasWithin(file: TS.SourceFile, node: TS.Node): boolean;
+  /** Whether a call has to be entered: its result is needed, or what it does. */
+  hasCall(file: TS.SourceFile, call: TS.Node): boolean;
+}

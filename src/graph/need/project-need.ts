@@ -1,0 +1,100 @@
+import type TS from "typescript";
+import type { Need } from "../../evaluator/reach/need";
+import { importedName } from "../../evaluator/syntax/imported-name";
+import { type FileFacts, keyOf, none } from "../index/facts";
+import type { Added, SolvedFunction } from "../flow/solved";
+import type { Needed } from "./need";
+
+interface IndexedFile {
+  readonly facts: FileFacts;
+  readonly added: Added;
+}
+
+/** What the evaluator has to run of the files of a project. */
+export class ProjectNeed implements Need {
+  readonly #needed: Needed;
+  readonly #leading: ReadonlySet<number>;
+  readonly #running: ReadonlySet<number>;
+  readonly #files: ReadonlyMap<string, IndexedFile>;
+  readonly #spots = new Map<string, readonly number[]>();
+
+  /** @param leading the functions that lead to a request. */
+  constructor(
+    needed: Needed,
+    functions: readonly SolvedFunction[],
+    leading: ReadonlySet<number>,
+    files: ReadonlyMap<string, IndexedFile>,
+  ) {
+    this.#needed = needed;
+    this.#files = files;
+    const sending = new Set(leading);
+    for (const code of needed.sending) addWithOuter(functions, code, sending);
+    this.#leading = sending;
+    const running = new Set(sending);
+    // What a function changes of its arguments is seen where it is called.
+    for (const [code, { outer, self }] of needed.changing)
+      if (outer || self) addWithOuter(functions, code, running);
+    this.#running = running;
+  }
+
+  leads(file: TS.SourceFile, code: TS.Node): boolean {
+    const known = this.#codeOf(file, code);
+    return known === undefined || this.#leading.has(known);
+  }
+
+  runs(file: TS.SourceFile, code: TS.Node): boolean {
+    const known = this.#codeOf(file, code);
+    return known === undefined || this.#running.has(known);
+  }
+
+  #codeOf(file: TS.SourceFile, code: TS.Node): number | undefined {
+    const known = this.#files.get(importedName(file));
+    const local = known?.facts.functionAt.get(keyOf(code));
+    return known && local !== undefined ? known.added.firstFunction + local : undefined;
+  }
+
+  hasWithin(file: TS.SourceFile, { pos, end }: TS.Node): boolean {
+    const spots = this.#spotsOf(file);
+    if (!spots) return true;
+    const index = firstAfter(spots, pos);
+    const found = spots[index];
+    return found !== undefined && found <= end;
+  }
+
+  hasCall(file: TS.SourceFile, { end }: TS.Node): boolean {
+    const spots = this.#spotsOf(file);
+    return spots?.[firstAfter(spots, end - 1)] === end || spots === undefined;
+  }
+
+  #spotsOf(file: TS.SourceFile): readonly number[] | undefined {
+    const name = importedName(file);
+    const known = this.#spots.get(name);
+    if (known) return known;
+    const indexed = this.#files.get(name);
+    if (!indexed) return undefined;
+    const { facts, added } = indexed;
+    const spots: number[] = [];
+    for (let code = 0; code < facts.functions.length; code += 1)
+      spots.push(...(this.#needed.spots.get(added.firstFunction + code) ?? []));
+    spots.sort((a, b) => a - b);
+    this.#spots.set(name, spots);
+    return spots;
+  }
+}
+
+/** Adds a function and those in which it is written, which make it. */
+function addWithOuter(functions: readonly SolvedFunction[], code: number, into: Set<number>): void {
+  for (let each = code; each !== none && !into.has(each); each = functions[each]?.parent ?? none) into.add(each);
+}
+
+/** @returns the index of the first number beyond another one, in a sorted list. */
+function firstAfter(sorted: readonly number[], least: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) > least) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
