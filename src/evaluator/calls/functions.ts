@@ -20,6 +20,7 @@ import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
 import { afterBound, afterRecursion } from "./not-entered";
 import { declareArguments, restArguments } from "./own-arguments";
+import { isUnneeded } from "./unneeded";
 import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./shortage";
 
 /** Entering functions whose body is at hand. */
@@ -57,8 +58,7 @@ export function enter(
     noteNotEntered(machine, frame, closure, node);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
-  const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
-  if (!inPlace && !around && isCall && machine.need?.hasCall(frame.file, node) === false) {
+  if (!inPlace && !around && isUnneeded(machine, frame, closure, self, args, node)) {
     machine.callbacks.noteLeftOut(code);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }

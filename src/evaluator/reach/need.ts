@@ -10,4 +10,6 @@ export interface Need {
   hasWithin(file: TS.SourceFile, node: TS.Node): boolean;
   /** Whether a call has to be entered: its result is needed, or what it does. */
   hasCall(file: TS.SourceFile, call: TS.Node): boolean;
+  /** Whether a call gives an object or function that is needed. */
+  gives(file: TS.SourceFile, call: TS.Node): boolean;
 }

@@ -9,6 +9,10 @@ export interface Needed {
   readonly spots: ReadonlyMap<number, readonly number[]>;
   /** Functions that change what requests of other functions are made of. */
   readonly changing: ReadonlyMap<number, Changes>;
+  /** By function: where the calls end whose results are needed, and which lead to requests of which the caller supplies nothing: those are told where they stand. */
+  readonly results: ReadonlyMap<number, readonly number[]>;
+  /** By function: where the calls end that give an object or function which is needed. */
+  readonly giving: ReadonlyMap<number, readonly number[]>;
   /** Functions that lead to a request by way of code that is not known: it calls the functions that it was given. */
   readonly sending: ReadonlySet<number>;
 }
@@ -51,6 +55,8 @@ class Slice {
   /** Slots of what unknown code has given that was given functions which lead to a request: it may call them. */
   readonly #runners = new Set<number>();
   readonly #neededCalls = new Set<SolvedCall>();
+  /** Of those, the ones that are needed for what they do. */
+  readonly #acting = new Set<SolvedCall>();
   readonly #byResult = new Map<number, SolvedCall[]>();
   readonly #neverReturning: ReadonlySet<number>;
 
@@ -96,9 +102,29 @@ class Slice {
     }
     return {
       spots: new Map([...this.#spots].map(([code, ends]) => [code, [...ends].sort((a, b) => a - b)])),
+      results: this.#endsOf((call) => this.#isDataOnly(call)),
+      giving: this.#endsOf(({ result }) => this.#isNeeded(result) && this.#solver.holdsAny(result)),
       changing: this.#changing,
       sending: this.#sending,
     };
+  }
+
+  /** Whether a call leads to requests of which it supplies nothing, and gives a text or number at most. */
+  #isDataOnly(call: SolvedCall): boolean {
+    const { callees, role, result } = call;
+    const leads = callees.length > 0 && callees.every((each) => this.#leading.has(each));
+    return leads && role === undefined && !this.#acting.has(call) && !this.#solver.holdsAny(result);
+  }
+
+  #endsOf(isMeant: (call: SolvedCall) => boolean): ReadonlyMap<number, readonly number[]> {
+    const found = new Map<number, number[]>();
+    for (const call of this.#neededCalls) {
+      if (!isMeant(call)) continue;
+      const ends = found.get(call.within);
+      if (ends) ends.push(call.fact.end);
+      else found.set(call.within, [call.fact.end]);
+    }
+    return found;
   }
 
   get #size(): number {
@@ -134,15 +160,18 @@ class Slice {
     this.#wholes.add(id);
     for (const member of object.members.values()) this.#need(member, depth);
     for (const other of object.others) this.#need(other, depth);
-    this.#needFunction(object.code);
+    this.#needFunction(object.code, depth === Depth.sent);
   }
 
   /** Unknown code calls a function: all that it makes of its arguments is needed. */
-  #needFunction(code: number): void {
+  #needFunction(code: number, ofClient: boolean): void {
     const target = this.#solver.functions[code];
     if (!target) return;
     this.#need(target.result, Depth.whole);
-    for (const param of target.params) this.#need(param, Depth.whole);
+    for (const param of target.params) {
+      this.#need(param, Depth.whole);
+      if (ofClient) this.#followResult(param);
+    }
   }
 
   /** A text or number is needed; of an object, only which one it is. */
@@ -161,7 +190,7 @@ class Slice {
     if (isKnown) return;
     for (const arg of call.args) {
       this.#need(arg, isSent ? Depth.sent : Depth.whole);
-      for (const code of this.#solver.functionsIn(arg)) this.#needFunction(code);
+      for (const code of this.#solver.functionsIn(arg)) this.#needFunction(code, isSent);
     }
     if (call.role !== undefined) this.#followResult(call.result);
     if (call.given.some((slot) => this.#solver.functionsIn(slot).some((each) => this.#leading.has(each))))
@@ -244,9 +273,9 @@ class Slice {
 
   /** @returns whether a call is needed for what it does. */
   #tryCall(call: SolvedCall): boolean {
-    const isNeeded = this.#changesThrough(call);
+    if (this.#changesThrough(call) || (!this.#acting.has(call) && this.#doesNeeded(call))) this.#acting.add(call);
     if (this.#neededCalls.has(call)) return true;
-    if (!isNeeded && !this.#doesNeeded(call)) return false;
+    if (!this.#acting.has(call)) return false;
     this.#needCall(call);
     return true;
   }
@@ -289,7 +318,7 @@ class Slice {
   #mayChange(slot: number): boolean {
     if (slot === none || this.#solver.primitives.has(slot)) return false;
     const objects = this.#knownIn(slot);
-    if (objects.length === 0) return this.#isPart(slot) && !this.#isComputed(slot);
+    if (objects.length === 0) return this.#isPart(slot) && this.#isBuilt(slot);
     return objects.some((id) => this.#wholes.has(id) || this.#hasNeededMember(id));
   }
 
@@ -348,6 +377,14 @@ class Slice {
     const object = this.#solver.object(id);
     if (!object || object.client || object.kind === "type" || object.kind === "module") return false;
     return [...object.members.values()].some((slot) => this.#isNeeded(slot));
+  }
+
+  /** Whether a value is, or is part of, what the platform or a package makes with `new`, or a client has given: others can be changed by nobody, or are not known anyway. */
+  #isBuilt(slot: number, steps = mostSteps): boolean {
+    if (this.#given.has(slot)) return true;
+    if (this.#byResult.get(slot)?.some(({ isNew }) => isNew) === true) return true;
+    const { copied, loaded } = this.#solver;
+    return steps > 0 && [...copied.of(slot), ...loaded.of(slot)].some((from) => this.#isBuilt(from, steps - 1));
   }
 
   /** Whether a value is computed from others, as a text or number is: it cannot be changed. */

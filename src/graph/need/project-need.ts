@@ -16,6 +16,8 @@ export class ProjectNeed implements Need {
   readonly #leading: ReadonlySet<number>;
   readonly #running: ReadonlySet<number>;
   readonly #files: ReadonlyMap<string, IndexedFile>;
+  readonly #results: Ends;
+  readonly #giving: Ends;
   readonly #spots = new Map<string, readonly number[]>();
 
   /** @param leading the functions that lead to a request. */
@@ -27,6 +29,8 @@ export class ProjectNeed implements Need {
   ) {
     this.#needed = needed;
     this.#files = files;
+    this.#results = new Ends(needed.results, files);
+    this.#giving = new Ends(needed.giving, files);
     const sending = new Set(leading);
     for (const code of needed.sending) addWithOuter(functions, code, sending);
     this.#leading = sending;
@@ -63,7 +67,11 @@ export class ProjectNeed implements Need {
 
   hasCall(file: TS.SourceFile, { end }: TS.Node): boolean {
     const spots = this.#spotsOf(file);
-    return spots?.[firstAfter(spots, end - 1)] === end || spots === undefined;
+    return spots === undefined || (spots[firstAfter(spots, end - 1)] === end && !this.#results.of(file).has(end));
+  }
+
+  gives(file: TS.SourceFile, { end }: TS.Node): boolean {
+    return this.#giving.of(file).has(end);
   }
 
   #spotsOf(file: TS.SourceFile): readonly number[] | undefined {
@@ -79,6 +87,29 @@ export class ProjectNeed implements Need {
     spots.sort((a, b) => a - b);
     this.#spots.set(name, spots);
     return spots;
+  }
+}
+
+/** Places in files, by the functions in which they are. */
+class Ends {
+  readonly #byFunction: ReadonlyMap<number, readonly number[]>;
+  readonly #files: ReadonlyMap<string, IndexedFile>;
+  readonly #known = new Map<string, ReadonlySet<number>>();
+
+  constructor(byFunction: ReadonlyMap<number, readonly number[]>, files: ReadonlyMap<string, IndexedFile>) {
+    this.#byFunction = byFunction;
+    this.#files = files;
+  }
+
+  of(file: TS.SourceFile): ReadonlySet<number> {
+    const name = importedName(file);
+    let known = this.#known.get(name);
+    if (!known) {
+      const { facts, added } = this.#files.get(name) ?? {};
+      const ends = facts?.functions.flatMap((_, code) => this.#byFunction.get((added?.firstFunction ?? 0) + code) ?? []);
+      this.#known.set(name, (known = new Set(ends)));
+    }
+    return known;
   }
 }
 
