@@ -1,25 +1,38 @@
 import type TS from "typescript";
 import type { Abstract, Arguments, CallNode, Closure, Frame } from "../domain/domain";
 import { optionsOf } from "../domain/values";
+import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
+import { skipWrappers } from "../syntax/wrappers";
 
 /**
  * Whether a call need not be entered: nothing that it gives or does is part of a request, or its caller supplies nothing that is known to the
  * requests that it leads to, so that these are what the function sends when it runs by itself.
  */
 export function isUnneeded(
-  { ts, need }: Machine,
+  machine: Machine,
   frame: Frame,
   closure: Closure,
   self: Abstract | undefined,
   { values }: Arguments,
   node: CallNode,
 ): boolean {
+  const { ts, need } = machine;
   if (!need || !(ts.isCallExpression(node) || ts.isNewExpression(node))) return false;
   if (!need.hasCall(frame.file, node)) return true;
-  if (need.gives(frame.file, node) || !need.leads(closure.file, closure.node) || isInner(ts, closure)) return false;
+  const isDirect = need.runsAt(frame.file, node, closure) && !isHandedIn(machine, frame, node);
+  if (!isDirect || need.gives(frame.file, node) || !need.leads(closure.file, closure.node) || isInner(ts, closure))
+    return false;
   if (self && suppliesSomething(self) && !isSameThis(frame, self)) return false;
   return !values.some(suppliesSomething);
+}
+
+/** Whether what is called is a variable of the function that calls it: then its caller supplies the function. */
+function isHandedIn({ ts, modules }: Machine, { file, scope }: Frame, node: TS.CallExpression | TS.NewExpression): boolean {
+  const callee = skipWrappers(ts, node.expression);
+  if (!ts.isIdentifier(callee)) return false;
+  const ofFile = modules.get(file)?.frame.scope.bindings.get(callee.text);
+  return findBinding(scope, callee.text) !== ofFile;
 }
 
 /** A function within another one reads that one's variables, which are known here alone. */

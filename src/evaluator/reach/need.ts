@@ -10,6 +10,8 @@ export interface Need {
   hasWithin(file: TS.SourceFile, node: TS.Node): boolean;
   /** Whether a call has to be entered: its result is needed, or what it does. */
   hasCall(file: TS.SourceFile, call: TS.Node): boolean;
+  /** Whether a call runs a function by itself: it does not give it to other code that does. */
+  runsAt(file: TS.SourceFile, call: TS.Node, code: { readonly file: TS.SourceFile; readonly node: TS.Node }): boolean;
   /** Whether a call gives an object or function that is needed. */
   gives(file: TS.SourceFile, call: TS.Node): boolean;
 }

@@ -86,6 +86,7 @@ export class RequestGraph {
       this.#solver.functions,
       this.#leading,
       this.#files,
+      ({ fileName }, call) => this.#callAt.get(`${fileName}:${keyOf(call)}`)?.callees ?? [],
     ));
   }
 

@@ -12,6 +12,7 @@ interface IndexedFile {
 
 /** What the evaluator has to run of the files of a project. */
 export class ProjectNeed implements Need {
+  readonly #calleesAt: (file: TS.SourceFile, call: TS.Node) => readonly number[];
   readonly #needed: Needed;
   readonly #leading: ReadonlySet<number>;
   readonly #running: ReadonlySet<number>;
@@ -26,7 +27,9 @@ export class ProjectNeed implements Need {
     functions: readonly SolvedFunction[],
     leading: ReadonlySet<number>,
     files: ReadonlyMap<string, IndexedFile>,
+    calleesAt: (file: TS.SourceFile, call: TS.Node) => readonly number[],
   ) {
+    this.#calleesAt = calleesAt;
     this.#needed = needed;
     this.#files = files;
     this.#results = new Ends(needed.results, files);
@@ -68,6 +71,11 @@ export class ProjectNeed implements Need {
   hasCall(file: TS.SourceFile, { end }: TS.Node): boolean {
     const spots = this.#spotsOf(file);
     return spots === undefined || (spots[firstAfter(spots, end - 1)] === end && !this.#results.of(file).has(end));
+  }
+
+  runsAt(file: TS.SourceFile, call: TS.Node, code: { readonly file: TS.SourceFile; readonly node: TS.Node }): boolean {
+    const known = this.#codeOf(code.file, code.node);
+    return known !== undefined && this.#calleesAt(file, call).includes(known);
   }
 
   gives(file: TS.SourceFile, { end }: TS.Node): boolean {
