@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) => ({
       { extends: true, test: { name: "unit", include: unit } },
       { extends: true, test: { name: "processes", include: processes } },
     ],
+    // `RESTRAINT_GRAPH=1`: by the request graph.
+    setupFiles: process.env.RESTRAINT_GRAPH === "1" ? ["test/setup/graph.mts"] : [],
     // `npm run campaign`: all cases.
     env: mode === "campaign" ? { RESTRAINT_CAMPAIGN: "1" } : {},
   },

@@ -15,9 +15,6 @@ import { followAnswer } from "../response/follow";
 import { evaluate, programOf } from "../evaluator/evaluate";
 import { type Analysis, emptyAnalysis, type Problem } from "./analysis";
 import type { Codebase } from "./codebase";
-import { createCodebase } from "./codebase";
-import { withCurrentFile } from "../evaluator/modules/sources";
-import { importedName } from "../evaluator/syntax/imported-name";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";
 import { showsTags } from "./tag-evidence";
@@ -42,13 +39,7 @@ export interface CodeInput {
  * Never throws on any source text; what is not understood is unknown.
  */
 export function analyseCode(input: CodeInput): Analysis {
-  const { ts, sourceFile, checker, contract, facts, interrupt } = input;
-  let { codebase } = input;
-  if (process.env["NEEDALL"]) {
-    const given = codebase?.sources ?? { find: () => undefined, file: () => undefined };
-    const sources = { ...withCurrentFile(given, sourceFile) };
-    codebase = createCodebase(ts, sources, facts, { lookedAt: [importedName(sourceFile)] });
-  }
+  const { ts, sourceFile, checker, contract, facts, codebase, interrupt } = input;
   const { text } = sourceFile;
   const nothing = emptyAnalysis(text, "code");
   if (!mayConcernUs(text, codebase !== undefined, contract, facts)) return nothing;

@@ -6,6 +6,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { noFacts } from "../../src/contract/configuration";
 import { listGraphSites } from "../../src/hosts/cli/requests/graph-sites";
+import { Codebases } from "../../src/hosts/shared/sources/codebases";
 import { LineTable } from "../../src/text/lines";
 
 /** Applications that others wrote, annotated before anything ran on them; they are not part of the project. */
@@ -39,10 +40,12 @@ async function compare(
   const { findRow, isKnown } = (await import(join(bench, "compare.mjs"))) as Comparing;
   const notes = JSON.parse(readFileSync(join(archives, `${name}.gold.json`), "utf8")) as readonly object[];
   const sites = notes.map(siteOf);
-  const files = [...new Set(sites.map(({ file }) => file))].map((file) => ({
+  const names = [...new Set(sites.map(({ file }) => file))];
+  const codebases = new Codebases(ts, { lookedAt: names.map((file) => join(folder, file)) });
+  const files = names.map((file) => ({
     path: join(folder, file),
     name: file,
-    facts: noFacts,
+    codebase: codebases.of(join(folder, file), noFacts),
     lines: new LineTable(readFileSync(join(folder, file), "utf8"), "code"),
     requests: [],
   }));

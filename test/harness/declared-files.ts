@@ -2,10 +2,10 @@ import type { Sources } from "../../src/evaluator/modules/sources";
 import { declaredNamesIn } from "../../src/hosts/shared/sources/declared-members";
 
 /** @returns the answers to which of some files declare a name. */
-export function declaredIn(files: Readonly<Record<string, string>>): Required<Pick<Sources, "declaring" | "declared">> {
+export function declaredIn(files: Readonly<Record<string, string>>): Required<Pick<Sources, "declaring" | "declared" | "all">> {
   const declaring = (member: string): readonly string[] =>
     Object.keys(files).filter((name) => declaredNamesIn(files[name] ?? "").has(member));
   const declared = (_: string, members: readonly string[]): ReadonlyMap<string, readonly string[]> =>
     new Map(members.map((member) => [member, declaring(member)] as const).filter(([, found]) => found.length > 0));
-  return { declaring, declared };
+  return { declaring, declared, all: () => Object.keys(files) };
 }

@@ -29,7 +29,6 @@ export function requestsIn(files: Readonly<Record<string, string>>, facts: Facts
     find: (_, specifier) => endings.map((each) => specifier.replace("./", "") + each).find((name) => trees.has(name)),
     file: (name) => trees.get(name),
     ...declaredIn(files),
-    all: () => [...trees.keys()],
   };
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");

@@ -8,7 +8,7 @@ import { declareBlock, dottedName, memberName, Scope } from "./names";
 import { visitJsx, visitObject } from "./literals";
 import { assign, bind, noteDeclared, noteJump, notePoint } from "./patterns";
 import { noteSeed } from "./seeds";
-import { declared, declareType } from "./types";
+import { declared, declareType, namedType } from "./types";
 import { type At, mostNested, type Walk } from "./walk";
 
 /**
@@ -214,8 +214,12 @@ function visitVariables(walk: Walk, node: TS.VariableStatement, at: At): void {
 }
 
 function visitVariable(walk: Walk, node: TS.VariableDeclaration, at: At): void {
+  const { ts, build } = walk;
   const value = node.initializer ? visit(walk, node.initializer, at) : none;
   bind(walk, node.name, declared(walk, value, node.type), at, undefined);
+  // A class that a client makes, `Octokit.plugin(more)`, names the type of its instances.
+  if (ts.isIdentifier(node.name) && node.initializer && ts.isCallExpression(node.initializer))
+    build.copy(namedType(walk, node.name.text), build.instancesOf(value));
   if (node.initializer) noteDeclared(walk, node.name, at);
 }
 

@@ -34,7 +34,8 @@ function codebaseOf(trees: Trees): Codebase {
     const name = posix.join(posix.dirname(from), specifier);
     return specifier.startsWith(".") && trees.has(name) ? name : undefined;
   };
-  return createCodebase(ts, { find, file: (name) => trees.get(name), all: () => [...trees.keys()] }, noFacts);
+  const lookedAt = [...trees.keys()];
+  return createCodebase(ts, { find, file: (name) => trees.get(name) }, noFacts, { lookedAt });
 }
 
 function requestsOf(sourceFile: ts.SourceFile, codebase: Codebase): readonly Request[] {
