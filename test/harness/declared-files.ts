@@ -2,7 +2,9 @@ import type { Sources } from "../../src/evaluator/modules/sources";
 import { declaredNamesIn } from "../../src/hosts/shared/sources/declared-members";
 
 /** @returns the answers to which of some files declare a name. */
-export function declaredIn(files: Readonly<Record<string, string>>): Required<Pick<Sources, "declaring" | "declared" | "all">> {
+export function declaredIn(
+  files: Readonly<Record<string, string>>,
+): Required<Pick<Sources, "declaring" | "declared" | "all">> {
   const declaring = (member: string): readonly string[] =>
     Object.keys(files).filter((name) => declaredNamesIn(files[name] ?? "").has(member));
   const declared = (_: string, members: readonly string[]): ReadonlyMap<string, readonly string[]> =>

@@ -58,7 +58,7 @@ export function enter(
     noteNotEntered(machine, frame, closure, node);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
-  if (!inPlace && !around && isUnneeded(machine, frame, closure, self, args, node)) {
+  if (!inPlace && !around && isUnneeded(machine, { frame, closure, self, args, node })) {
     machine.callbacks.noteLeftOut(code);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }

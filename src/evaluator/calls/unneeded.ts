@@ -5,18 +5,19 @@ import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
 import { skipWrappers } from "../syntax/wrappers";
 
+export interface EnteredCall {
+  readonly frame: Frame;
+  readonly closure: Closure;
+  readonly self: Abstract | undefined;
+  readonly args: Arguments;
+  readonly node: CallNode;
+}
+
 /**
  * Whether a call need not be entered: nothing that it gives or does is part of a request, or its caller supplies nothing that is known to the
  * requests that it leads to, so that these are what the function sends when it runs by itself.
  */
-export function isUnneeded(
-  machine: Machine,
-  frame: Frame,
-  closure: Closure,
-  self: Abstract | undefined,
-  { values }: Arguments,
-  node: CallNode,
-): boolean {
+export function isUnneeded(machine: Machine, { frame, closure, self, args: { values }, node }: EnteredCall): boolean {
   const { ts, need } = machine;
   if (!need || !(ts.isCallExpression(node) || ts.isNewExpression(node))) return false;
   if (!need.hasCall(frame.file, node)) return true;
@@ -28,7 +29,11 @@ export function isUnneeded(
 }
 
 /** Whether what is called is a variable of the function that calls it: then its caller supplies the function. */
-function isHandedIn({ ts, modules }: Machine, { file, scope }: Frame, node: TS.CallExpression | TS.NewExpression): boolean {
+function isHandedIn(
+  { ts, modules }: Machine,
+  { file, scope }: Frame,
+  node: TS.CallExpression | TS.NewExpression,
+): boolean {
   const callee = skipWrappers(ts, node.expression);
   if (!ts.isIdentifier(callee)) return false;
   const ofFile = modules.get(file)?.frame.scope.bindings.get(callee.text);

@@ -18,6 +18,7 @@ import { assign, deleteMember, update as updateOperand } from "./assign";
 import { callExpression, newExpression, taggedTemplate } from "./call-expressions";
 import { arrayLiteral, objectLiteral } from "./literals";
 import { readName } from "./names";
+import { isUnneeded } from "./unneeded";
 import { binary, unary } from "./operators";
 import { awaited } from "./implicit";
 import { literalText, templateText } from "./strings";
@@ -27,7 +28,6 @@ export function expression(machine: Machine, frame: Frame, node: TS.Expression):
   if (machine.need && isUnneeded(machine, frame, node))
     return unknown("a value of which no request is made", machine.place(frame, node), { typed: node });
   machine.visit();
-  (globalThis as { V?: (m: unknown, f: unknown, n: unknown) => void }).V?.(machine, frame, node);
   if (frame.activation.depth > 0) machine.spend();
   if (machine.pass.nesting > bounds.nesting) {
     machine.leaveOut();
@@ -39,17 +39,6 @@ export function expression(machine: Machine, frame: Frame, node: TS.Expression):
   } finally {
     machine.pass.nesting -= 1;
   }
-}
-
-/** Whether nothing of a call is needed, nor of an element of a page. */
-function isUnneeded({ ts, need }: Machine, { file, activation }: Frame, node: TS.Expression): boolean {
-  if (!activation.closure) return false;
-  const isCall = ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node) || (ts.isCallExpression(node) && !isImport(ts, node));
-  return (isCall || ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)) && need?.hasWithin(file, node) === false;
-}
-
-function isImport(ts: typeof TS, { expression }: TS.CallExpression): boolean {
-  return expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(expression) && expression.text === "require");
 }
 
 function dispatch(machine: Machine, frame: Frame, node: TS.Expression): Abstract {

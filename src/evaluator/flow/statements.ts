@@ -44,7 +44,6 @@ export function statement(machine: Machine, frame: Frame, node: TS.Statement): C
     return undefined;
   }
   machine.visit();
-  (globalThis as { V?: (m: unknown, f: unknown, n: unknown) => void }).V?.(machine, frame, node);
   if (machine.pass.nesting > bounds.nesting) {
     machine.leaveOut();
     return undefined;

@@ -42,7 +42,7 @@ export interface ReachabilityOptions {
   /** Of trees that have been looked at before, with the same library. */
   readonly indexes?: FileIndexes | undefined;
   /** Gives what has to be run of the project by resolved calls: then it is not told by names. */
-  readonly need?: (() => Need) | undefined;
+  readonly need?: (() => Need | undefined) | undefined;
 }
 
 /** Indexes by the tree of which they are. */
@@ -62,7 +62,7 @@ export class Reachability {
   /** The same by imports alone: what an object sends that is handed in. */
   readonly #byImports: Reachability | undefined;
 
-  readonly #need: (() => Need) | undefined;
+  readonly #need: (() => Need | undefined) | undefined;
 
   /** @param byImports set if only imports count. */
   constructor(

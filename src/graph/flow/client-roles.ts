@@ -26,6 +26,7 @@ export function roleOf(client: string, members: readonly string[]): Role {
   const own = members.filter((each) => !transparent.has(each));
   const last = own.at(-1);
   if (last === undefined) return factories.has(client) ? "makes" : "sends";
+  if (own[0]?.endsWith("Octokit") && /^(?:plugin|defaults)$/u.test(last)) return "makes";
   if (senders.test(last)) return "sends";
   if (grouped.test(client))
     return own.length < 2 ? "makes" : /^(?:hook|log|auth)$/u.test(own[0] ?? "") ? "neither" : "sends";

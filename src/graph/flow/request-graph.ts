@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Library } from "../../evaluator/models/native";
+import type { Need } from "../../evaluator/reach/need";
 import type { Sources } from "../../evaluator/modules/sources";
 import { importedName } from "../../evaluator/syntax/imported-name";
 import { tellsClass } from "../../evaluator/syntax/classes-by-name";
@@ -8,7 +9,7 @@ import { indexFile } from "../index/index-file";
 import type { Added, SolvedCall } from "./solved";
 import { Solver } from "./solver";
 import { findNeeded } from "../need/need";
-import { ProjectNeed } from "../need/project-need";
+import { type NeedProject, ProjectNeed } from "../need/project-need";
 
 /** Facts by the tree of which they are. */
 export type FactsByFile = WeakMap<TS.SourceFile, FileFacts>;
@@ -33,7 +34,7 @@ export class RequestGraph {
   readonly #waiting: number[] = [];
   readonly #callers = new Map<number, Set<number>>();
   readonly #callsIn = new Map<string, SolvedCall[]>();
-  #needed: ProjectNeed | undefined;
+  #needed: ProjectNeed | null | undefined;
 
   constructor(ts: typeof TS, library: Library, sources: Sources, facts: FactsByFile = new WeakMap()) {
     this.#ts = ts;
@@ -79,15 +80,24 @@ export class RequestGraph {
     return known && local !== undefined ? this.#leading.has(known.added.firstFunction + local) : undefined;
   }
 
-  /** @returns what the requests of the project are made of. It is worked out when it is first asked for, and holds for the files that the graph has then. */
-  get needed(): ProjectNeed {
-    return (this.#needed ??= new ProjectNeed(
-      findNeeded(this.#solver, this.#leading),
-      this.#solver.functions,
-      this.#leading,
-      this.#files,
-      ({ fileName }, call) => this.#callAt.get(`${fileName}:${keyOf(call)}`)?.callees ?? [],
-    ));
+  /**
+   * @returns what the requests of the project are made of, nothing where that is not found within bounds. It is worked out when it is first asked
+   *   for, and holds for the files that the graph has then.
+   */
+  get needed(): Need | undefined {
+    if (this.#needed === undefined) {
+      const needed = findNeeded(this.#solver, this.#leading);
+      this.#needed = needed ? new ProjectNeed(needed, this.#leading, this.#projectOf()) : null;
+    }
+    return this.#needed ?? undefined;
+  }
+
+  #projectOf(): NeedProject {
+    return {
+      functions: this.#solver.functions,
+      files: this.#files,
+      calleesAt: ({ fileName }, call) => this.#callAt.get(`${fileName}:${keyOf(call)}`)?.callees ?? [],
+    };
   }
 
   /** @returns how many nodes the files have, and how many stand in functions that lead to a request. */
@@ -236,8 +246,10 @@ export class RequestGraph {
     const { member } = call.fact;
     if (member === undefined || call.callees.length > 0 || call.role !== undefined || call.through) return [];
     const candidates = byName.get(member) ?? [];
-    if (this.#solver.holdsTypeOnly(call.self)) return candidates.length > mostTyped ? [] : candidates;
-    return candidates.length > mostUntyped || this.#solver.holdsAny(call.self) ? [] : candidates;
+    const held = this.#solver.objectsIn(call.self);
+    if (held.length > 0 && held.every((each) => this.#solver.object(each)?.kind === "type"))
+      return candidates.length > mostTyped ? [] : candidates;
+    return candidates.length > mostUntyped || held.length > 0 ? [] : candidates;
   }
 }
 
@@ -251,7 +263,7 @@ function findNode(ts: typeof TS, file: TS.SourceFile, { start, end }: FunctionFa
   return node;
 }
 
-export interface GraphFile {
+interface GraphFile {
   readonly file: TS.SourceFile;
   readonly facts: FileFacts;
   readonly added: Added;

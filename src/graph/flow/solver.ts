@@ -1,5 +1,6 @@
+import { Backwards } from "./backwards";
 import { roleOf } from "./client-roles";
-import { anyMember, type Branch, type Declared, type FileFacts, none, severalMembers } from "../index/facts";
+import { anyMember, type FileFacts, none, severalMembers } from "../index/facts";
 import { Objects } from "./objects";
 import {
   type Added,
@@ -12,10 +13,9 @@ import {
   solvedFunction,
   type SolvedObject,
   solvedObject,
-  type SolvedPoint,
-  solvedPoint,
 } from "./solved";
 import { Table } from "./table";
+import { TypeFlows } from "./type-flows";
 
 /**
  * Where functions, objects and clients flow, over the facts of many files. Each slot holds a few objects; beyond {@link mostHeld} it holds many,
@@ -24,14 +24,7 @@ import { Table } from "./table";
 export class Solver {
   readonly functions: SolvedFunction[] = [];
   readonly calls: SolvedCall[] = [];
-  readonly points: SolvedPoint[] = [];
-  readonly declared: Declared[] = [];
-  readonly branches: Branch[] = [];
-  /** By slot: the slots whose objects it takes, those of which it takes a member, and those from which it is computed. */
-  readonly copied = new Table<number>();
-  readonly loaded = new Table<number>();
-  readonly used = new Table<number>();
-  readonly primitives = new Set<number>();
+  readonly backwards = new Backwards();
   readonly #objects = new Objects({
     newSlot: () => this.#newSlot(),
     copy: (to, from) => {
@@ -45,12 +38,14 @@ export class Solver {
     },
   });
   readonly #held = new Table<number>();
-  readonly #copies = new Table<number>();
-  readonly #loads = new Table<readonly [to: number, name: string]>();
+  readonly #types = new TypeFlows(this.#objects, this.#held, (slot, object) => {
+    this.#hold(slot, object);
+  });
+  /** By slot: the slots that take its objects, and those that take a member of them. */
+  readonly copies = new Table<number>();
+  readonly loads = new Table<readonly [to: number, name: string]>();
   readonly #stores = new Table<readonly [name: string, from: number]>();
   readonly #calledAt = new Table<number>();
-  readonly #typesOf = new Table<number>();
-  readonly #typedBy = new Table<number>();
   readonly #instances = new Table<number>();
   readonly #subclasses = new Table<number>();
   readonly #passes = new Table<number>();
@@ -65,19 +60,8 @@ export class Solver {
     const code = this.functions.length;
     this.#slots += facts.slots;
     const at = (local: number): number => (local === none ? none : local + slot);
-    const numbers: Numbers = { code, object, branch: this.branches.length, at };
-    for (const { parent, condition } of facts.branches)
-      this.branches.push({ parent: parent === none ? none : parent + numbers.branch, condition: at(condition) });
-    for (const { slot: each, within, end, branch } of facts.declared)
-      this.declared.push({
-        slot: at(each),
-        within: within + code,
-        end,
-        branch: branch === none ? none : branch + numbers.branch,
-      });
-    for (const each of facts.points) this.points.push(solvedPoint(each, numbers));
-    for (const { to, from } of facts.uses) this.used.add(at(to), at(from));
-    for (const each of facts.primitives) this.primitives.add(at(each));
+    const numbers: Numbers = { code, object, branch: this.backwards.branches.length, at };
+    this.backwards.add(facts, numbers);
     for (const each of facts.functions) this.functions.push(solvedFunction(each, facts.fileName, numbers));
     for (const each of facts.objects) this.#objects.add(solvedObject(each, numbers));
     this.#addFlows(facts, numbers);
@@ -91,14 +75,14 @@ export class Solver {
     for (const { to, from } of facts.copies) this.#copy(at(to), at(from));
     for (const { to, from, name } of facts.loads) this.#load(at(to), at(from), name);
     for (const { object: owner, name, from } of facts.stores) this.#store(at(owner), name, at(from));
-    for (const { slot: value, type } of facts.typed) this.#type(at(value), at(type));
+    for (const { slot: value, type } of facts.typed) this.#types.add(at(value), at(type));
     for (const { to, from } of facts.instances)
       this.#when(this.#instances, at(from), at(to), (each, slot) => {
         this.#hold(slot, this.#objects.instanceOf(each));
       });
     for (const { slot: parent, object: child } of facts.subclasses)
       this.#when(this.#subclasses, at(parent), child + object, (each, subclass) => {
-        this.#implement(each, subclass);
+        this.#types.implement(each, subclass);
       });
   }
 
@@ -145,16 +129,6 @@ export class Solver {
     return this.#held.of(slot);
   }
 
-  /** @returns the slots that take the objects of a slot. */
-  copiesOf(slot: number): readonly number[] {
-    return this.#copies.of(slot);
-  }
-
-  /** @returns the slots that take a member of what a slot holds. */
-  loadsOf(slot: number): readonly number[] {
-    return this.#loads.of(slot).map(([to]) => to);
-  }
-
   object(id: number): SolvedObject | undefined {
     return this.#objects.at(id);
   }
@@ -167,12 +141,6 @@ export class Solver {
   /** Whether a slot holds something of the project, or of a client. */
   holdsAny(slot: number): boolean {
     return this.#held.of(slot).length > 0;
-  }
-
-  /** Whether a slot holds something of a declared type alone. */
-  holdsTypeOnly(slot: number): boolean {
-    const held = this.#held.of(slot);
-    return held.length > 0 && held.every((each) => this.#objects.at(each)?.kind === "type");
   }
 
   #isKnown({ callees, role }: SolvedCall): boolean {
@@ -197,32 +165,23 @@ export class Solver {
   #copy(to: number, from: number): void {
     if (to === none || from === none || to === from) return;
     // Loads of one member by many names lead to the same copy.
-    const known = this.#copies.of(from);
+    const known = this.copies.of(from);
     if (known.length < mostCompared ? known.includes(to) : known.at(-1) === to) return;
-    this.copied.add(to, from);
-    this.#when(this.#copies, from, to, (each) => {
+    this.backwards.copied.add(to, from);
+    this.#when(this.copies, from, to, (each) => {
       this.#hold(to, each);
     });
   }
 
   #load(to: number, from: number, name: string): void {
-    this.#loads.add(from, [to, name]);
-    this.loaded.add(to, from);
+    this.loads.add(from, [to, name]);
+    this.backwards.loaded.add(to, from);
     for (const each of this.#held.of(from)) this.#copy(to, this.#objects.lookUp(each, name));
   }
 
   #store(object: number, name: string, from: number): void {
     this.#stores.add(object, [name, from]);
     for (const each of this.#held.of(object)) this.#copy(this.#objects.member(each, name), from);
-  }
-
-  #type(slot: number, type: number): void {
-    this.#when(this.#typesOf, slot, type, (each) => {
-      for (const declared of this.#held.of(type)) this.#implement(declared, each);
-    });
-    this.#when(this.#typedBy, type, slot, (each) => {
-      for (const value of this.#held.of(slot)) this.#implement(each, value);
-    });
   }
 
   #newSlot(): number {
@@ -238,30 +197,15 @@ export class Solver {
   }
 
   #flow(slot: number, object: number): void {
-    for (const to of this.#copies.of(slot)) this.#hold(to, object);
-    for (const [to, name] of this.#loads.of(slot)) this.#copy(to, this.#objects.lookUp(object, name));
+    for (const to of this.copies.of(slot)) this.#hold(to, object);
+    for (const [to, name] of this.loads.of(slot)) this.#copy(to, this.#objects.lookUp(object, name));
     for (const [name, from] of this.#stores.of(slot)) this.#copy(this.#objects.member(object, name), from);
     for (const id of this.#calledAt.of(slot)) this.#enter(id, object);
     for (const to of this.#instances.of(slot)) this.#hold(to, this.#objects.instanceOf(object));
-    for (const child of this.#subclasses.of(slot)) this.#implement(object, child);
+    for (const child of this.#subclasses.of(slot)) this.#types.implement(object, child);
     for (const to of this.#passes.of(slot)) this.#pass(to, object);
     for (const to of this.#makers.of(slot)) this.#passClient(to, object);
-    this.#flowTypes(slot, object);
-  }
-
-  /** A value implements the types of its slot, and a type is implemented by the values of the slots that it types. */
-  #flowTypes(slot: number, object: number): void {
-    for (const value of this.#typedBy.of(slot)) for (const each of this.#held.of(value)) this.#implement(object, each);
-    for (const type of this.#typesOf.of(slot)) for (const each of this.#held.of(type)) this.#implement(each, object);
-  }
-
-  /** What implements an interface, or extends a class, stands where it is asked for. */
-  #implement(type: number, object: number): void {
-    const declared = this.#objects.at(type);
-    const kind = this.#objects.at(object)?.kind;
-    if (!declared || type === object || (kind !== "object" && kind !== "instance")) return;
-    if (declared.kind !== "type" && declared.kind !== "instance") return;
-    this.#hold(this.#objects.implementersOf(declared), object);
+    this.#types.flow(slot, object);
   }
 
   #passClient(to: number, object: number): void {

@@ -118,7 +118,16 @@ export class FactsBuilder {
 
   call(fact: Omit<CallFact, "result" | OptionalPart> & Partial<Pick<CallFact, OptionalPart>>): number {
     const result = this.slot();
-    this.#calls.push({ isNew: false, isIndirect: false, isRequestLike: false, isTag: false, member: undefined, given: [], ...fact, result });
+    this.#calls.push({
+      isNew: false,
+      isIndirect: false,
+      isRequestLike: false,
+      isTag: false,
+      member: undefined,
+      given: [],
+      ...fact,
+      result,
+    });
     return result;
   }
 

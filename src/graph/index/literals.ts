@@ -29,7 +29,9 @@ export function visitObject(walk: Walk, node: TS.ObjectLiteralExpression, at: At
 
 /** `kind: "…"` stands in manifests. */
 function namesKind(ts: typeof TS, node: TS.ObjectLiteralElementLike): boolean {
-  return ts.isPropertyAssignment(node) && memberName(ts, node.name) === "kind" && ts.isStringLiteralLike(node.initializer);
+  return (
+    ts.isPropertyAssignment(node) && memberName(ts, node.name) === "kind" && ts.isStringLiteralLike(node.initializer)
+  );
 }
 
 function memberValue(
@@ -43,6 +45,16 @@ function memberValue(
   if (ts.isShorthandPropertyAssignment(node)) return walk.visit(node.name, at);
   const code = visitMethod(walk, node, { ...at, self });
   return ts.isGetAccessorDeclaration(node) ? (build.functions[code]?.result ?? none) : holdingCode(walk, code);
+}
+
+export function visitArray(walk: Walk, node: TS.ArrayLiteralExpression, at: At): number {
+  const { ts, build } = walk;
+  const object = build.object("array");
+  for (const each of node.elements) {
+    const value = walk.visit(ts.isSpreadElement(each) ? each.expression : each, at);
+    build.copy(build.member(object), ts.isSpreadElement(each) ? build.load(value) : value);
+  }
+  return build.holding(object);
 }
 
 /** `<Component a={b} />` calls the component; `<Context.Provider value={v}>` gives a value to all who use the context. */
@@ -59,7 +71,8 @@ export function visitJsx(walk: Walk, node: TS.JsxElement | TS.JsxSelfClosingElem
   const callee = isElement || ts.isJsxNamespacedName(tagName) ? none : walk.visit(tagName, at);
   const { pos: start, end } = node;
   const args = [build.holding(props)];
-  if (callee !== none) build.call({ within: at.within, branch: at.branch, start, end, callee, self: none, args, isIndirect: true });
+  if (callee !== none)
+    build.call({ within: at.within, branch: at.branch, start, end, callee, self: none, args, isIndirect: true });
   return none;
 }
 

@@ -56,8 +56,7 @@ function referenceSlot(walk: Walk, node: TS.TypeReferenceNode, name: string): nu
   const namespace =
     ts.isQualifiedName(node.typeName) && ts.isIdentifier(node.typeName.left) ? node.typeName.left.text : undefined;
   const module = walk.typeOrigins.get(namespace ?? name);
-  if (module === "" || !walk.library.type(name, { file: walk.file.fileName, module, namespace }))
-    return slot;
+  if (module === "" || !walk.library.type(name, { file: walk.file.fileName, module, namespace })) return slot;
   const client = build.slot();
   build.copy(client, slot);
   build.client(client, name);
@@ -163,7 +162,9 @@ export function declareType(walk: Walk, node: TS.InterfaceDeclaration | TS.TypeA
 function isPrimitive(ts: typeof TS, node: TS.TypeNode): boolean {
   if (ts.isUnionTypeNode(node)) return node.types.every((each) => isPrimitive(ts, each));
   const { StringKeyword, NumberKeyword, BooleanKeyword, UndefinedKeyword } = ts.SyntaxKind;
-  return ts.isLiteralTypeNode(node) || [StringKeyword, NumberKeyword, BooleanKeyword, UndefinedKeyword].includes(node.kind);
+  return (
+    ts.isLiteralTypeNode(node) || [StringKeyword, NumberKeyword, BooleanKeyword, UndefinedKeyword].includes(node.kind)
+  );
 }
 
 /** @returns a slot for a value of which a type is declared. */

@@ -1,11 +1,13 @@
 import type TS from "typescript";
 import { isCommonJsExport } from "../../evaluator/reach/names";
+import { visitBlock, visitBranches, visitForOf, visitScoped } from "./branching";
 import { visitCall, visitNew, visitTagged } from "./calls";
+import { visitComputed } from "./computed";
 import { visitClass, visitFunction } from "./functions";
 import { anyMember, none } from "./facts";
 import { visitExportAssignment, visitExportDeclaration, visitImport, visitImportEquals } from "./modules";
-import { declareBlock, dottedName, memberName, Scope } from "./names";
-import { visitJsx, visitObject } from "./literals";
+import { dottedName, memberName } from "./names";
+import { visitArray, visitJsx, visitObject } from "./literals";
 import { assign, bind, noteDeclared, noteJump, notePoint } from "./patterns";
 import { noteSeed } from "./seeds";
 import { declared, declareType, namedType } from "./types";
@@ -38,7 +40,6 @@ function dispatch(walk: Walk, node: TS.Node, at: At): number {
   if (ts.isElementAccessExpression(node)) return visitElement(walk, node, at);
   if (ts.isCallExpression(node)) return visitCall(walk, node, at);
   if (ts.isNewExpression(node)) return visitNew(walk, node, at);
-  if (ts.isTaggedTemplateExpression(node)) return visitTagged(walk, node, at);
   if (ts.isBinaryExpression(node)) return visitBinary(walk, node, at);
   if (isTransparent(ts, node)) {
     const inner = visit(walk, node.expression, at);
@@ -60,26 +61,10 @@ function visitMade(walk: Walk, node: TS.Node, at: At): number {
     return build.computed([condition], build.merge(visit(walk, node.whenTrue, at), visit(walk, node.whenFalse, at)));
   }
   if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)) return visitJsx(walk, node, at);
+  if (ts.isTaggedTemplateExpression(node)) return visitTagged(walk, node, at);
   if (ts.isExpression(node) && !ts.isYieldExpression(node)) return visitComputed(walk, node, at);
   visitStatement(walk, node, at);
   return none;
-}
-
-/** What is computed from other values: a text with holes, a comparison. */
-function visitComputed(walk: Walk, node: TS.Expression, at: At): number {
-  const { ts, build } = walk;
-  const from: number[] = [];
-  ts.forEachChild(node, (child) => {
-    from.push(visit(walk, ts.isTemplateSpan(child) ? child.expression : child, at));
-  });
-  if (ts.isDeleteExpression(node)) assign(walk, node.expression, none, at);
-  if (isStep(ts, node)) assign(walk, node.operand, none, at);
-  return build.computed(from);
-}
-
-function isStep(ts: typeof TS, node: TS.Node): node is TS.PrefixUnaryExpression | TS.PostfixUnaryExpression {
-  if (!ts.isPrefixUnaryExpression(node) && !ts.isPostfixUnaryExpression(node)) return false;
-  return node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
 }
 
 function isTransparent(
@@ -102,12 +87,10 @@ function visitStatement(walk: Walk, node: TS.Node, at: At): void {
   else if (ts.isReturnStatement(node) || ts.isYieldExpression(node)) visitResult(walk, node, at);
   else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) visitForOf(walk, node, at);
   else if (ts.isBlock(node) || ts.isModuleBlock(node)) visitBlock(walk, node, node.statements, at);
-  else if (ts.isIfStatement(node)) visitBranches(walk, node.expression, [node.thenStatement, node.elseStatement], at);
-  else if (ts.isSwitchStatement(node)) visitBranches(walk, node.expression, [node.caseBlock], at);
-  else if (ts.isWhileStatement(node) || ts.isDoStatement(node))
-    visitBranches(walk, node.expression, [node.statement], at);
   else if (ts.isForStatement(node) || ts.isCatchClause(node) || ts.isCaseBlock(node)) visitScoped(walk, node, at);
+  else if (ts.isSwitchStatement(node)) visitBranches(walk, node.expression, [node.caseBlock], at);
   else if (ts.isVariableStatement(node)) visitVariables(walk, node, at);
+  else if (ts.isIfStatement(node)) visitBranches(walk, node.expression, [node.thenStatement, node.elseStatement], at);
   else visitDeclaration(walk, node, at);
 }
 
@@ -119,26 +102,12 @@ function visitDeclaration(walk: Walk, node: TS.Node, at: At): void {
   else if (ts.isExportDeclaration(node)) visitExportDeclaration(walk, node, at);
   else if (ts.isExportAssignment(node)) visitExportAssignment(walk, node, at);
   else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) declareType(walk, node, at);
+  else if (ts.isWhileStatement(node) || ts.isDoStatement(node))
+    visitBranches(walk, node.expression, [node.statement], at);
   else {
     visitChildren(walk, node, at);
     if (ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node)) noteJump(walk, node, at);
   }
-}
-
-/** What runs or does not, by a condition. */
-function visitBranches(
-  walk: Walk,
-  condition: TS.Expression | undefined,
-  parts: readonly (TS.Node | undefined)[],
-  at: At,
-): void {
-  const inner = branch(walk, condition ? visit(walk, condition, at) : none, at);
-  for (const each of parts) if (each) visit(walk, each, inner);
-}
-
-/** @returns the place of code in a branch. */
-function branch({ build }: Walk, condition: number, at: At): At {
-  return { ...at, branch: build.branches.push({ parent: at.branch, condition }) - 1 };
 }
 
 function visitResult(walk: Walk, node: TS.ReturnStatement | TS.YieldExpression, at: At): void {
@@ -152,53 +121,6 @@ function visitChildren(walk: Walk, node: TS.Node, at: At): void {
   walk.ts.forEachChild(node, (child) => {
     visit(walk, child, at);
   });
-}
-
-function visitBlock(walk: Walk, owner: TS.Node, statements: readonly TS.Statement[], at: At): void {
-  const scope = new Scope(at.scope);
-  declareBlock(walk.ts, scope, owner, statements, walk.build.slot);
-  for (const each of statements) visit(walk, each, { ...at, scope });
-}
-
-/** `for`, `catch` and `switch` have a scope of their own for what they declare. */
-function visitScoped(walk: Walk, node: TS.Node, at: At): void {
-  const { ts, build } = walk;
-  const scope = new Scope(at.scope);
-  const declare = (name: TS.BindingName): void => {
-    if (ts.isIdentifier(name)) scope.declare(name.text, build.slot());
-    else for (const each of name.elements) if (!ts.isOmittedExpression(each)) declare(each.name);
-  };
-  if (ts.isForStatement(node) && node.initializer && ts.isVariableDeclarationList(node.initializer))
-    for (const each of node.initializer.declarations) declare(each.name);
-  if (ts.isCatchClause(node) && node.variableDeclaration) declare(node.variableDeclaration.name);
-  if (ts.isCaseBlock(node))
-    declareBlock(
-      ts,
-      scope,
-      node,
-      node.clauses.flatMap((each) => [...each.statements]),
-      build.slot,
-    );
-  const inner = { ...at, scope };
-  if (!ts.isForStatement(node)) {
-    visitChildren(walk, node, inner);
-    return;
-  }
-  if (node.initializer) visit(walk, node.initializer, inner);
-  visitBranches(walk, node.condition, [node.statement, node.incrementor], inner);
-}
-
-function visitForOf(walk: Walk, node: TS.ForOfStatement | TS.ForInStatement, at: At): void {
-  const { ts, build } = walk;
-  const scope = new Scope(at.scope);
-  const list = visit(walk, node.expression, at);
-  const inner = branch(walk, list, { ...at, scope });
-  const elements = build.load(list);
-  const given = ts.isForOfStatement(node) ? elements : none;
-  if (ts.isVariableDeclarationList(node.initializer)) {
-    for (const each of node.initializer.declarations) bind(walk, each.name, given, inner, scope);
-  } else assign(walk, node.initializer, given, at);
-  visit(walk, node.statement, inner);
 }
 
 function visitVariables(walk: Walk, node: TS.VariableStatement, at: At): void {
@@ -274,16 +196,6 @@ function visitElement(walk: Walk, node: TS.ElementAccessExpression, at: At): num
   const key = node.argumentExpression;
   const computedKey = visit(walk, key, at);
   return build.computed([computedKey], build.load(owner, ts.isStringLiteralLike(key) ? key.text : anyMember));
-}
-
-function visitArray(walk: Walk, node: TS.ArrayLiteralExpression, at: At): number {
-  const { ts, build } = walk;
-  const object = build.object("array");
-  for (const each of node.elements) {
-    const value = visit(walk, ts.isSpreadElement(each) ? each.expression : each, at);
-    build.copy(build.member(object), ts.isSpreadElement(each) ? build.load(value) : value);
-  }
-  return build.holding(object);
 }
 
 function visitBinary(walk: Walk, node: TS.BinaryExpression, at: At): number {

@@ -44,7 +44,7 @@ export class Origins {
   }
 
   #traceSources(slot: number, code: number, into: Changes, steps: number): void {
-    const { copied, loaded } = this.#solver;
+    const { copied, loaded } = this.#solver.backwards;
     const calls = this.#byResult.get(slot) ?? [];
     const from = [...copied.of(slot), ...loaded.of(slot)];
     const isOwn = calls.every(({ isNew, within, callees }) => isNew && within === code && callees.length === 0);

@@ -10,28 +10,29 @@ interface IndexedFile {
   readonly added: Added;
 }
 
+/** What the places of a project are told by. */
+export interface NeedProject {
+  readonly functions: readonly SolvedFunction[];
+  readonly files: ReadonlyMap<string, IndexedFile>;
+  /** @returns the functions that a call may run. */
+  readonly calleesAt: (file: TS.SourceFile, call: TS.Node) => readonly number[];
+}
+
 /** What the evaluator has to run of the files of a project. */
 export class ProjectNeed implements Need {
-  readonly #calleesAt: (file: TS.SourceFile, call: TS.Node) => readonly number[];
-  readonly #needed: Needed;
+  readonly #calleesAt: NeedProject["calleesAt"];
+  readonly #files: ReadonlyMap<string, IndexedFile>;
   readonly #leading: ReadonlySet<number>;
   readonly #running: ReadonlySet<number>;
-  readonly #files: ReadonlyMap<string, IndexedFile>;
+  readonly #spots: Ends;
   readonly #results: Ends;
   readonly #giving: Ends;
-  readonly #spots = new Map<string, readonly number[]>();
 
   /** @param leading the functions that lead to a request. */
-  constructor(
-    needed: Needed,
-    functions: readonly SolvedFunction[],
-    leading: ReadonlySet<number>,
-    files: ReadonlyMap<string, IndexedFile>,
-    calleesAt: (file: TS.SourceFile, call: TS.Node) => readonly number[],
-  ) {
+  constructor(needed: Needed, leading: ReadonlySet<number>, { functions, files, calleesAt }: NeedProject) {
     this.#calleesAt = calleesAt;
-    this.#needed = needed;
     this.#files = files;
+    this.#spots = new Ends(needed.spots, files);
     this.#results = new Ends(needed.results, files);
     this.#giving = new Ends(needed.giving, files);
     const sending = new Set(leading);
@@ -39,8 +40,7 @@ export class ProjectNeed implements Need {
     this.#leading = sending;
     const running = new Set(sending);
     // What a function changes of its arguments is seen where it is called.
-    for (const [code, { outer, self }] of needed.changing)
-      if (outer || self) addWithOuter(functions, code, running);
+    for (const [code, { outer, self }] of needed.changing) if (outer || self) addWithOuter(functions, code, running);
     this.#running = running;
   }
 
@@ -61,16 +61,14 @@ export class ProjectNeed implements Need {
   }
 
   hasWithin(file: TS.SourceFile, { pos, end }: TS.Node): boolean {
-    const spots = this.#spotsOf(file);
-    if (!spots) return true;
-    const index = firstAfter(spots, pos);
-    const found = spots[index];
-    return found !== undefined && found <= end;
+    const spots = this.#spots.of(file);
+    const first = spots && firstAfter(spots.sorted, pos);
+    return spots === undefined || (first !== undefined && first <= end);
   }
 
   hasCall(file: TS.SourceFile, { end }: TS.Node): boolean {
-    const spots = this.#spotsOf(file);
-    return spots === undefined || (spots[firstAfter(spots, end - 1)] === end && !this.#results.of(file).has(end));
+    const spots = this.#spots.of(file);
+    return spots === undefined || (spots.all.has(end) && !this.#results.has(file, end));
   }
 
   runsAt(file: TS.SourceFile, call: TS.Node, code: { readonly file: TS.SourceFile; readonly node: TS.Node }): boolean {
@@ -79,22 +77,7 @@ export class ProjectNeed implements Need {
   }
 
   gives(file: TS.SourceFile, { end }: TS.Node): boolean {
-    return this.#giving.of(file).has(end);
-  }
-
-  #spotsOf(file: TS.SourceFile): readonly number[] | undefined {
-    const name = importedName(file);
-    const known = this.#spots.get(name);
-    if (known) return known;
-    const indexed = this.#files.get(name);
-    if (!indexed) return undefined;
-    const { facts, added } = indexed;
-    const spots: number[] = [];
-    for (let code = 0; code < facts.functions.length; code += 1)
-      spots.push(...(this.#needed.spots.get(added.firstFunction + code) ?? []));
-    spots.sort((a, b) => a - b);
-    this.#spots.set(name, spots);
-    return spots;
+    return this.#giving.has(file, end);
   }
 }
 
@@ -102,20 +85,26 @@ export class ProjectNeed implements Need {
 class Ends {
   readonly #byFunction: ReadonlyMap<number, readonly number[]>;
   readonly #files: ReadonlyMap<string, IndexedFile>;
-  readonly #known = new Map<string, ReadonlySet<number>>();
+  readonly #known = new Map<string, { readonly all: ReadonlySet<number>; readonly sorted: readonly number[] }>();
 
   constructor(byFunction: ReadonlyMap<number, readonly number[]>, files: ReadonlyMap<string, IndexedFile>) {
     this.#byFunction = byFunction;
     this.#files = files;
   }
 
-  of(file: TS.SourceFile): ReadonlySet<number> {
+  has(file: TS.SourceFile, end: number): boolean {
+    return this.of(file)?.all.has(end) === true;
+  }
+
+  /** @returns the places in a file, nothing where it is not known. */
+  of(file: TS.SourceFile): { readonly all: ReadonlySet<number>; readonly sorted: readonly number[] } | undefined {
     const name = importedName(file);
+    const indexed = this.#files.get(name);
     let known = this.#known.get(name);
-    if (!known) {
-      const { facts, added } = this.#files.get(name) ?? {};
-      const ends = facts?.functions.flatMap((_, code) => this.#byFunction.get((added?.firstFunction ?? 0) + code) ?? []);
-      this.#known.set(name, (known = new Set(ends)));
+    if (!known && indexed) {
+      const { facts, added } = indexed;
+      const ends = facts.functions.flatMap((_, code) => this.#byFunction.get(added.firstFunction + code) ?? []);
+      this.#known.set(name, (known = { all: new Set(ends), sorted: ends.sort((one, other) => one - other) }));
     }
     return known;
   }
@@ -126,8 +115,8 @@ function addWithOuter(functions: readonly SolvedFunction[], code: number, into: 
   for (let each = code; each !== none && !into.has(each); each = functions[each]?.parent ?? none) into.add(each);
 }
 
-/** @returns the index of the first number beyond another one, in a sorted list. */
-function firstAfter(sorted: readonly number[], least: number): number {
+/** @returns the first number beyond another one, in a sorted list. */
+function firstAfter(sorted: readonly number[], least: number): number | undefined {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -135,5 +124,5 @@ function firstAfter(sorted: readonly number[], least: number): number {
     if ((sorted[middle] ?? 0) > least) high = middle;
     else low = middle + 1;
   }
-  return low;
+  return sorted[low];
 }

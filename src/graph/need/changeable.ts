@@ -1,0 +1,97 @@
+import type { SolvedCall, SolvedPoint } from "../flow/solved";
+import type { Solver } from "../flow/solver";
+import { anyMember, none } from "../index/facts";
+import { Depth, type NeededValues } from "./values";
+
+/** From a part to what it is a part of. */
+const mostSteps = 4;
+
+/** Methods that change a list, a map, a header or a query. */
+const changesList = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|append|delete|clear)$/u;
+
+/** Tells whether code may change something that is needed. */
+export class Changeable {
+  readonly #solver: Solver;
+  readonly #values: NeededValues;
+
+  constructor(solver: Solver, values: NeededValues) {
+    this.#solver = solver;
+    this.#values = values;
+  }
+
+  /** Whether unknown code that is given a slot's value may change what is needed of it. */
+  byGiving(slot: number): boolean {
+    if (slot === none || this.#solver.backwards.primitives.has(slot)) return false;
+    const objects = this.#knownIn(slot);
+    if (objects.length === 0) return this.isPart(slot) && this.#isBuilt(slot);
+    return objects.some((id) => this.#values.isWhole(id) || this.#hasNeededMember(id));
+  }
+
+  /** Whether a method of something unknown, or of a list, may change what is needed of it. An object of the project has no such method. */
+  byMethod({ self, fact }: SolvedCall): boolean {
+    if (self === none) return false;
+    const objects = this.#knownIn(self);
+    if (objects.length === 0) return this.isPart(self) && !this.#isComputed(self);
+    return changesList.test(fact.member ?? "") && objects.some((id) => this.#isNeededList(id));
+  }
+
+  /** Whether an assignment to a member changes what is needed. */
+  byStore({ owner, name }: SolvedPoint): boolean {
+    const objects = this.#knownIn(owner);
+    if (objects.length === 0) return this.#values.isNeeded(owner) || this.isPart(owner);
+    return objects.some((id) => {
+      const object = this.#solver.object(id);
+      if (!object) return false;
+      if (object.client || this.#values.isWhole(id)) return true;
+      return [name, anyMember].some((each) => this.#values.isNeeded(object.members.get(each) ?? none));
+    });
+  }
+
+  /** Whether all is needed of a value, or of the unknown one of which it is a part: `url.searchParams`. */
+  isPart(slot: number, steps = mostSteps): boolean {
+    if (slot === none) return false;
+    if (this.#values.depthOf(slot) >= Depth.whole || this.#values.isGiven(slot)) return true;
+    return (
+      steps > 0 &&
+      this.#sourcesOf(slot).some((from) => this.#knownIn(from).length === 0 && this.isPart(from, steps - 1))
+    );
+  }
+
+  /** @returns the objects that a slot holds, without those of which the type alone is known. */
+  #knownIn(slot: number): readonly number[] {
+    return this.#solver.objectsIn(slot).filter((id) => this.#solver.object(id)?.kind !== "type");
+  }
+
+  #sourcesOf(slot: number): readonly number[] {
+    return [...this.#solver.backwards.copied.of(slot), ...this.#solver.backwards.loaded.of(slot)];
+  }
+
+  #isNeededList(id: number): boolean {
+    return this.#solver.object(id)?.kind === "array" && (this.#values.isWhole(id) || this.#hasNeededMember(id));
+  }
+
+  #hasNeededMember(id: number): boolean {
+    const object = this.#solver.object(id);
+    if (!object || object.client || object.kind === "type" || object.kind === "module") return false;
+    return [...object.members.values()].some((slot) => this.#values.isNeeded(slot));
+  }
+
+  /**
+   * Whether a value is, or is part of, what the platform or a package makes with `new`, or what a client has given. Of others nothing is known that
+   * could change, or nobody can change them.
+   */
+  #isBuilt(slot: number, steps = mostSteps): boolean {
+    if (this.#values.isGiven(slot)) return true;
+    if (this.#values.byResult.get(slot)?.some(({ isNew }) => isNew) === true) return true;
+    return steps > 0 && this.#sourcesOf(slot).some((from) => this.#isBuilt(from, steps - 1));
+  }
+
+  /** Whether a value is computed from others, as a text or number is: it cannot be changed. */
+  #isComputed(slot: number, steps = mostSteps): boolean {
+    const { copied, loaded, used } = this.#solver.backwards;
+    if (this.#values.byResult.has(slot) || loaded.of(slot).length > 0) return false;
+    const from = copied.of(slot);
+    if (from.length === 0) return used.of(slot).length > 0;
+    return steps > 0 && from.length === 1 && this.#isComputed(from[0] ?? none, steps - 1);
+  }
+}

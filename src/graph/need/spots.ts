@@ -1,0 +1,43 @@
+import type { Branch } from "../index/facts";
+import { none } from "../index/facts";
+
+/** Where code stands that is needed, by function. */
+export class Spots {
+  readonly #branches: readonly Branch[];
+  readonly #onCondition: (slot: number) => void;
+  readonly #ends = new Map<number, Set<number>>();
+  readonly #seen = new Set<number>();
+  #count = 0;
+
+  /** @param onCondition is told of what decides whether needed code runs. */
+  constructor(branches: readonly Branch[], onCondition: (slot: number) => void) {
+    this.#branches = branches;
+    this.#onCondition = onCondition;
+  }
+
+  /** How many have been found. */
+  get count(): number {
+    return this.#count + this.#seen.size;
+  }
+
+  has(code: number): boolean {
+    return this.#ends.has(code);
+  }
+
+  add({ within, end, branch }: { readonly within: number; readonly end: number; readonly branch: number }): void {
+    let ends = this.#ends.get(within);
+    if (!ends) this.#ends.set(within, (ends = new Set()));
+    if (ends.has(end)) return;
+    ends.add(end);
+    this.#count += 1;
+    for (let each = branch; each !== none && !this.#seen.has(each); each = this.#branches[each]?.parent ?? none) {
+      this.#seen.add(each);
+      this.#onCondition(this.#branches[each]?.condition ?? none);
+    }
+  }
+
+  /** @returns the ends in each function. */
+  get all(): ReadonlyMap<number, readonly number[]> {
+    return new Map([...this.#ends].map(([code, ends]) => [code, [...ends]]));
+  }
+}
