@@ -27,6 +27,8 @@ export interface CodebaseOptions {
    * alone tell what may lead to one, which costs less for a few files.
    */
   readonly lookedAt?: readonly string[] | undefined;
+  /** A codebase of the same files, whose graph is taken: it tells code by its place, whoever has made the trees. */
+  readonly like?: Codebase | undefined;
 }
 
 /** @param facts the calls that the configuration names as clients. */
@@ -34,11 +36,12 @@ export function createCodebase(
   ts: typeof TS,
   sources: Sources,
   facts: Facts,
-  { indexes, lookedAt }: CodebaseOptions = {},
+  { indexes, lookedAt, like }: CodebaseOptions = {},
 ): Codebase {
   const library = createLibrary(ts, facts, sources);
   let made: RequestGraph | undefined;
   const graph = (): RequestGraph => {
+    if (like) return like.graph();
     if (made) return made;
     made = new RequestGraph(ts, library, sources);
     const all = sources.all?.() ?? [];

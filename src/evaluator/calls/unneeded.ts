@@ -1,6 +1,7 @@
 import type TS from "typescript";
-import type { Abstract, Arguments, CallNode, Closure, Frame } from "../domain/domain";
+import type { Abstract, Arguments, CallNode, Closure, Frame, Unknown } from "../domain/domain";
 import { optionsOf } from "../domain/values";
+import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
 import { skipWrappers } from "../syntax/wrappers";
@@ -21,6 +22,7 @@ export function isUnneeded(machine: Machine, { frame, closure, self, args: { val
   const { ts, need } = machine;
   if (!need || !(ts.isCallExpression(node) || ts.isNewExpression(node))) return false;
   if (!need.hasCall(frame.file, node)) return true;
+  if (machine.context.budget.spent < bounds.nodesOfUnsupplied) return false;
   const isDirect = need.runsAt(frame.file, node, closure) && !isHandedIn(machine, frame, node);
   if (!isDirect || need.gives(frame.file, node) || !need.leads(closure.file, closure.node) || isInner(ts, closure))
     return false;
@@ -55,5 +57,10 @@ function isSameThis({ activation, self }: Frame, receiver: Abstract): boolean {
 
 /** Whether more is known of a value than that there is one: a function that runs by itself knows that of its arguments. */
 function suppliesSomething(value: Abstract): boolean {
-  return optionsOf(value).some((option) => option.kind !== "unknown" || option.origin?.response !== undefined);
+  return optionsOf(value).some((option) => option.kind !== "unknown" || isNamed(option));
+}
+
+/** Whether an unknown value is told from others by where it comes from: a response, or the environment. */
+function isNamed({ origin }: Unknown): boolean {
+  return origin?.response !== undefined || origin?.trail[0] === "process" || origin?.trail[0] === "import";
 }

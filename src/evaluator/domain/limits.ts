@@ -36,6 +36,8 @@ export const bounds = {
   nodesPerQuietRoot: 150,
   /** When an entry point has visited so many of them, only calls that may lead to a request are entered: logging, validation and caching come first. */
   nodesOfQuietCalls: 1_000,
+  /** When it has visited so many of them, a call is not entered whose caller supplies nothing: a login and its like come before many requests. */
+  nodesOfUnsupplied: 200,
   /** A test calls the code of other files, which is looked at by itself, time and again: what the test itself sends is near. */
   nodesPerTestRoot: 400,
   /** Text of one function, for each node that an entry point may visit: source text has about one node for every four characters. */

@@ -43,7 +43,8 @@ function dispatch(walk: Walk, node: TS.Node, at: At): number {
   if (ts.isBinaryExpression(node)) return visitBinary(walk, node, at);
   if (isTransparent(ts, node)) {
     const inner = visit(walk, node.expression, at);
-    if (ts.isAwaitExpression(node) && inner !== none) notePoint(walk, node, at, { awaited: inner });
+    if (ts.isAwaitExpression(node) && !ts.isCallExpression(node.expression))
+      notePoint(walk, node, at, { awaited: inner });
     return ts.isAsExpression(node) || ts.isTypeAssertionExpression(node) ? declared(walk, inner, node.type) : inner;
   }
   return ts.isTypeNode(node) ? none : visitMade(walk, node, at);

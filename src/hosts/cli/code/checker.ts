@@ -30,6 +30,12 @@ export interface CodeChecker {
   check(group: CodeGroup, events: CodeEvents): void;
 }
 
+/**
+ * So many files are worth the request graph of their project. What the cache keeps depends on the files alone that each has asked for, and the graph
+ * on all, so that it has none.
+ */
+const manyFiles = 50;
+
 /** @param cache reports of earlier runs; absent: there are none, and none are kept. */
 export async function makeCodeChecker(
   ts: typeof TS,
@@ -38,7 +44,12 @@ export async function makeCodeChecker(
   { cwd, fixWithin }: CodeSettings,
 ): Promise<CodeChecker> {
   const followed = cache && (await followCode(ts, cache, setups));
-  const codebases = followed?.codebases ?? new Codebases(ts);
+  const ofFew = followed?.codebases ?? new Codebases(ts);
+  let ofMany: Codebases | undefined;
+  const codebasesFor = ({ files }: CodeGroup): Codebases => {
+    if (followed || files.length < manyFiles) return ofFew;
+    return (ofMany ??= new Codebases(ts, { lookedAt: files }));
+  };
   const nameOf = (path: string): string => displayName(path, cwd);
   return {
     check(group, { onEnter, onDone }) {
@@ -51,7 +62,7 @@ export async function makeCodeChecker(
         checkCodeGroup(group, {
           ts,
           setups,
-          codebases,
+          codebases: codebasesFor(group),
           cache: followed?.cache,
           fixWithin,
           nameOf,

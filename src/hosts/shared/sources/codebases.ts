@@ -27,6 +27,8 @@ export class Codebases {
   readonly #options: CodebasesOptions;
   readonly #byRoot = new Map<string, SourceFiles>();
   readonly #indexes = new WeakMap<Facts, FileIndexes>();
+  /** The first codebase of the present version: others of the same files take its graph. */
+  readonly #first = new WeakMap<SourceFiles, Remembered>();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
 
@@ -52,8 +54,11 @@ export class Codebases {
     const { follow, lookedAt } = this.#options;
     const own = program ? typedSources(files, program) : files;
     const sources = follow ? follow(own) : own;
-    const codebase = createCodebase(this.#ts, sources, facts, { indexes: this.#indexesFor(facts), lookedAt });
+    const first = this.#first.get(files);
+    const like = first?.version === version && first.facts === facts ? first.codebase : undefined;
+    const codebase = createCodebase(this.#ts, sources, facts, { indexes: this.#indexesFor(facts), lookedAt, like });
     const remembered: Remembered = { version, facts, codebase };
+    if (!like) this.#first.set(files, remembered);
     if (!program) {
       this.#bySources.set(files, remembered);
     } else {
