@@ -94,7 +94,7 @@ async function importFiles(
   }
   const { contract, notes } = make(documents);
   for (const note of notes) void printError(`note: ${visible(note)}\n`);
-  failed.push(...write(contract, command, { cwd, output }, failed.length === 0));
+  failed.push(...write(contract, command, { cwd, ...(output !== undefined && { output }) }, failed.length === 0));
   for (const failure of failed) void printError(`restraint: ${visible(failure)}\n`);
   return failed.length > 0 ? exitStatus.couldNotCheck : exitStatus.clean;
 }
