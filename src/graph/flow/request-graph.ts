@@ -100,16 +100,23 @@ export class RequestGraph {
     };
   }
 
-  /** @returns how many nodes the files have, and how many stand in functions that lead to a request. */
-  get size(): { readonly files: number; readonly nodes: number; readonly leading: number } {
+  /**
+   * @returns how many nodes the files have, how many stand in functions that lead to a request, and how many in functions of which something is
+   *   needed.
+   */
+  get size(): { readonly files: number; readonly nodes: number; readonly leading: number; readonly needed: number } {
     const { functions } = this.#solver;
+    const spots = findNeeded(this.#solver, this.#leading)?.spots;
     let nodes = 0;
     let leading = 0;
+    let needed = 0;
     for (const [id, { fact }] of functions.entries()) {
       nodes += fact.nodes;
-      if (this.#leading.has(id) && fact.parent !== none) leading += fact.nodes;
+      if (fact.parent === none) continue;
+      if (this.#leading.has(id)) leading += fact.nodes;
+      if (!spots || spots.has(id)) needed += fact.nodes;
     }
-    return { files: this.#files.size, nodes, leading };
+    return { files: this.#files.size, nodes, leading, needed };
   }
 
   /** @returns the calls of a file that send, or lead to a function that does. */
