@@ -36,7 +36,7 @@ import { Agent, Client, getGlobalDispatcher, request, setGlobalDispatcher } from
 /** What is known of a request, and a program that gives its client options in a way that is easily overlooked. */
 const programs: readonly (readonly [known: string, source: string])[] = [
   [
-    "? ? ?… [if-match=1]+ unknown … or PUT /a ?… [if-match=1, …]+ unknown {x: 1}",
+    "? ? ?… [if-match=1]+ unknown … or PUT /a ?… [if-match=1, …]+ {x: 1}",
     `class Api extends Axios { request(config) { return super.request({ ...config, headers: { "If-Match": "1" } }); } } await new Api({ ...axios.defaults, baseURL: base }).request({ url: "/a", method: "PUT", data: { x: 1 } });`,
   ],
   [
