@@ -10,7 +10,7 @@ import type { OtherService } from "./public-apis";
 import type { Target } from "./request";
 import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
 import { mostAddresses, urlsOf } from "./several-urls";
-import { dots, mayHoldQuery, parsedUrl, queryStartOf } from "./drafting/url-text";
+import { dots, mayHoldQuery, parsedUrl, queryStartOf, withoutCredentials } from "./drafting/url-text";
 
 export interface Located {
   readonly target: Target;
@@ -109,7 +109,7 @@ function locateOne(address: Address, deciding: Deciding): Located {
   const { at } = deciding;
   const url = urlParts(address.url);
   if (!url) return withoutUrl(address, deciding);
-  const whole = parsedUrl(joinBase(address, url.parts, at));
+  const whole = withoutCredentials(parsedUrl(joinBase(address, url.parts, at)));
   const parts = slice(whole, 0, endOf(flatten(whole), "#"));
   const text = flatten(parts);
   const queryStart = queryStartOf(text);

@@ -28,7 +28,7 @@ export function roleOf(client: string, members: readonly string[]): Role {
   if (last === undefined) return factories.has(client) ? "makes" : "sends";
   if (own[0]?.endsWith("Octokit") && /^(?:plugin|defaults)$/u.test(last)) return "makes";
   if (senders.test(last)) return "sends";
-  if (grouped.test(client))
+  if (grouped.test(client) && !/^get\w*Octokit$/u.test(last))
     return own.length < 2 ? "makes" : /^(?:hook|log|auth)$/u.test(own[0] ?? "") ? "neither" : "sends";
   return makers.test(last) ? "makes" : "neither";
 }

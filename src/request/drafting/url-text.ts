@@ -35,6 +35,12 @@ function slashed(part: TextPart): TextPart {
   return part.text.includes("\\") ? { ...part, text: part.text.replaceAll("\\", "/") } : part;
 }
 
+/** User name and password say nothing of where a request goes: `https://me:secret@host/…`. */
+export function withoutCredentials(parts: readonly StringPart[]): readonly StringPart[] {
+  const [whole = "", scheme = ""] = /^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/iu.exec(flatten(parts)) ?? [];
+  return whole === "" ? parts : [...slice(parts, 0, scheme.length), ...slice(parts, whole.length)];
+}
+
 /** `.` and `..`, which may be percent-encoded. */
 export const dots = { one: /^(?:\.|%2e)$/iu, two: /^(?:\.|%2e){2}$/iu, any: /\/(?:\.|%2e){1,2}(?:\/|$)/iu };
 

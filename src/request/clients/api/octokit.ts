@@ -38,6 +38,7 @@ export const octokit: Client = {
       names: ["Octokit", "ProbotOctokit", "InstanceType<typeof GitHub>"],
       make: (_, name) => octokitFrom(name, nowhere),
     },
+    { names: ["App"], packages: ["octokit", "@octokit/app"], make: appNative },
   ],
   names: {
     octokit(expression) {
@@ -170,13 +171,16 @@ export function octokitMethod(expression: string): Native | undefined {
 
 /** The class `App`: its installations' clients. */
 export function appClass(): Native {
+  return { label: "App", class: "App", construct: (call) => opaque(appNative(), call.range) };
+}
+
+function appNative(): Native {
   const octokitOf = (name: string) => (): Native =>
     callable(name, (call) => opaque(octokitFrom(`app.${name}()`, call.range), call.range));
-  const app = namespace("app", {
+  return namespace("app", {
     getInstallationOctokit: octokitOf("getInstallationOctokit"),
     octokit: () => octokitFrom("app.octokit", { start: 0, end: 0 }),
   });
-  return { label: "App", class: "App", construct: (call) => opaque(app, call.range) };
 }
 
 /** `getOctokit(token)` of the Actions toolkit. */
