@@ -118,7 +118,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     query: queryOverUrl(draft, query, range),
     headers: draft.headers,
     // Some clients authorise by what stands before the host.
-    defaults: namesUser(target.origin) ? { ...draft.defaults, unseenHeaders: true } : draft.defaults,
+    defaults: target.namesUser ? { ...draft.defaults, unseenHeaders: true } : draft.defaults,
     ...(draft.body && { body: draft.body }),
     ...(draft.takesNoBody && { takesNoBody: true as const }),
     ...(token && { token }),
@@ -167,11 +167,6 @@ function shapeOfBody(
 ): Shape | undefined {
   if (!draft.body || draft.body.value.elsewhere) return undefined;
   return assembly.resourceOf(site, draft.body.value.range, answered);
-}
-
-/** Whether a URL's origin names a user: `https://user:secret@host`. */
-function namesUser(origin: StringValue | undefined): boolean {
-  return origin?.parts.some((part) => part.kind === "text" && part.text.includes("@")) === true;
 }
 
 /** Whether the call that sends stands in the file itself, not behind a wrapper. */

@@ -82,6 +82,8 @@ export interface Target {
   readonly service: "yes" | "no" | "unknown";
   /** Where no service is configured: the well-known other one that the request goes to, or may go to. */
   readonly others?: OtherService;
+  /** The URL names a user, of which some clients make an Authorization: `https://user:secret@host`. */
+  readonly namesUser?: true;
 }
 
 /** A request body and how the client turns it into bytes. */

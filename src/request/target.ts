@@ -48,7 +48,8 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   const path = commonPath(targets);
   const origin = commonOrigin(targets, address.url.range);
   const known = path ? { path } : allPaths(targets);
-  return { target: { service, ...(others && { others }), ...(origin && { origin }), ...known }, query };
+  const namesUser = targets.some((target) => target.namesUser) && { namesUser: true as const };
+  return { target: { service, ...(others && { others }), ...(origin && { origin }), ...known, ...namesUser }, query };
 }
 
 /** Each URL that the address may have, on each base that it may have. */
@@ -109,7 +110,8 @@ function locateOne(address: Address, deciding: Deciding): Located {
   const { at } = deciding;
   const url = urlParts(address.url);
   if (!url) return withoutUrl(address, deciding);
-  const whole = withoutCredentials(parsedUrl(joinBase(address, url.parts, at)));
+  const given = parsedUrl(joinBase(address, url.parts, at));
+  const whole = withoutCredentials(given);
   const parts = slice(whole, 0, endOf(flatten(whole), "#"));
   const text = flatten(parts);
   const queryStart = queryStartOf(text);
@@ -118,7 +120,7 @@ function locateOne(address: Address, deciding: Deciding): Located {
   const place = slice(parts, 0, queryStart);
   const target = split(place, address, deciding);
   return {
-    target: withWholeRange(target, address.url),
+    target: { ...withWholeRange(target, address.url), ...(whole !== given && { namesUser: true as const }) },
     query: mayHoldQuery(flatten(place), text[queryStart] === "?") ? { ...query, open: true } : query,
   };
 }
