@@ -24,7 +24,11 @@ export class Changeable {
     if (slot === none || this.#solver.backwards.primitives.has(slot)) return false;
     const objects = this.#knownIn(slot);
     if (objects.length === 0) return this.isPart(slot) && this.#isBuilt(slot);
-    return objects.some((id) => this.#values.isWhole(id) || this.#hasNeededMember(id));
+    return objects.some((id) => this.#isClient(id) || this.#values.isWhole(id) || this.#hasNeededMember(id));
+  }
+
+  #isClient(id: number): boolean {
+    return this.#solver.object(id)?.client !== undefined;
   }
 
   /** Whether a method of something unknown, or of a list, may change what is needed of it. An object of the project has no such method. */
