@@ -13,7 +13,7 @@ import { typeShapes } from "../shape/from-typescript-type";
 import { Callees } from "../response/callees";
 import { followAnswer } from "../response/follow";
 import { evaluate, programOf } from "../evaluator/evaluate";
-import { type Analysis, emptyAnalysis, type Problem } from "./analysis";
+import { type Analysis, emptyAnalysis, unfinished } from "./analysis";
 import type { Codebase } from "./codebase";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";
@@ -84,13 +84,6 @@ export function analyseCode(input: CodeInput): Analysis {
     },
   };
 }
-
-/** A file without findings and a file that was not looked at are different answers. */
-export const unfinished: Problem = {
-  range: { start: 0, end: 0 },
-  message:
-    "this code is too long, too deeply nested or too entangled to be looked at to its end: requests may have been missed. `restraint requests` lists the calls that lead to one",
-};
 
 /** The first syntax error: what follows it may have been misread. */
 function syntaxProblems(sourceFile: TS.SourceFile): Analysis["problems"] {

@@ -31,6 +31,10 @@ export interface CodebaseOptions {
   readonly like?: Codebase | undefined;
 }
 
+function withSlashes(path: string): string {
+  return path.replaceAll("\\", "/");
+}
+
 /** @param facts the calls that the configuration names as clients. */
 export function createCodebase(
   ts: typeof TS,
@@ -43,7 +47,7 @@ export function createCodebase(
   const graph = (): RequestGraph => {
     if (like) return like.graph();
     if (made) return made;
-    made = new RequestGraph(ts, library, sources);
+    made = new RequestGraph(ts, library, sources, lookedAt && new Set(lookedAt.map(withSlashes)));
     const all = sources.all?.() ?? [];
     const files = [...(all.length <= mostFiles ? all : []), ...(lookedAt ?? [])];
     made.add([...new Set(files)].flatMap((name) => sources.file(name) ?? []));

@@ -8,7 +8,7 @@ import { type FileFacts, type FunctionFact, keyOf, none } from "../index/facts";
 import { indexFile } from "../index/index-file";
 import type { Added, SolvedCall } from "./solved";
 import { Solver } from "./solver";
-import { findNeeded } from "../need/need";
+import { findNeeded, type NeedInput } from "../need/need";
 import { type NeedProject, ProjectNeed } from "../need/project-need";
 
 /** Facts by the tree of which they are. */
@@ -22,7 +22,8 @@ export class RequestGraph {
   readonly #ts: typeof TS;
   readonly #library: Library;
   readonly #sources: Sources;
-  readonly #facts: FactsByFile;
+  readonly #facts: FactsByFile = new WeakMap();
+  readonly #lookedAt: ReadonlySet<string> | undefined;
   readonly #solver = new Solver();
   readonly #files = new Map<string, GraphFile>();
   readonly #byFileName = new Map<string, GraphFile>();
@@ -36,11 +37,12 @@ export class RequestGraph {
   readonly #callsIn = new Map<string, SolvedCall[]>();
   #needed: ProjectNeed | null | undefined;
 
-  constructor(ts: typeof TS, library: Library, sources: Sources, facts: FactsByFile = new WeakMap()) {
+  /** @param lookedAt the names of the files whose functions are run by themselves; absent: all are. */
+  constructor(ts: typeof TS, library: Library, sources: Sources, lookedAt?: ReadonlySet<string>) {
     this.#ts = ts;
+    this.#lookedAt = lookedAt;
     this.#library = library;
     this.#sources = sources;
-    this.#facts = facts;
   }
 
   /** Adds files, and all to which their imports lead. */
@@ -86,10 +88,20 @@ export class RequestGraph {
    */
   get needed(): Need | undefined {
     if (this.#needed === undefined) {
-      const needed = findNeeded(this.#solver, this.#leading);
-      this.#needed = needed ? new ProjectNeed(needed, this.#leading, this.#projectOf()) : null;
+      const input = this.#needInput();
+      const needed = findNeeded(this.#solver, input);
+      this.#needed = needed ? new ProjectNeed(needed, input, this.#projectOf()) : null;
     }
     return this.#needed ?? undefined;
+  }
+
+  #needInput(): NeedInput {
+    const lookedAt = this.#lookedAt;
+    const isLookedAt = (code: number): boolean => {
+      const file = this.fileOf(code);
+      return !lookedAt || (file !== undefined && lookedAt.has(importedName(file)));
+    };
+    return { leading: this.#leading, isLookedAt };
   }
 
   #projectOf(): NeedProject {
@@ -106,7 +118,7 @@ export class RequestGraph {
    */
   get size(): { readonly files: number; readonly nodes: number; readonly leading: number; readonly needed: number } {
     const { functions } = this.#solver;
-    const spots = findNeeded(this.#solver, this.#leading)?.spots;
+    const spots = findNeeded(this.#solver, this.#needInput())?.spots;
     let nodes = 0;
     let leading = 0;
     let needed = 0;

@@ -21,15 +21,22 @@ export interface Needed {
   readonly sending: ReadonlySet<number>;
 }
 
+/** Which functions count, and how. */
+export interface NeedInput {
+  /** The functions that lead to a request. */
+  readonly leading: ReadonlySet<number>;
+  /** Whether a function is run by itself, so that what it sends is told where it stands. */
+  readonly isLookedAt: (code: number) => boolean;
+}
+
 /**
  * Finds what requests are made of, backwards from the arguments of the calls that send: variables, members, results, and the code that gives
  * them their values or decides whether it runs.
  *
- * @param leading the functions that lead to a request.
  * @returns nothing where that takes too many rounds: then all has to be taken for needed.
  */
-export function findNeeded(solver: Solver, leading: ReadonlySet<number>): Needed | undefined {
-  return new Slice(solver, leading).run();
+export function findNeeded(solver: Solver, input: NeedInput): Needed | undefined {
+  return new Slice(solver, input).run();
 }
 
 /** Each round looks at all calls that are not needed so far. Code that people wrote takes ten. */
@@ -42,6 +49,7 @@ const reads =
 class Slice {
   readonly #solver: Solver;
   readonly #leading: ReadonlySet<number>;
+  readonly #isLookedAt: NeedInput["isLookedAt"];
   readonly #values: NeededValues;
   readonly #spots: Spots;
   readonly #changeable: Changeable;
@@ -57,9 +65,10 @@ class Slice {
   readonly #acting = new Set<SolvedCall>();
   #changes = 0;
 
-  constructor(solver: Solver, leading: ReadonlySet<number>) {
+  constructor(solver: Solver, { leading, isLookedAt }: NeedInput) {
     this.#solver = solver;
     this.#leading = leading;
+    this.#isLookedAt = isLookedAt;
     this.#values = new NeededValues(solver, (call) => {
       this.#needCall(call);
     });
@@ -118,7 +127,7 @@ class Slice {
 
   #isDataOnly(call: SolvedCall): boolean {
     const { callees, role, result } = call;
-    const leads = callees.length > 0 && callees.every((each) => this.#leading.has(each));
+    const leads = callees.length > 0 && callees.every((each) => this.#leading.has(each) && this.#isLookedAt(each));
     return leads && role === undefined && !this.#acting.has(call) && !this.#solver.holdsAny(result);
   }
 
@@ -275,7 +284,8 @@ class Slice {
   /** Whether a caller supplies something of the requests of a function. */
   #supplies({ args, self }: SolvedCall, callee: number): boolean {
     const target = this.#solver.functions[callee];
-    if (!target || target.fact.hasRest || isInner(this.#solver.functions, target)) return true;
+    if (!target || target.fact.hasRest || !this.#isLookedAt(callee) || isInner(this.#solver.functions, target))
+      return true;
     if (self !== none && this.#values.isNeeded(target.self)) return true;
     return target.params.some((slot, index) => index < args.length && this.#values.isNeeded(slot));
   }

@@ -3,7 +3,7 @@ import type { Need } from "../../evaluator/reach/need";
 import { importedName } from "../../evaluator/syntax/imported-name";
 import { type FileFacts, keyOf, none } from "../index/facts";
 import type { Added, SolvedFunction } from "../flow/solved";
-import type { Needed } from "./need";
+import type { Needed, NeedInput } from "./need";
 
 interface IndexedFile {
   readonly facts: FileFacts;
@@ -20,6 +20,7 @@ export interface NeedProject {
 
 /** What the evaluator has to run of the files of a project. */
 export class ProjectNeed implements Need {
+  readonly #isLookedAt: NeedInput["isLookedAt"];
   readonly #calleesAt: NeedProject["calleesAt"];
   readonly #files: ReadonlyMap<string, IndexedFile>;
   readonly #leading: ReadonlySet<number>;
@@ -28,8 +29,8 @@ export class ProjectNeed implements Need {
   readonly #results: Ends;
   readonly #giving: Ends;
 
-  /** @param leading the functions that lead to a request. */
-  constructor(needed: Needed, leading: ReadonlySet<number>, { functions, files, calleesAt }: NeedProject) {
+  constructor(needed: Needed, { leading, isLookedAt }: NeedInput, { functions, files, calleesAt }: NeedProject) {
+    this.#isLookedAt = isLookedAt;
     this.#calleesAt = calleesAt;
     this.#files = files;
     this.#spots = new Ends(needed.spots, files);
@@ -73,7 +74,7 @@ export class ProjectNeed implements Need {
 
   runsAt(file: TS.SourceFile, call: TS.Node, code: { readonly file: TS.SourceFile; readonly node: TS.Node }): boolean {
     const known = this.#codeOf(code.file, code.node);
-    return known !== undefined && this.#calleesAt(file, call).includes(known);
+    return known !== undefined && this.#isLookedAt(known) && this.#calleesAt(file, call).includes(known);
   }
 
   gives(file: TS.SourceFile, { end }: TS.Node): boolean {

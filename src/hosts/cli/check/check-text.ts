@@ -1,4 +1,4 @@
-import type { Analysis } from "../../../analysis/analysis";
+import { type Analysis, unfinished } from "../../../analysis/analysis";
 import { locatesService, type Facts } from "../../../contract/configuration";
 import { LineTable } from "../../../text/lines";
 import type { Range } from "../../../text/range";
@@ -86,7 +86,9 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
     ...placeOf(text, lines, range),
   }));
   const problems: Problem[] = [
-    ...analysis.problems.map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
+    ...analysis.problems
+      .filter((each) => each !== unfinished)
+      .map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
     ...run.failures.map(({ rule, error }) => ({ message: `rule ${rule} crashed: ${error.message}` })),
   ];
   // Those of which no rule has anything to say may have been left out.
@@ -103,6 +105,7 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       ...unlistedOf(directed.findings.slice(mostListed), analysis),
       fixed: 0,
       requests: analysis.requests.length,
+      ...(analysis.problems.includes(unfinished) && { partial: true as const }),
       ...(!locatesService(setup.project.facts) && { hosts: hostsOf(analysis) }),
     },
     fixes: directed.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),

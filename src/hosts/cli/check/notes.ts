@@ -1,3 +1,4 @@
+import { unfinished } from "../../../analysis/analysis";
 import { compareNames } from "../names";
 import type { FileReport } from "./report";
 
@@ -15,6 +16,7 @@ export interface RunFacts {
 export function describeGaps({ reports, untyped }: RunFacts): readonly string[] {
   return [
     ...unlistedNotes(reports),
+    ...partialNotes(reports),
     ...generatedNote(reports),
     ...typesNote(untyped),
     ...groupsNote(reports),
@@ -34,6 +36,11 @@ function unlistedNotes(reports: readonly FileReport[]): readonly string[] {
     ];
     return [`${file} has too much wrong in it to be listed as a whole: ${more.join(" and ")} are left out.`];
   });
+}
+
+/** Files whose code is beyond a bound: what was seen of them is checked. */
+function partialNotes(reports: readonly FileReport[]): readonly string[] {
+  return reports.flatMap(({ file, partial }) => (partial ? [`${file}: ${unfinished.message}.`] : []));
 }
 
 function generatedNote(reports: readonly FileReport[]): readonly string[] {

@@ -81,6 +81,8 @@ export interface FileReport {
   /** What the fixes change, where they are only shown. */
   readonly diff?: string;
   readonly requests: number;
+  /** Set where code was not looked at to its end. */
+  readonly partial?: true;
   /** Where no service is configured to tell which is ours: the hosts that its requests go to. */
   readonly hosts?: readonly string[];
   /** The names of what is called where that looks like a request and is not understood. */

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import type TS from "typescript";
-import type { Analysis } from "../../../analysis/analysis";
+import { type Analysis, unfinished } from "../../../analysis/analysis";
 import { analyseCode } from "../../../analysis/code";
 import type { Codebase } from "../../../analysis/codebase";
 import type { Project } from "../../../contract/load";
@@ -130,9 +130,11 @@ function analyseGroup(group: CodeGroup, run: Run): void {
         facts,
       });
       const lines = new LineTable(text, "code");
-      for (const { range, message } of analysis.problems) {
-        const { line, column } = lines.positionAt(range.start);
-        troubles.push(`${name}:${line}:${column}: error: ${message}`);
+      for (const problem of analysis.problems) {
+        const { line, column } = lines.positionAt(problem.range.start);
+        // The request graph lists what was not looked at.
+        const kind = problem === unfinished ? "note" : "error";
+        troubles.push(`${name}:${line}:${column}: ${kind}: ${problem.message}`);
       }
       run.onFile({ path, name, analysis, lines, sourceFile, project, ts, codebase });
     } catch (error) {

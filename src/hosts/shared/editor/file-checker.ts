@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { rules } from "../../../../rules/index";
-import { analyseCode, unfinished } from "../../../analysis/code";
+import { analyseCode } from "../../../analysis/code";
+import { unfinished } from "../../../analysis/analysis";
 import { loadProject, type Project } from "../../../contract/load";
 import { mostBytes } from "../../../files/read";
 import type { Manifest } from "../../../manifest/manifest";

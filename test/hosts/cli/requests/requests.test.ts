@@ -243,9 +243,9 @@ export async function some() {
   it("names the file that is not looked at to its end, and lists what it saw of it", () => {
     const deep = `void fetch("/seen");\nconst deep = ${"[".repeat(600)}fetch("/missed")${"]".repeat(600)};\n`;
     const { status, stdout, stderr } = runProgram(makeFolder({ "deep.ts": deep }), ["requests", "deep.ts"]);
-    expect(status).toBe(2);
+    expect(status).toBe(0);
     expect(stderr).toMatch(
-      /^deep\.ts:1:1: error: this code is too long, too deeply nested or too entangled to be looked at to its end/u,
+      /^deep\.ts:1:1: note: this code is too long, too deeply nested or too entangled to be looked at to its end/u,
     );
     expect(stdout).toContain("GET /seen");
     expect(stdout).not.toContain("/missed");
