@@ -66,12 +66,19 @@ function outcomeOf(each: Case): string | undefined {
   return mounted ? whatWentWrong(mounted, each.head) : "was never run";
 }
 
+/** @returns a program that calls the service where it is mounted, with what stands before the host: `https://user:password@host`. */
+function mountedText(text: string, url: string): string {
+  const host = exampleHost.replace("https://", "");
+  const withUser = new RegExp(`https://(\\w+:\\w+@)${host}`, "gu");
+  return text.replaceAll(withUser, (_, user: string) => url.replace("://", `://${user}`)).replaceAll(exampleHost, url);
+}
+
 beforeAll(async () => {
   server = await ReferenceServer.start();
   const programs = cases.map((each, index) => {
     const mounted = server.mount(`case-${index}`, each.head.seed);
     mounts.set(each, mounted);
-    return { name: each.name, text: each.text.replaceAll(exampleHost, mounted.url), url: mounted.url };
+    return { name: each.name, text: mountedText(each.text, mounted.url), url: mounted.url };
   });
   errors = await runPrograms(programs);
 });

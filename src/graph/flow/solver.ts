@@ -239,7 +239,8 @@ export class Solver {
   #enterClient(call: SolvedCall, client: ClientOrigin): void {
     const role = call.isNew ? "makes" : roleOf(client.name, client.members);
     // A function that is given several of a client's methods sends by one of them.
-    if (call.role === "sends" && role === "sends") call.client = { ...client, members: [severalMembers] };
+    const isOther = call.client?.members.at(-1) !== client.members.at(-1);
+    if (call.role === "sends" && role === "sends" && isOther) call.client = { ...client, members: [severalMembers] };
     if (call.role !== "sends") {
       call.role = role;
       call.client = client;

@@ -71,7 +71,6 @@ describe("restraint lsp", () => {
     const offers = await server.complete(uri, behind(edited, "items(id,"));
     expect(offers?.map(({ label, detail, documentation }) => [label, detail, documentation])).toEqual([
       ["owner", "an object", "Who has it."],
-      ["id", "a string", undefined],
     ]);
     const hover = await server.hover(uri, behind(edited, "fields=it"));
     expect(hover?.contents).toEqual({
