@@ -33,6 +33,18 @@ export function provide(auth: { url: string }) {
     expect(sitesOf(files)).toEqual(["2: POST {url}/api/hassio/addons/reload"]);
   });
 
+  it("have no method but the one that a function puts into the options", () => {
+    const files = {
+      "a.ts": 'import { get } from "./get";\nexport const list = () => get("/orders");',
+      "get.ts": `const parts = (given?: object) => ({ options: given ?? { method: "POST" } });
+export function get(path: string, given?: object) {
+  const { options } = parts(given);
+  return fetch(path, { ...options });
+}`,
+    };
+    expect(sitesOf(files)).toEqual(["2: POST /orders"]);
+  });
+
   it("are found where nothing but the work before them is hard", () => {
     const files = {
       "a.ts": `import { login } from "./login"; import { send } from "./send";

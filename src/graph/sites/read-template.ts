@@ -61,11 +61,12 @@ function readObject(
     if (ts.isShorthandPropertyAssignment(each)) members.set(each.name.text, read(each.name));
     else if (ts.isPropertyAssignment(each) && "text" in each.name) members.set(each.name.text, read(each.initializer));
     else if (ts.isSpreadAssignment(each)) {
-      const spread = settle(read(each.expression));
+      const whole = read(each.expression);
+      const spread = settle(whole);
       if (spread.kind === "object") for (const [name, value] of spread.members) members.set(name, value);
       if (spread.kind === "parameter" || spread.kind === "derived")
         // What is passed on may name the method and the URL.
-        for (const name of ["method", "url", "path"]) members.set(name, memberOf(spread, name));
+        for (const name of ["method", "url", "path"]) members.set(name, memberOf(whole, name));
       isOpen ||= spread.kind === "unknown" || (spread.kind === "object" && spread.isOpen);
     } else isOpen = true;
   }

@@ -54,11 +54,15 @@ export function settle(template: Template): Template {
 
 /** @returns a member of a template: `options.method`. */
 export function memberOf(template: Template, name: string): Template {
-  const owner = settle(template);
+  if (template.kind === "either")
+    return { kind: "either", first: memberOf(template.first, name), second: memberOf(template.second, name) };
+  const owner = template;
   if (owner.kind === "object") return owner.members.get(name) ?? (owner.isOpen ? unknownTemplate(name) : absent);
   if (owner.kind === "parameter" && owner.path.length < mostPath)
     return { ...owner, path: [...owner.path, name], name };
-  if (owner.kind === "derived") return memberOf(owner.from, name);
+  // What is made of something may have members that it has not.
+  if (owner.kind === "derived")
+    return { kind: "either", first: memberOf(owner.from, name), second: unknownTemplate(name) };
   return owner.kind === "absent" ? absent : unknownTemplate(name);
 }
 
