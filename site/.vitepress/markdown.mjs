@@ -19,6 +19,9 @@ export function linksOutOfSite(md) {
     const path = isLocal ? posix.join(posix.dirname(env.relativePath ?? ""), href.replace(/#.*$/u, "")) : "";
     if (isLocal && !path.endsWith(".md") && existsSync(join(root, path)))
       token.attrSet("href", `${repository}/blob/main/${path}`);
+    // The site's own pages stand at its root.
+    const [, own] = /^site\/(\w+)\.md$/u.exec(path) ?? [];
+    if (own !== undefined) token.attrSet("href", `/${own}`);
     return before ? before(tokens, index, options, env, self) : self.renderToken(tokens, index, options);
   };
 }
