@@ -27,11 +27,10 @@ export function visitObject(walk: Walk, node: TS.ObjectLiteralExpression, at: At
   return slot;
 }
 
-/** `kind: "…"` stands in manifests. */
+/** `kind: "Order"` stands in manifests. Kinds begin with a capital, and the tags of unions with none. */
 function namesKind(ts: typeof TS, node: TS.ObjectLiteralElementLike): boolean {
-  return (
-    ts.isPropertyAssignment(node) && memberName(ts, node.name) === "kind" && ts.isStringLiteralLike(node.initializer)
-  );
+  if (!ts.isPropertyAssignment(node) || memberName(ts, node.name) !== "kind") return false;
+  return ts.isStringLiteralLike(node.initializer) && /^[A-Z]/u.test(node.initializer.text);
 }
 
 function memberValue(
