@@ -8,7 +8,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build && npm pack --
 
 FROM node:24-alpine
 COPY --from=build /packed /packed
-RUN npm install --global --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund /packed/*.tgz && rm -r /packed /root/.npm
+RUN npm install --global --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund /packed/*.tgz && npm cache clean --force && rm -r /packed
 # What it checks may be anybody's: it runs nothing of it, and needs no rights.
 USER node
 WORKDIR /work

@@ -18,7 +18,7 @@ import type { Module } from "./modules/modules";
 import { SharedModules } from "./modules/shared-modules";
 import type { Sources } from "./modules/sources";
 import { Pass } from "./pass";
-import type { Need } from "./reach/need";
+import type { Need } from "./need/need";
 import type { Reachability } from "./reach/reachability";
 import type { Steps } from "./step-signatures";
 import type { Facts } from "./store/facts";

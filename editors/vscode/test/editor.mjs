@@ -1,5 +1,6 @@
 // Tries the packaged extension in a real VS Code: node editors/vscode/test/editor.mjs VSIX [--pictures FOLDER]
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findEditor, Window } from "./window.mjs";
 
@@ -12,33 +13,11 @@ if (editor === undefined) {
   process.exit(0);
 }
 
-const code = `interface Widget {
-  id: string;
-  /** Who has it. */
-  owner: { name: string };
-}
-export async function list() {
-  const response = await fetch("https://api.example.com/v1/widgets?fields=data/items(id)");
-  return (await response.json()) as { items: Widget[] };
-}
-`;
-const manifest = `apiVersion: timestream.example.dev/v1alpha1
-kind: Table
-metadata:
-  name: readings
-spec:
-  providerRef: { name: default }
-  resource:
-    databaseName: db
-    table_name: readings
-`;
-const files = {
-  "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022", "dom"], types: [] } }),
-  "restraint.config.yaml":
-    "service: { baseUrls: [https://api.example.com/v1] }\ngroups:\n  a: { name: timestream.example.dev, version: v0.5.0 }\n",
-  "list.ts": code,
-  "table.yaml": manifest,
-};
+const sample = new URL("../../../fixtures/projects/editor/", import.meta.url);
+const files = Object.fromEntries(
+  readdirSync(sample).map((name) => [name, readFileSync(new URL(name, sample), "utf8")]),
+);
+const code = files["list.ts"];
 
 /** A picture of the editor, without what is around it. */
 async function picture(window, name) {

@@ -20,7 +20,7 @@ import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
 import { afterBound, afterRecursion } from "./not-entered";
 import { declareArguments, restArguments } from "./own-arguments";
-import { isUnneeded } from "./unneeded";
+import { isUnneededCall } from "../need/calls";
 import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./shortage";
 
 /** Entering functions whose body is at hand. */
@@ -58,7 +58,7 @@ export function enter(
     noteNotEntered(machine, frame, closure, node);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
-  if (!inPlace && !around && isUnneeded(machine, { frame, closure, self, args, node })) {
+  if (!inPlace && !around && isUnneededCall(machine, { frame, closure, self, args, node })) {
     machine.callbacks.noteLeftOut(code);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }

@@ -18,14 +18,14 @@ import { assign, deleteMember, update as updateOperand } from "./assign";
 import { callExpression, newExpression, taggedTemplate } from "./call-expressions";
 import { arrayLiteral, objectLiteral } from "./literals";
 import { readName } from "./names";
-import { isUnneeded } from "./unneeded";
+import { isUnneededExpression } from "../need/expressions";
 import { binary, unary } from "./operators";
 import { awaited } from "./implicit";
 import { literalText, templateText } from "./strings";
 
 /** Evaluates an expression: its value, and its effects on the state. */
 export function expression(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
-  if (machine.need && isUnneeded(machine, frame, node))
+  if (machine.need && isUnneededExpression(machine, frame, node))
     return unknown("a value of which no request is made", machine.place(frame, node), { typed: node });
   machine.visit();
   if (frame.activation.depth > 0) machine.spend();

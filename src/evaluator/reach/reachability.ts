@@ -6,7 +6,7 @@ import { importedName } from "../syntax/imported-name";
 import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
 import { findCycles } from "./cycles";
 import { ImportOrder } from "./import-order";
-import type { Need } from "./need";
+import type { Need } from "../need/need";
 import { findHandedIn, type Sending } from "./handed-in";
 
 /**

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Library } from "../../evaluator/models/native";
-import type { Need } from "../../evaluator/reach/need";
+import type { Need } from "../../evaluator/need/need";
 import type { Sources } from "../../evaluator/modules/sources";
 import { importedName } from "../../evaluator/syntax/imported-name";
 import { tellsClass } from "../../evaluator/syntax/classes-by-name";

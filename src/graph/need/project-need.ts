@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Need } from "../../evaluator/reach/need";
+import type { Need } from "../../evaluator/need/need";
 import { importedName } from "../../evaluator/syntax/imported-name";
 import { type FileFacts, keyOf, none } from "../index/facts";
 import type { Added, SolvedFunction } from "../flow/solved";

@@ -1,33 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, realpathSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../harness/fixtures";
-import { writeFiles } from "../../harness/hosts/installed";
 
 /** Real editors without a screen, each with its own client of the protocol, driven by a script as a user drives them. */
 
-const code = `interface Widget {
-  id: string;
-  /** Who has it. */
-  owner: { name: string };
-}
-export async function list() {
-  const response = await fetch("https://api.example.com/v1/widgets?fields=data/items(id)");
-  return (await response.json()) as { items: Widget[] };
-}
-`;
-const manifest = `apiVersion: timestream.example.dev/v1alpha1
-kind: Table
-metadata:
-  name: readings
-spec:
-  providerRef: { name: default }
-  resource:
-    databaseName: db
-    table_name: readings
-`;
 const server = [process.execPath, join(root, "dist/src/hosts/cli/main.js"), "lsp", "--stdio"];
 const scripts = join(root, "test/hosts/lsp/editors");
 
@@ -62,13 +41,7 @@ describe.each(editors)("restraint lsp in $name", ({ name, command, script }) => 
     `shows, fixes, completes and explains code and manifests${skipped}`,
     () => {
       const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-editor-")));
-      writeFiles(folder, {
-        "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022", "dom"], types: [] } }),
-        "restraint.config.yaml":
-          "service: { baseUrls: [https://api.example.com/v1] }\ngroups: { a: { name: timestream.example.dev } }\n",
-        "list.ts": code,
-        "table.yaml": manifest,
-      });
+      cpSync(join(root, "fixtures/projects/editor"), folder, { recursive: true });
       const out = join(folder, "seen.json");
       const [program, ...args] = name === "neovim" ? [command[0], "--clean", "--headless", "-S"] : command;
       const { stdout, stderr } = spawnSync(program, [...args, join(scripts, script)], {

@@ -1,34 +1,15 @@
-import { mkdtempSync, realpathSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../../harness/fixtures";
 import { writeFiles } from "../../harness/hosts/installed";
 import { applyTextEdits, behind, editsOf, fullCapabilities, LanguageServer } from "../../harness/hosts/language-server";
 
-const code = `interface Widget {
-  id: string;
-  /** Who has it. */
-  owner: { name: string };
-}
-export async function list() {
-  const response = await fetch("https://api.example.com/v1/widgets?fields=data/items");
-  return (await response.json()) as { items: Widget[] };
-}
-`;
-const manifest = `apiVersion: timestream.example.dev/v1alpha1
-kind: Table
-metadata:
-  name: readings
-spec:
-  providerRef: { name: default }
-  resource:
-    databaseName: db
-    table_name: readings
-`;
-const configuration = `service: { baseUrls: [https://api.example.com/v1] }
-groups:
-  a: { name: timestream.example.dev, version: v0.5.0 }
-`;
+const sample = (name: string): string => readFileSync(join(root, "fixtures/projects/editor", name), "utf8");
+const code = sample("list.ts").replace("(id)", "");
+const manifest = sample("table.yaml");
+const configuration = sample("restraint.config.yaml");
 
 describe("restraint lsp", () => {
   let server: LanguageServer;
@@ -37,7 +18,7 @@ describe("restraint lsp", () => {
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-lsp-")));
     writeFiles(folder, {
-      "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022", "dom"], types: [] } }),
+      "tsconfig.json": sample("tsconfig.json"),
       "restraint.config.yaml": configuration,
     });
     server = new LanguageServer(folder);

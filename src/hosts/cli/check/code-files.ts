@@ -195,9 +195,9 @@ export function checkCode(
   const { contract, facts } = setup.project;
   let unseen: readonly string[] = [];
   const analyse = (): Analysis => {
-    const tree = sourceFile ?? parseCode(ts, path, text);
-    const checker = program?.getTypeChecker();
     const codebase = codebases?.of(path, facts, program);
+    const tree = sourceFile ?? parseCode(ts, path, text, codebase?.sources);
+    const checker = program?.getTypeChecker();
     const analysis = analyseCode({ ts, sourceFile: tree, checker, codebase, contract, facts });
     unseen = findUnseenCalls(ts, tree, analysis).map(({ callee }) => callee);
     return analysis;

@@ -119,8 +119,8 @@ function analyseGroup(group: CodeGroup, run: Run): void {
     const { project } = setups.for(path);
     const { contract, facts } = project;
     try {
-      const sourceFile = typedFile ?? parseCode(ts, path, text);
       const codebase = codebases.of(path, facts, typedFile && program);
+      const sourceFile = typedFile ?? parseCode(ts, path, text, codebase.sources);
       const analysis = analyseCode({
         ts,
         sourceFile,

@@ -3,7 +3,7 @@ import type { Frame } from "../domain/domain";
 import type { Machine } from "../machine";
 
 /** Whether nothing of a call is needed, nor of an element of a page. */
-export function isUnneeded({ ts, need }: Machine, { file, activation }: Frame, node: TS.Expression): boolean {
+export function isUnneededExpression({ ts, need }: Machine, { file, activation }: Frame, node: TS.Expression): boolean {
   if (!activation.closure) return false;
   const isCall =
     ts.isNewExpression(node) ||

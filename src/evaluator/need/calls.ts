@@ -18,7 +18,10 @@ export interface EnteredCall {
  * Whether a call need not be entered: nothing that it gives or does is part of a request, or its caller supplies nothing that is known to the
  * requests that it leads to, so that these are what the function sends when it runs by itself.
  */
-export function isUnneeded(machine: Machine, { frame, closure, self, args: { values }, node }: EnteredCall): boolean {
+export function isUnneededCall(
+  machine: Machine,
+  { frame, closure, self, args: { values }, node }: EnteredCall,
+): boolean {
   const { ts, need } = machine;
   if (!need || !(ts.isCallExpression(node) || ts.isNewExpression(node))) return false;
   if (!need.hasCall(frame.file, node)) return true;
