@@ -60,6 +60,61 @@ describe("what no request is made of", () => {
   });
 });
 
+const times = (count: number, code: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => code(index)).join("\n");
+
+describe("what changes nothing", () => {
+  it.each([
+    ["methods that read", "url.toString();"],
+    ["the tag of a template", "html`${url}`;"],
+  ])("is stepped over: %s", (_, code) => {
+    const text = `import { html } from "some-package";
+function show(url: URL) { ${times(100, () => code)} }
+export async function save(name: string) { const url = new URL("https://a.example/" + name); show(url); await fetch(url); }`;
+    const { requests, nodes } = analyse({ "a.ts": text });
+    expect(requests).toEqual(["GET /{name} []"]);
+    expect(nodes, "nodes that were run").toBeLessThan(60);
+  });
+});
+
+describe("a call of a function that sends", () => {
+  const long = (result: string): string =>
+    `let text = ""; ${times(120, (index) => `text += kept.a${index};`)} return ${result};`;
+
+  it("is not entered for a text that it gives", () => {
+    const login = `async function login() { const kept: any = await (await fetch("/token")).json(); ${long("text")} }`;
+    const callers = times(
+      20,
+      (index) =>
+        `export async function f${index}() { return fetch("/a${index}", { headers: { "X-Token": await login() } }); }`,
+    );
+    const { requests, nodes } = analyse({ "a.ts": `${login}\n${callers}` });
+    expect(requests).toHaveLength(21);
+    expect(nodes, "nodes that were run").toBeLessThan(2_000);
+  });
+
+  /** Takes more nodes than are entered for callers that supply nothing. */
+  const before = `function prepare(kept: any) { ${long("text")} }`;
+
+  it("is not entered late where its caller supplies nothing that is known", () => {
+    const work = `async function work(id: string) { const kept: any = id; ${long("fetch('/b/' + id + text)")} }`;
+    const callers = times(
+      20,
+      (index) =>
+        `export async function f${index}(id: string) { await fetch("/a${index}/" + prepare(id)); await work(id); }`,
+    );
+    const { requests, nodes } = analyse({ "a.ts": `${before}\n${work}\n${callers}` });
+    expect(requests).toHaveLength(21);
+    expect(nodes, "nodes that were run").toBeLessThan(22_000);
+  });
+
+  it("is entered for a client that it gives, however late", () => {
+    const connect = `import axios from "axios";\nasync function connect() { await fetch("/token"); return axios.create({ baseURL: "/api" }); }`;
+    const text = `${connect}\n${before}\nexport async function f(id: string) { await fetch("/a/" + prepare(id)); const api = await connect(); return api.get("/x"); }`;
+    expect(analyse({ "a.ts": text }).requests.join("\n")).toContain("GET /api/x");
+  });
+});
+
 describe("what requests are made of", () => {
   const run = (text: string): readonly string[] =>
     analyse({ "a.ts": `import { send, state } from "./send";\n${text}`, "send.ts": send }).requests;

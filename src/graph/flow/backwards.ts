@@ -11,8 +11,6 @@ export class Backwards {
   readonly copied = new Table<number>();
   readonly loaded = new Table<number>();
   readonly used = new Table<number>();
-  /** Slots that are declared to hold texts, numbers and the like. */
-  readonly primitives = new Set<number>();
 
   /** Adds what the facts of a file say. */
   add(facts: FileFacts, { code, branch: firstBranch, at, ...objects }: Numbers): void {
@@ -23,6 +21,5 @@ export class Backwards {
       this.declared.push({ slot: at(slot), within: within + code, end, branch: inProject(branch) });
     for (const each of facts.points) this.points.push(solvedPoint(each, { code, branch: firstBranch, at, ...objects }));
     for (const { to, from } of facts.uses) this.used.add(at(to), at(from));
-    for (const each of facts.primitives) this.primitives.add(at(each));
   }
 }

@@ -28,7 +28,6 @@ export class FactsBuilder {
   readonly branches: Branch[] = [];
   readonly points: Point[] = [];
   readonly declared: Declared[] = [];
-  readonly primitives: number[] = [];
   /** The function whose code is looked at. */
   within = 0;
   readonly #copies: Copy[] = [];
@@ -170,7 +169,6 @@ export class FactsBuilder {
       functionAt: this.functionAt,
       copies: this.#copies,
       uses: this.#uses,
-      primitives: this.primitives,
       points: this.points,
       declared: this.declared,
       branches: this.branches,

@@ -15,8 +15,6 @@ export interface FileFacts {
   readonly copies: readonly Copy[];
   /** What a value is computed from, of which no object flows: the parts of a text, the operands of a comparison. */
   readonly uses: readonly Copy[];
-  /** Slots that are declared to hold texts, numbers and the like, which nobody can change. */
-  readonly primitives: readonly number[];
   readonly points: readonly Point[];
   /** Literals that declare a request or a resource. */
   readonly declared: readonly Declared[];

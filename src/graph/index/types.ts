@@ -158,19 +158,9 @@ export function declareType(walk: Walk, node: TS.InterfaceDeclaration | TS.TypeA
   }
 }
 
-/** Whether a type is one of texts, numbers and the like. */
-function isPrimitive(ts: typeof TS, node: TS.TypeNode): boolean {
-  if (ts.isUnionTypeNode(node)) return node.types.every((each) => isPrimitive(ts, each));
-  const { StringKeyword, NumberKeyword, BooleanKeyword, UndefinedKeyword } = ts.SyntaxKind;
-  return (
-    ts.isLiteralTypeNode(node) || [StringKeyword, NumberKeyword, BooleanKeyword, UndefinedKeyword].includes(node.kind)
-  );
-}
-
 /** @returns a slot for a value of which a type is declared. */
 export function declared(walk: Walk, value: number, type: TS.TypeNode | undefined): number {
   const { build } = walk;
-  if (type && value !== none && isPrimitive(walk.ts, type)) build.primitives.push(value);
   const wanted = type ? typeSlot(walk, type) : none;
   if (wanted === none) return value;
   const slot = build.slot();

@@ -21,7 +21,7 @@ export class Changeable {
 
   /** Whether unknown code that is given a slot's value may change what is needed of it. */
   byGiving(slot: number): boolean {
-    if (slot === none || this.#solver.backwards.primitives.has(slot)) return false;
+    if (slot === none) return false;
     const objects = this.#knownIn(slot);
     if (objects.length === 0) return this.isPart(slot) && this.#isBuilt(slot);
     return objects.some((id) => this.#isClient(id) || this.#values.isWhole(id) || this.#hasNeededMember(id));

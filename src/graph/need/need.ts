@@ -243,13 +243,13 @@ class Slice {
   /** Whether a call of unknown code may send, or change what is needed. */
   #actsUnknown(call: SolvedCall): boolean {
     const { callee, self, args, result, within, fact } = call;
+    if (fact.isTag) return false;
     if (this.#solver.functions[within]?.isSeed === true) return true;
     if (this.#runners.has(callee) || this.#runners.has(self)) {
       this.#followRunner(result);
       this.#sending.add(within);
       return true;
     }
-    if (fact.isTag) return false;
     // What methods of a client's request give is often that request.
     if (this.#values.isGiven(self) || this.#values.isGiven(callee)) this.#values.give(result);
     if (reads.test(fact.member ?? "")) return false;
