@@ -27,6 +27,9 @@ function analyse(files: Readonly<Record<string, string>>): {
   return { requests: shown, nodes: work.nodes ?? 0 };
 }
 
+const times = (count: number, code: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => code(index)).join("\n");
+
 /** Code that takes many nodes, and of which no request is made. */
 const filler = Array.from({ length: 200 }, (_, index) => `label.push("x" + ${index} + name);`).join("\n");
 
@@ -53,15 +56,16 @@ describe("what no request is made of", () => {
       "functions that lead to none",
       `export function render(name: string) { const label: string[] = []; ${filler} return label; } export const save = (name: string) => send("/a", { name });`,
     ],
+    [
+      "elements of a page, and calls among what is",
+      `import { effect } from "some-package"; export function Page({ name }: { name: string }) { effect(() => { void send("/a", { name }); }); return [${times(200, (index) => `render(name + ${index}),`)}]; }`,
+    ],
   ])("is not run: %s", (_, text) => {
     const { requests, nodes } = analyse({ "a.ts": `import { send } from "./send";\n${text}`, "send.ts": send });
     expect(requests).toEqual(["PUT /a [Content-Type,X-State] json {name}"]);
     expect(nodes, "nodes that were run").toBeLessThan(150);
   });
 });
-
-const times = (count: number, code: (index: number) => string): string =>
-  Array.from({ length: count }, (_, index) => code(index)).join("\n");
 
 describe("what changes nothing", () => {
   it.each([
@@ -75,6 +79,24 @@ export async function save(name: string) { const url = new URL("https://a.exampl
     expect(requests).toEqual(["GET /{name} []"]);
     expect(nodes, "nodes that were run").toBeLessThan(60);
   });
+});
+
+it("what is given a text, which nobody can change, is stepped over", () => {
+  const text = `import { record } from "some-package";
+function note(id: string) { ${times(100, () => "record(id);")} }
+export async function remove(id: string) { note(id); await fetch("/a/" + id, { method: "DELETE" }); }`;
+  const { requests, nodes } = analyse({ "a.ts": text });
+  expect(requests).toEqual(["DELETE /a/{id} []"]);
+  expect(nodes, "nodes that were run").toBeLessThan(60);
+});
+
+it("what an instance keeps is stepped over, where unknown code makes a text of it", () => {
+  const text = `import { format } from "some-package";
+class Notes { list: string[] = []; fill(name: string) { ${times(100, () => "this.list = [name];")} } }
+export async function remove(name: string) { const notes = new Notes(); notes.fill(name); await fetch("/a/" + format(notes)); }`;
+  const { requests, nodes } = analyse({ "a.ts": text });
+  expect(requests).toEqual(["GET /a/{format()} []"]);
+  expect(nodes, "nodes that were run").toBeLessThan(60);
 });
 
 describe("a call of a function that sends", () => {
@@ -147,8 +169,18 @@ describe("what requests are made of", () => {
     ],
     [
       "a function that never returns",
-      'function fail(): never { throw new Error("x"); } export function f(id?: string) { if (!id) fail(); return send(`/a/${id}`, {}); }',
-      "PUT /a/{id}",
+      'function fail(): never { throw new Error("x"); } export function f(id?: string) { let path = "/a"; if (!id) { path = "/b"; fail(); } return send(path, {}); }',
+      "PUT /a [",
+    ],
+    [
+      "what a function changes by a method",
+      'function strip(url: URL) { url.searchParams.delete("x"); } export function f() { const url = new URL("https://a.example/a?x=1"); strip(url); return send(url.pathname + url.search, {}); }',
+      "PUT /a [",
+    ],
+    [
+      "what a function puts in front of a list",
+      'function add(parts: string[]) { parts.unshift("b"); } export function f() { const parts = ["a"]; add(parts); return send("/" + parts[0], {}); }',
+      "PUT /b",
     ],
     [
       "a class's field that a method sets",
@@ -157,6 +189,11 @@ describe("what requests are made of", () => {
     ],
   ])("is run: %s", (_, text, expected) => {
     expect(run(text).join("\n")).toContain(expected);
+  });
+
+  it("is not known where code that is nested too deep to be looked at assigns it", () => {
+    const text = `export function f() { let path = "/a"; ${"{".repeat(320)} path = "/b"; ${"}".repeat(320)} return send(path, {}); }`;
+    expect(run(text).join("\n")).toMatch(/^PUT (?!\/a \[)/u);
   });
 
   it("is changed by other functions at any time", () => {

@@ -31,12 +31,10 @@ export class Changeable {
     return this.#solver.object(id)?.client !== undefined;
   }
 
-  /** Whether a method of something unknown, or of a list, may change what is needed of it. An object of the project has no such method. */
+  /** Whether a method changes a list of which something is needed. */
   byMethod({ self, fact }: SolvedCall): boolean {
-    if (self === none) return false;
-    const objects = this.#knownIn(self);
-    if (objects.length === 0) return this.isPart(self) && !this.#isComputed(self);
-    return changesList.test(fact.member ?? "") && objects.some((id) => this.#isNeededList(id));
+    if (!changesList.test(fact.member ?? "")) return false;
+    return this.#solver.objectsIn(self).some((id) => this.#isNeededList(id));
   }
 
   /** Whether an assignment to a member changes what is needed. */
@@ -88,14 +86,5 @@ export class Changeable {
     if (this.#values.isGiven(slot)) return true;
     if (this.#values.byResult.get(slot)?.some(({ isNew }) => isNew) === true) return true;
     return steps > 0 && this.#sourcesOf(slot).some((from) => this.#isBuilt(from, steps - 1));
-  }
-
-  /** Whether a value is computed from others, as a text or number is: it cannot be changed. */
-  #isComputed(slot: number, steps = mostSteps): boolean {
-    const { copied, loaded, used } = this.#solver.backwards;
-    if (this.#values.byResult.has(slot) || loaded.of(slot).length > 0) return false;
-    const from = copied.of(slot);
-    if (from.length === 0) return used.of(slot).length > 0;
-    return steps > 0 && from.length === 1 && this.#isComputed(from[0] ?? none, steps - 1);
   }
 }

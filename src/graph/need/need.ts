@@ -1,6 +1,6 @@
 import type { SolvedCall, SolvedPoint } from "../flow/solved";
 import type { Solver } from "../flow/solver";
-import { none } from "../index/facts";
+import { none, type Spot } from "../index/facts";
 import { Changeable } from "./changeable";
 import { type Changes, noChanges, Origins } from "./changes";
 import { isInner, neverReturning, passing } from "./functions";
@@ -291,8 +291,8 @@ class Slice {
   }
 }
 
-function spotOf({ within, fact, branch }: SolvedCall): { within: number; end: number; branch: number } {
-  return { within, end: fact.end, branch };
+function spotOf({ within, fact: { end }, branch }: SolvedCall): Spot {
+  return { within, end, branch };
 }
 
 function isJump({ slot, name, awaited }: SolvedPoint): boolean {

@@ -1,5 +1,4 @@
-import type { Branch } from "../index/facts";
-import { none } from "../index/facts";
+import { type Branch, none, type Spot } from "../index/facts";
 
 /** Where code stands that is needed, by function. */
 export class Spots {
@@ -24,7 +23,7 @@ export class Spots {
     return this.#ends.has(code);
   }
 
-  add({ within, end, branch }: { readonly within: number; readonly end: number; readonly branch: number }): void {
+  add({ within, end, branch }: Spot): void {
     let ends = this.#ends.get(within);
     if (!ends) this.#ends.set(within, (ends = new Set()));
     if (ends.has(end)) return;
