@@ -58,7 +58,8 @@ export class Codebases {
     const like = first?.version === version && first.facts === facts ? first.codebase : undefined;
     const codebase = createCodebase(this.#ts, sources, facts, { indexes: this.#indexesFor(facts), lookedAt, like });
     const remembered: Remembered = { version, facts, codebase };
-    if (!like) this.#first.set(files, remembered);
+    // Only a graph is worth that a program is held on to.
+    if (lookedAt && !like) this.#first.set(files, remembered);
     if (!program) {
       this.#bySources.set(files, remembered);
     } else {
