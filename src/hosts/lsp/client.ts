@@ -1,4 +1,9 @@
-import type { ClientCapabilities, InitializeParams } from "vscode-languageserver/node";
+import type {
+  ClientCapabilities,
+  InitializeParams,
+  WorkspaceFolder,
+  WorkspaceFoldersChangeEvent,
+} from "vscode-languageserver/node";
 import { fileURLToPath } from "node:url";
 import type { Encoding } from "./open-text";
 
@@ -43,7 +48,7 @@ export function readClient(params: InitializeParams): Client {
     ...readWorkspace(capabilities.workspace),
     showsProgress: capabilities.window?.workDoneProgress === true,
     options: readOptions(params.initializationOptions),
-    folders: foldersOf(params),
+    folders: pathsOf(params.workspaceFolders ?? []),
   };
 }
 
@@ -92,8 +97,14 @@ function readOptions(given: unknown): ServerOptions {
   };
 }
 
-function foldersOf({ workspaceFolders }: InitializeParams): readonly string[] {
-  return (workspaceFolders ?? []).flatMap(({ uri }) => pathOf(uri) ?? []);
+/** @returns the client after folders were added to its workspace, or taken out. */
+export function withFolders(client: Client, { added, removed }: WorkspaceFoldersChangeEvent): Client {
+  const gone = new Set(pathsOf(removed));
+  return { ...client, folders: [...client.folders.filter((folder) => !gone.has(folder)), ...pathsOf(added)] };
+}
+
+function pathsOf(folders: readonly WorkspaceFolder[]): readonly string[] {
+  return folders.flatMap(({ uri }) => pathOf(uri) ?? []);
 }
 
 /** @returns the absolute path of a file's URI; `undefined` of any other. */

@@ -2,13 +2,14 @@ import type TS from "typescript";
 import {
   declaredSegmentAt,
   findProperty,
-  findSegmentsNaming,
+  filesThatMayName,
   type Property,
   type SegmentPlace,
+  segmentsNaming,
 } from "../shared/editor/code/definitions";
 import type { CheckedFile } from "../shared/editor/file-checker";
 import type { Range } from "../../text/range";
-import type { Definition, FilePlace, NewName, Renaming } from "./file-service";
+import type { Definition, FilePlace, NewName, Renaming, Step } from "./file-service";
 
 /** Properties that selectors name: where they are declared and used, and how they are renamed. */
 
@@ -44,11 +45,21 @@ export function defineSegment(
 }
 
 /** @returns the property at a position, if a selector names it. */
-export function findName(project: ProjectOfFile, fileName: string, position: number): NameInProject | undefined {
+export async function findName(
+  project: ProjectOfFile,
+  fileName: string,
+  position: number,
+  step: Step,
+): Promise<NameInProject | undefined> {
   const { service, program, check } = project;
   const property = findProperty(service, check(fileName), fileName, position);
   if (!property) return undefined;
-  const segments = findSegmentsNaming(program, check, property.name, property.declared);
+  const segments: SegmentPlace[] = [];
+  const files = filesThatMayName(program, property.name);
+  for (const [index, file] of files.entries()) {
+    segments.push(...segmentsNaming(property, file, check(file.fileName)));
+    await step(index + 1, files.length);
+  }
   return segments.length === 0 ? undefined : { ...project, property, segments, fileName, position };
 }
 

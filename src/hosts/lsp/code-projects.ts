@@ -46,6 +46,11 @@ export class CodeProjects {
     });
   }
 
+  /** Whether a file belongs to a project that has been read. */
+  has(path: string): boolean {
+    return (this.#service.getScriptInfo(toServerPath(path))?.containingProjects.length ?? 0) > 0;
+  }
+
   /**
    * @param path absolute.
    * @param text of the file now, without byte-order mark.

@@ -10,7 +10,7 @@ import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
 import { fileTypeOf } from "../shared/file-types";
 import type { CodeProjects } from "./code-projects";
 import { defineSegment, findName, findUses, type NameInProject, renamingOf } from "./code-names";
-import type { Checked, Definition, FilePlace, FileService, Remark, Renaming } from "./file-service";
+import type { Checked, Definition, FilePlace, FileService, Preparation, Remark, Renaming, Step } from "./file-service";
 import type { OpenText } from "./open-text";
 
 /** Code, and the scripts of components. */
@@ -55,13 +55,19 @@ export class CodeService implements FileService {
     return checked && defineSegment(checked, position, this.#projects.languageServiceOf(path, file.text));
   }
 
-  references(file: OpenText, path: string, position: number): readonly FilePlace[] {
-    const named = this.#nameAt(file, path, position);
+  /** The first file of a project has all of its files read. */
+  preparation(path: string, text: string): Preparation | undefined {
+    if (fileTypeOf(path) === "component" || this.#projects.has(path)) return undefined;
+    return { title: "Reading the TypeScript project", run: () => this.#projects.programOf(path, text) };
+  }
+
+  async references(file: OpenText, path: string, position: number, step: Step): Promise<readonly FilePlace[]> {
+    const named = await this.#nameAt(file, path, position, step);
     return named ? findUses(named) : [];
   }
 
-  renaming(file: OpenText, path: string, position: number): Renaming | undefined {
-    const named = this.#nameAt(file, path, position);
+  async renaming(file: OpenText, path: string, position: number, step: Step): Promise<Renaming | undefined> {
+    const named = await this.#nameAt(file, path, position, step);
     return named && renamingOf(named);
   }
 
@@ -70,13 +76,13 @@ export class CodeService implements FileService {
     return checked ? selectedCounts(checked, within) : [];
   }
 
-  #nameAt(file: OpenText, path: string, position: number): NameInProject | undefined {
+  async #nameAt(file: OpenText, path: string, position: number, step: Step): Promise<NameInProject | undefined> {
     if (fileTypeOf(path) === "component") return undefined;
     const service = this.#projects.languageServiceOf(path, file.text);
     const program = service?.getProgram();
     if (!service || !program) return undefined;
     const check = (fileName: string): CheckedFile | undefined => this.#checker.check(program, fileName, never);
-    return findName({ service, program, check }, path.replaceAll("\\", "/"), position);
+    return findName({ service, program, check }, path.replaceAll("\\", "/"), position, step);
   }
 
   rewrites(file: OpenText, path: string, place: Range): readonly Rewrite[] {

@@ -12,18 +12,25 @@ export class Diagnostics {
   readonly #client: Client;
   readonly #find: (uri: string) => ServedFile | undefined;
   readonly #all: () => readonly ServedFile[];
+  readonly #prepare: (served: ServedFile) => Promise<void>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #others: NodeJS.Timeout | undefined;
 
   constructor(
     connection: Connection,
     client: Client,
-    files: { readonly find: (uri: string) => ServedFile | undefined; readonly all: () => readonly ServedFile[] },
+    files: {
+      readonly find: (uri: string) => ServedFile | undefined;
+      readonly all: () => readonly ServedFile[];
+      /** Does what has to be done before the first look at a file. */
+      readonly prepare: (served: ServedFile) => Promise<void>;
+    },
   ) {
     this.#connection = connection;
     this.#client = client;
     this.#find = files.find;
     this.#all = files.all;
+    this.#prepare = files.prepare;
   }
 
   /** To be called when a file was opened or edited. */
@@ -70,12 +77,14 @@ export class Diagnostics {
     clearTimeout(this.#timers.get(uri));
     const timer = setTimeout(() => {
       this.#timers.delete(uri);
-      this.#publish(uri);
+      void this.#publish(uri);
     }, pause);
     this.#timers.set(uri, timer);
   }
 
-  #publish(uri: string): void {
+  async #publish(uri: string): Promise<void> {
+    const first = this.#find(uri);
+    if (first) await this.#prepare(first);
     const served = this.#find(uri);
     if (!served) return;
     const { version } = served.file;

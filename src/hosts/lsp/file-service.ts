@@ -53,8 +53,18 @@ export interface Renaming {
   readonly to: (name: string) => readonly NewName[];
 }
 
+/** What has to be done once, before the first answer about a file, and may take long. */
+export interface Preparation {
+  readonly title: string;
+  readonly run: () => void;
+}
+
+/** Lets others go first between the files that are looked at for an answer. It throws when the answer is no longer wanted. */
+export type Step = (done: number, of: number) => Promise<void>;
+
 /** What the server can do with one type of file. Nothing in it knows the protocol. */
 export interface FileService {
+  preparation?(path: string, text: string): Preparation | undefined;
   /** @returns `undefined` for a file that is not looked at. */
   check(file: OpenText, path: string): Checked | undefined;
   offers(file: OpenText, path: string, position: number): readonly Offer[];
@@ -63,9 +73,9 @@ export interface FileService {
   /** @returns changes that a user may ask for at a place where nothing is wrong. */
   rewrites?(file: OpenText, path: string, place: Range): readonly Rewrite[];
   definition?(file: OpenText, path: string, position: number): Definition | undefined;
-  references?(file: OpenText, path: string, position: number): readonly FilePlace[];
+  references?(file: OpenText, path: string, position: number, step: Step): Promise<readonly FilePlace[]>;
   /** @returns `undefined` where nothing stands that other servers would not rename as well. */
-  renaming?(file: OpenText, path: string, position: number): Renaming | undefined;
+  renaming?(file: OpenText, path: string, position: number, step: Step): Promise<Renaming | undefined>;
   hints?(file: OpenText, path: string, within: Range): readonly SelectedCount[];
   /** Forgets what it keeps of a file. */
   close?(path: string): void;

@@ -1,13 +1,15 @@
 import type { CancellationToken, Connection } from "vscode-languageserver/node";
 import type { Client } from "./client";
 import type { ServedFile } from "./files";
+import type { Step } from "./file-service";
+import { Search } from "./progress";
 import { toLocation, toRename } from "./to-protocol";
 
 /** Answers a question about an open file. */
 type Answer = <T>(
   uri: string,
   token: CancellationToken,
-  answer: (served: ServedFile, client: Client) => T,
+  answer: (served: ServedFile, client: Client) => T | Promise<T>,
 ) => Promise<T | null>;
 
 /** Answers questions about other places: where something is defined and used, how it is renamed, and what is told beside the text. */
@@ -18,20 +20,28 @@ export function listenForNavigation(connection: Connection, answer: Answer): voi
       return found ? found.places.map((place) => toLocation(place, encoding)) : null;
     }),
   );
-  connection.onReferences(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, ({ file, path, service }, { encoding }) =>
-      (service.references?.(file, path, file.offsetAt(position)) ?? []).map((place) => toLocation(place, encoding)),
-    ),
+  connection.onReferences(({ textDocument, position, workDoneToken }, token) =>
+    answer(textDocument.uri, token, async ({ file, path, service }, { encoding }) => {
+      const search = new Search(connection, workDoneToken, token);
+      const found = await search.run("Looking for selectors", () =>
+        Promise.resolve(service.references?.(file, path, file.offsetAt(position), stepsOf(search))),
+      );
+      return (found ?? []).map((place) => toLocation(place, encoding));
+    }),
   );
   connection.onPrepareRename(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, ({ file, path, service }) => {
-      const found = service.renaming?.(file, path, file.offsetAt(position));
+    answer(textDocument.uri, token, async ({ file, path, service }) => {
+      const search = new Search(connection, undefined, token);
+      const found = await service.renaming?.(file, path, file.offsetAt(position), stepsOf(search));
       return found ? file.rangeOf(found.origin) : null;
     }),
   );
-  connection.onRenameRequest(({ textDocument, position, newName }, token) =>
-    answer(textDocument.uri, token, ({ file, path, service }, { encoding }) => {
-      const found = service.renaming?.(file, path, file.offsetAt(position));
+  connection.onRenameRequest(({ textDocument, position, newName, workDoneToken }, token) =>
+    answer(textDocument.uri, token, async ({ file, path, service }, { encoding }) => {
+      const search = new Search(connection, workDoneToken, token);
+      const found = await search.run("Looking for selectors", () =>
+        Promise.resolve(service.renaming?.(file, path, file.offsetAt(position), stepsOf(search))),
+      );
       return found ? toRename(found.to(newName), encoding) : null;
     }),
   );
@@ -44,4 +54,8 @@ export function listenForNavigation(connection: Connection, answer: Answer): voi
       })),
     ),
   );
+}
+
+function stepsOf(search: Search): Step {
+  return (done, of) => search.step(done, of);
 }

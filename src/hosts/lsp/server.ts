@@ -14,7 +14,7 @@ import {
 import { findTypeScript } from "../shared/typescript";
 import { packageVersion } from "../shared/package-root";
 import { codeActions } from "./actions";
-import { type Client, pathOf, readClient } from "./client";
+import { type Client, pathOf, readClient, withFolders } from "./client";
 import { CodeProjects } from "./code-projects";
 import { CodeService } from "./code-service";
 import { Diagnostics } from "./diagnostics";
@@ -22,6 +22,7 @@ import { serve, type ServedFile, type Services } from "./files";
 import { ManifestService } from "./manifest-service";
 import { listenForNavigation } from "./navigation";
 import { OpenText } from "./open-text";
+import { showWhile } from "./progress";
 import { SettingsService } from "./settings-service";
 import { fixAllKind, toCompletionItem, toHover } from "./to-protocol";
 import { ClientWatching, PolledFiles } from "./watching";
@@ -42,6 +43,9 @@ export class Server {
   #diagnostics: Diagnostics | undefined;
   #code: CodeService | undefined;
   #isCodeRefused = false;
+  #preparing: Promise<void> | undefined;
+  /** Counts what changes files: an answer that took a while is of one state of all files. */
+  #edits = 0;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -108,6 +112,7 @@ export class Server {
     this.#diagnostics = new Diagnostics(this.#connection, client, {
       find: (uri) => this.#served(uri),
       all: () => [...this.#files.keys()].flatMap((uri) => this.#served(uri) ?? []),
+      prepare: (served) => this.#prepare(served),
     });
     return {
       serverInfo: { name: "restraint", version: packageVersion() },
@@ -132,7 +137,8 @@ export class Server {
 
   #initialized(): void {
     if (this.#client?.changesFolders === true)
-      this.#connection.workspace.onDidChangeWorkspaceFolders(() => {
+      this.#connection.workspace.onDidChangeWorkspaceFolders((change) => {
+        if (this.#client) this.#client = withFolders(this.#client, change);
         this.#refresh();
       });
     if (this.#client?.watches !== true) return;
@@ -152,6 +158,7 @@ export class Server {
       const file = this.#files.get(uri);
       if (!file) return;
       this.#files.set(uri, file.edit(contentChanges, version));
+      this.#edits += 1;
       this.#diagnostics?.changed(uri, false);
     });
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
@@ -205,22 +212,46 @@ export class Server {
   async #answer<T>(
     uri: string,
     token: CancellationToken,
-    answer: (served: ServedFile, client: Client) => T,
+    answer: (served: ServedFile, client: Client) => T | Promise<T>,
   ): Promise<T | null> {
     const before = this.#files.get(uri);
+    const throwIfUnwanted = (): void => {
+      if (token.isCancellationRequested)
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+      if (before !== this.#files.get(uri))
+        throw new ResponseError(LSPErrorCodes.ContentModified, "The file has changed.");
+    };
     await new Promise((resolve) => setImmediate(resolve));
-    if (token.isCancellationRequested)
-      throw new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
-    if (before !== this.#files.get(uri))
-      throw new ResponseError(LSPErrorCodes.ContentModified, "The file has changed.");
+    throwIfUnwanted();
     const served = this.#served(uri);
     if (!served || !this.#client) return null;
+    await this.#prepare(served);
+    throwIfUnwanted();
     try {
-      return answer(served, this.#client);
+      const answered = answer(served, this.#client);
+      if (!(answered instanceof Promise)) return answered;
+      const edits = this.#edits;
+      const value = await answered;
+      if (edits !== this.#edits) throw new ResponseError(LSPErrorCodes.ContentModified, "A file has changed.");
+      return value;
     } catch (error) {
+      if (error instanceof ResponseError) throw error;
       this.#logCrash(`a question about ${uri}`, error);
       return null;
     }
+  }
+
+  /** Does what has to be done before the first look at a file, one after the other; the client shows it where it can. */
+  async #prepare({ file, path, service }: ServedFile): Promise<void> {
+    if (this.#client?.showsProgress !== true) return;
+    while (this.#preparing) await this.#preparing;
+    const preparation = service.preparation?.(path, file.text);
+    if (!preparation) return;
+    this.#preparing = showWhile(this.#connection, preparation.title, preparation.run).catch((error: unknown) => {
+      this.#logCrash(`the preparation of ${path}`, error);
+    });
+    await this.#preparing;
+    this.#preparing = undefined;
   }
 
   #codeService(): CodeService | undefined {

@@ -1,5 +1,11 @@
 import type TS from "typescript";
-import { findProperty, findSegmentsNaming, type Property, type SegmentPlace } from "../shared/editor/code/definitions";
+import {
+  filesThatMayName,
+  findProperty,
+  type Property,
+  type SegmentPlace,
+  segmentsNaming,
+} from "../shared/editor/code/definitions";
 import type { CheckedFile } from "../shared/editor/file-checker";
 import type { Additions } from "./guard";
 
@@ -26,9 +32,10 @@ export function navigationAdditions(ts: typeof TS, service: TS.LanguageService, 
     const property = file && findProperty(service, file, fileName, position);
     return property?.segment && { ...property, span: toSpan(property.segment) };
   };
-  const segmentsOf = ({ name, declared }: Property): readonly SegmentPlace[] => {
+  const segmentsOf = (property: Property): readonly SegmentPlace[] => {
     const program = service.getProgram();
-    return program ? findSegmentsNaming(program, (each) => looks.at(each), name, declared) : [];
+    const files = program ? filesThatMayName(program, property.name) : [];
+    return files.flatMap((file) => segmentsNaming(property, file, looks.at(file.fileName)));
   };
   const define = ({ name, declared }: Property): TS.DefinitionInfo[] =>
     declared.map(({ fileName, range }) => ({

@@ -15,6 +15,7 @@ import {
   InitializedNotification,
   InitializeRequest,
   type InitializeResult,
+  type MessageConnection,
   type Position,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
@@ -49,6 +50,8 @@ export class LanguageServer {
   readonly log: string[] = [];
   /** By URI: the diagnostics that were told last. */
   readonly told = new Map<string, Diagnostic[]>();
+  /** What it has shown to be under way: `begin`, `report` or `end`, with the title. */
+  readonly progress: string[] = [];
   readonly #ended: Promise<number | null>;
   readonly #listeners = new Set<() => void>();
   readonly #versions = new Map<string, number>();
@@ -70,23 +73,30 @@ export class LanguageServer {
     });
     this.connection.onRequest("workspace/diagnostic/refresh", () => null);
     this.connection.onRequest("client/registerCapability", () => null);
+    this.connection.onRequest("window/workDoneProgress/create", () => null);
+    // Its narrower type leaves the method out.
+    (this.connection as unknown as MessageConnection).onUnhandledProgress(({ value }) => {
+      const { kind, title } = value as { kind: string; title?: string };
+      this.progress.push(title === undefined ? kind : `${kind} ${title}`);
+    });
     this.connection.onError(() => undefined);
     this.connection.listen();
     this.#ended = new Promise((resolve) => this.process.on("exit", resolve));
   }
 
+  /** @param folder that of the workspace, or its folders. */
   async start(
-    folder: string,
+    folder: string | readonly string[],
     capabilities: ClientCapabilities = fullCapabilities,
     options?: object,
   ): Promise<InitializeResult> {
-    const uri = pathToFileURL(folder).href;
+    const folders = typeof folder === "string" ? [folder] : folder;
     const result = await this.connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
       // Its type still asks for it.
       // eslint-disable-next-line @typescript-eslint/no-deprecated
       rootUri: null,
-      workspaceFolders: [{ uri, name: "test" }],
+      workspaceFolders: folders.map((path) => ({ uri: pathToFileURL(path).href, name: "test" })),
       capabilities,
       ...(options && { initializationOptions: options }),
     });

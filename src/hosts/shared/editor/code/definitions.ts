@@ -59,29 +59,32 @@ export interface SegmentPlace {
   readonly isPlain: boolean;
 }
 
-/**
- * Finds the segments that name a property, in all files of a program.
- *
- * @param check analyses a file; only those are asked for whose text may have such a segment.
- * @param declared where the property is declared: any of its declarations will do.
- */
-export function findSegmentsNaming(
-  program: TS.Program,
-  check: (fileName: string) => Place | undefined,
-  name: string,
-  declared: readonly DeclaredPlace[],
-): readonly SegmentPlace[] {
-  const keys = new Set(declared.map(keyOf));
-  return program.getSourceFiles().flatMap(({ fileName, isDeclarationFile, text }): SegmentPlace[] => {
-    if (isDeclarationFile || !text.includes(conventions.selector.parameter) || !text.includes(name)) return [];
-    const place = check(fileName);
-    if (!place) return [];
-    return segmentsOf(place).flatMap(({ range, field, isPlain }) =>
-      field.name === name && field.declared?.some((each) => keys.has(keyOf(each))) === true
-        ? { fileName, range, isPlain: isPlain && text.slice(range.start, range.end) === name }
-        : [],
+/** @returns the files of a program whose text may have a segment of a name. */
+export function filesThatMayName(program: TS.Program, name: string): readonly TS.SourceFile[] {
+  return program
+    .getSourceFiles()
+    .filter(
+      ({ isDeclarationFile, text }) =>
+        !isDeclarationFile && text.includes(conventions.selector.parameter) && text.includes(name),
     );
-  });
+}
+
+/**
+ * @param place what is known of the file; absent if it is not looked at.
+ * @returns the segments of a file that name a property: any of its declarations will do.
+ */
+export function segmentsNaming(
+  { name, declared }: Property,
+  { fileName, text }: TS.SourceFile,
+  place: Place | undefined,
+): readonly SegmentPlace[] {
+  if (!place) return [];
+  const keys = new Set(declared.map(keyOf));
+  return segmentsOf(place).flatMap(({ range, field, isPlain }) =>
+    field.name === name && field.declared?.some((each) => keys.has(keyOf(each))) === true
+      ? [{ fileName, range, isPlain: isPlain && text.slice(range.start, range.end) === name }]
+      : [],
+  );
 }
 
 /** One that a wrapper sends in several ways, or that several requests share, is one. */
