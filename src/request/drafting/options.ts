@@ -121,20 +121,25 @@ function joined(first: Member, second: Member): Member {
   };
 }
 
-/** @returns the value of a field that a client sends by itself, unless options take it away by `undefined`. */
+/**
+ * The value of a field that a client sends by itself, unless header fields of the source take it away.
+ *
+ * @param given the header fields, later ones before earlier ones in force.
+ * @param removes tells the values that take the client's own field away.
+ * @returns the value; `undefined` for a field that is not sent, `unknown` for one that may be.
+ */
 export function withoutField(
-  layers: readonly (Value | undefined)[],
+  given: readonly (ObjectValue | UnknownValue)[],
   name: string,
-  at: Range,
   usual: string | undefined,
+  removes: (value: Value) => boolean,
 ): string | undefined {
   let result = usual;
-  for (const layer of layers) {
-    const headers = headersOption(layered([layer], "headers", at), at);
+  for (const headers of given) {
     const field =
       headers.kind === "object" ? headers.members.findLast(({ key }) => key.toLowerCase() === name) : undefined;
     const options = field ? optionsOf(field.value) : [];
-    const missing = options.filter(({ kind }) => kind === "undefined");
+    const missing = options.filter(removes);
     if (missing.length > 0)
       result = missing.length === options.length && field?.presence === "always" ? undefined : "unknown";
   }

@@ -12,6 +12,7 @@ import { getProperty, unknown } from "../../drafting/objects";
 import {
   anchorOf,
   headersOfLayers,
+  headersOption,
   layered,
   methodNamed,
   methodOrGet,
@@ -181,6 +182,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const base = instance.base ?? layered(layers, "prefixUrl", at);
   const searches = layers.map((layer) => layered([layer], "searchParams", at));
   const headers = headersOfLayers(layers, at);
+  const given = layers.map((layer) => headersOption(layered([layer], "headers", at), at));
   const user = layers
     .map((layer) => getProperty(layer, "username"))
     .findLast((property) => property.presence === "always");
@@ -202,7 +204,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     defaults: {
       ...defaults,
       acceptEncoding: acceptEncoding(layers, at),
-      userAgent: withoutField(layers, "user-agent", at, defaults.userAgent),
+      userAgent: withoutField(given, "user-agent", defaults.userAgent, ({ kind }) => kind === "undefined"),
       contentType: layered(layers, "json", at) !== undefined,
       // The user name of a `URL` is sent, too.
       unseenHeaders: instance.unseen || fileMentions(call, /\.\s*(?:username|password)\s*=(?!=)/),

@@ -1,5 +1,6 @@
 import type { ClientContext } from "../client";
-import { type DefaultHeaders, headerGroups } from "./axios-defaults";
+import type { DefaultHeaders } from "./axios-defaults";
+import { headersOf } from "./axios-headers";
 import type { Learned } from "../../../evaluator/models/learned";
 import { type NativeCall, stringifiedValue } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
@@ -8,34 +9,24 @@ import { getHeaderIn } from "../../questions/headers";
 import { withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { fileMentions } from "../../drafting/natives";
-import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
+import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
 import {
   anchorOf,
   layered,
-  layeredHeaders,
   methodNamed,
   methodOr,
   lowerCase,
   upperCase,
-  withBasicAuthorization,
   withCredentialsOf,
 } from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
-import type { Body, ClientDefaults } from "../../request";
+import type { Body } from "../../request";
 import { allParts } from "../../drafting/hooks/parts";
 import { type Hook, runHooks } from "../../drafting/hooks/run-hooks";
 import type { Range } from "../../../text/range";
 import { hasJsonMembers, type ObjectValue, type Value } from "../../../value/value";
 
 /** Turns options and defaults into the request that axios sends. */
-
-/** The header fields that axios sends by itself in Node, for a body that it writes as JSON. */
-const defaults: ClientDefaults = {
-  contentType: true,
-  acceptEncoding: "gzip, compress, deflate, br",
-  userAgent: "axios",
-  unseenHeaders: false,
-};
 
 const queryStyle: LayerStyle = {
   dropped: ["undefined", "null"],
@@ -119,7 +110,8 @@ export function draftOf(
   const given = changed.get("data") ?? own.data;
   const base = changed.get("baseURL") ?? own.baseURL;
   const sentTo = changed.get("url") ?? own.url ?? unknown("no URL", at);
-  const headers = withCredentialsOf(headersOf(layers, asText(method), at), sentTo);
+  const { fields, added } = headersOf(layers, asText(method), at);
+  const headers = withCredentialsOf(fields, sentTo);
   const query =
     changed.has("params") || changed.has("paramsSerializer")
       ? unknown("a hook may change the query", at)
@@ -141,8 +133,8 @@ export function draftOf(
     headers,
     body: bodyOf(given, headers, verb?.endsWith("Form") ?? false),
     defaults: {
-      ...defaults,
-      contentType: writesJson(given) && !isWithoutType(layers, at),
+      ...added,
+      contentType: writesJson(given) && added.contentType,
       unseenHeaders: unseen,
       ...(instance.shared && { shared: true }),
     },
@@ -194,52 +186,12 @@ function mayStandBehindBase(layers: readonly (Value | undefined)[], call: Native
   });
 }
 
-/** Whether code takes away the type that axios gives to JSON: `"Content-Type": false`. */
-function isWithoutType(layers: readonly (Value | undefined)[], at: Range): boolean {
-  const given = layers.map((layer) => asObject(layered([layer], "headers", at) ?? objectOf([], at)));
-  const types = given.flatMap((object) =>
-    object.kind === "object" ? object.members.filter(({ key }) => key.toLowerCase() === "content-type") : [],
-  );
-  const last = types.findLast(({ value }) => value.kind !== "undefined")?.value;
-  return last?.kind === "null" || (last?.kind === "boolean" && !last.value);
-}
-
 function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof layeredQuery> {
   return layeredQuery(
     layers.map((layer) => layered([layer], "params", at)),
     at,
     queryStyle,
   );
-}
-
-/** Header fields of all layers: those under `common` come first, then those under the method's name. */
-function headersOf(layers: readonly (Value | undefined)[], method: string | undefined, at: Range): ObjectValue {
-  const given = layers.map((layer) => asObject(layered([layer], "headers", at) ?? objectOf([], at)));
-  const inGroup = (group: string): (Value | undefined)[] => given.map((object) => layered([object], group, at));
-  const own = given.map((object) =>
-    object.kind === "unknown"
-      ? object
-      : { ...object, members: object.members.filter(({ key }) => !headerGroups.includes(key)) },
-  );
-  const groups = [...inGroup("common"), ...(method === undefined ? [] : inGroup(method.toLowerCase())), ...own];
-  const headers = layeredHeaders(groups.map(withoutFalse), at, {
-    dropped: ["undefined", "null"],
-    deletes: ["undefined", "null"],
-  });
-  const auth = layers.map((layer) => getProperty(layer, "auth")).findLast((property) => property.presence === "always");
-  return auth?.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers;
-}
-
-/** A field that is `false` is not sent, and removes an earlier field of its name. */
-function withoutFalse(layer: Value | undefined): Value | undefined {
-  if (layer?.kind !== "object") return layer;
-  const absent = (value: Value): Value =>
-    value.kind === "boolean" && !value.value ? { kind: "null", range: value.range } : value;
-  const members = layer.members.map((member) => ({
-    ...member,
-    value: oneOf(optionsOf(member.value).map(absent), member.value.range),
-  }));
-  return { ...layer, members };
 }
 
 function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): Body | undefined {

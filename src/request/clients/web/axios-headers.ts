@@ -1,0 +1,75 @@
+import { headerGroups } from "./axios-defaults";
+import { optionsOf } from "../../drafting/known";
+import { asObject, getProperty, objectOf, oneOf } from "../../drafting/objects";
+import { layered, layeredHeaders, withBasicAuthorization, withoutField } from "../../drafting/options";
+import type { ClientDefaults } from "../../request";
+import type { Range } from "../../../text/range";
+import type { ObjectValue, Value } from "../../../value/value";
+
+/** The header fields that axios sends by itself in Node, for a body that it writes as JSON. */
+const defaults: ClientDefaults = {
+  contentType: true,
+  acceptEncoding: "gzip, compress, deflate, br",
+  userAgent: "axios",
+  unseenHeaders: false,
+};
+
+/**
+ * Header fields of all layers: those under `common` come first, then those under the method's name.
+ *
+ * @returns the fields that the source gives, and those that axios adds to them by itself.
+ */
+export function headersOf(
+  layers: readonly (Value | undefined)[],
+  method: string | undefined,
+  at: Range,
+): { readonly fields: ObjectValue; readonly added: ClientDefaults } {
+  const given = layers.map((layer) => asObject(layered([layer], "headers", at) ?? objectOf([], at)));
+  const inGroup = (group: string): (Value | undefined)[] => given.map((object) => layered([object], group, at));
+  const own = given.map((object) =>
+    object.kind === "unknown"
+      ? object
+      : { ...object, members: object.members.filter(({ key }) => !headerGroups.includes(key)) },
+  );
+  const groups = [...inGroup("common"), ...(method === undefined ? [] : inGroup(method.toLowerCase())), ...own];
+  const headers = layeredHeaders(groups.map(withoutFalse), at, {
+    dropped: ["undefined", "null"],
+    deletes: ["undefined", "null"],
+  });
+  const auth = layers.map((layer) => getProperty(layer, "auth")).findLast((property) => property.presence === "always");
+  return {
+    fields: auth?.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers,
+    added: addedTo(layers, groups),
+  };
+}
+
+/** What axios adds: a field that the source sets to `null` or `false` is not sent at all. */
+function addedTo(layers: readonly (Value | undefined)[], groups: readonly (Value | undefined)[]): ClientDefaults {
+  const fields = groups.map((group) => asObject(group ?? objectOf([], noPlace)));
+  const isRemoved = (name: string): boolean => withoutField(fields, name, "sent", removes) === undefined;
+  const left = (name: string, usual: string | undefined): string | undefined =>
+    withoutField(fields, name, usual, removes);
+  // What else sends the request, as `fetch` does, may have fields of its own.
+  const isAdapted = layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "adapter").presence));
+  return {
+    ...defaults,
+    contentType: !isRemoved("content-type"),
+    acceptEncoding: left("accept-encoding", defaults.acceptEncoding) ?? (isAdapted ? "unknown" : undefined),
+    userAgent: left("user-agent", defaults.userAgent) ?? (isAdapted ? "unknown" : undefined),
+  };
+}
+
+const noPlace: Range = { start: 0, end: 0 };
+
+const removes = (value: Value): boolean => value.kind === "null" || (value.kind === "boolean" && !value.value);
+
+/** A field that is `false` is not sent, and removes an earlier field of its name. */
+function withoutFalse(layer: Value | undefined): Value | undefined {
+  if (layer?.kind !== "object") return layer;
+  const absent = (value: Value): Value => (removes(value) ? { kind: "null", range: value.range } : value);
+  const members = layer.members.map((member) => ({
+    ...member,
+    value: oneOf(optionsOf(member.value).map(absent), member.value.range),
+  }));
+  return { ...layer, members };
+}
