@@ -3,7 +3,7 @@ import type { Facts } from "../contract/configuration";
 import type { Sources } from "../evaluator/modules/sources";
 import { type Program, programOf } from "../evaluator/evaluate";
 import { type FileIndexes, Reachability } from "../evaluator/reach/reachability";
-import { RequestGraph } from "../graph/flow/request-graph";
+import { type LookedAt, RequestGraph } from "../graph/flow/request-graph";
 import { createLibrary } from "../request/library";
 
 /** The code of a project at one time: the files that imports lead to, and which of them can reach a client. */
@@ -27,6 +27,8 @@ export interface CodebaseOptions {
    * alone tell what may lead to one, which costs less for a few files.
    */
   readonly lookedAt?: readonly string[] | undefined;
+  /** Tells files that may declare resources: absent where only requests count. */
+  readonly declares?: LookedAt["declares"];
   /** A codebase of the same files, whose graph is taken: it tells code by its place, whoever has made the trees. */
   readonly like?: Codebase | undefined;
 }
@@ -40,14 +42,14 @@ export function createCodebase(
   ts: typeof TS,
   sources: Sources,
   facts: Facts,
-  { indexes, lookedAt, like }: CodebaseOptions = {},
+  { indexes, lookedAt, declares, like }: CodebaseOptions = {},
 ): Codebase {
   const library = createLibrary(ts, facts, sources);
   let made: RequestGraph | undefined;
   const graph = (): RequestGraph => {
     if (like) return like.graph();
     if (made) return made;
-    made = new RequestGraph(ts, library, sources, lookedAt && new Set(lookedAt.map(withSlashes)));
+    made = new RequestGraph(ts, library, sources, lookedAt && { names: new Set(lookedAt.map(withSlashes)), declares });
     const all = sources.all?.() ?? [];
     const files = [...(all.length <= mostFiles ? all : []), ...(lookedAt ?? [])];
     made.add([...new Set(files)].flatMap((name) => sources.file(name) ?? []));

@@ -16,9 +16,9 @@ export function looksLikeRequest(ts: typeof TS, { expression, arguments: args }:
     if (ts.isStringLiteralLike(each)) return methodNames.test(each.text) || /^(?:\/.|https?:)/u.test(each.text);
     if (ts.isObjectLiteralExpression(each)) return namesMethod(ts, each);
     if (!ts.isTemplateExpression(each)) return false;
-    return (
-      /^(?:\/|https?:)/u.test(each.head.text) || each.templateSpans.some(({ literal }) => literal.text.startsWith("/"))
-    );
+    const { text } = each.head;
+    const isPath = /^[\w-]*(?:\/[\w-]*)*$/u.test(text) && each.templateSpans.some(({ literal }) => literal.text.startsWith("/"));
+    return isPath || /^(?:\/|https?:)/u.test(text);
   });
 }
 

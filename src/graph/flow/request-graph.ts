@@ -11,6 +11,13 @@ import { Solver } from "./solver";
 import { findNeeded, type NeedInput } from "../need/need";
 import { type NeedProject, ProjectNeed } from "../need/project-need";
 
+/** The files that are looked at. */
+export interface LookedAt {
+  readonly names: ReadonlySet<string>;
+  /** Whether objects count that a file declares, as they may be resources of the contract. */
+  readonly declares?: ((file: TS.SourceFile) => boolean) | undefined;
+}
+
 /** Facts by the tree of which they are. */
 export type FactsByFile = WeakMap<TS.SourceFile, FileFacts>;
 
@@ -23,7 +30,7 @@ export class RequestGraph {
   readonly #library: Library;
   readonly #sources: Sources;
   readonly #facts: FactsByFile = new WeakMap();
-  readonly #lookedAt: ReadonlySet<string> | undefined;
+  readonly #looked: LookedAt | undefined;
   readonly #solver = new Solver();
   readonly #files = new Map<string, GraphFile>();
   readonly #byFileName = new Map<string, GraphFile>();
@@ -37,10 +44,10 @@ export class RequestGraph {
   readonly #callsIn = new Map<string, SolvedCall[]>();
   #needed: ProjectNeed | null | undefined;
 
-  /** @param lookedAt the names of the files whose functions are run by themselves; absent: all are. */
-  constructor(ts: typeof TS, library: Library, sources: Sources, lookedAt?: ReadonlySet<string>) {
+  /** @param looked the files whose functions are run by themselves; absent: all are, and no object is looked for that declares a resource. */
+  constructor(ts: typeof TS, library: Library, sources: Sources, looked?: LookedAt) {
     this.#ts = ts;
-    this.#lookedAt = lookedAt;
+    this.#looked = looked;
     this.#library = library;
     this.#sources = sources;
   }
@@ -48,27 +55,29 @@ export class RequestGraph {
   /** Adds files, and all to which their imports lead. */
   add(files: Iterable<TS.SourceFile>): void {
     const waiting = [...files];
-    const links: { readonly from: string; readonly slot: number; readonly specifier: string }[] = [];
+    const links: { readonly from: GraphFile; readonly slot: number; readonly specifier: string }[] = [];
     for (let file = waiting.pop(); file; file = waiting.pop()) {
       const name = importedName(file);
       if (this.#files.has(name)) continue;
       const facts = this.#facts.get(file) ?? indexFile(this.#ts, file, this.#library);
       this.#facts.set(file, facts);
       const added = this.#solver.add(facts);
-      const known: GraphFile = { file, facts, added };
+      const known: GraphFile = { file, facts, added, imports: new Set() };
       this.#files.set(name, known);
       this.#byFileName.set(file.fileName, known);
       for (const { slot, specifier } of facts.imports) {
-        links.push({ from: file.fileName, slot: added.slotOf(slot), specifier });
+        links.push({ from: known, slot: added.slotOf(slot), specifier });
         const target = this.#library.module(specifier) ? undefined : this.#sources.find(file.fileName, specifier);
         const imported = target === undefined || this.#files.has(target) ? undefined : this.#sources.file(target);
         if (imported) waiting.push(imported);
       }
     }
     for (const { from, slot, specifier } of links) {
-      const target = this.#library.module(specifier) ? undefined : this.#sources.find(from, specifier);
-      const module = target === undefined ? undefined : this.#files.get(target)?.added.module;
-      if (module !== undefined) this.#solver.link(slot, module);
+      const target = this.#library.module(specifier) ? undefined : this.#sources.find(from.file.fileName, specifier);
+      const imported = target === undefined ? undefined : this.#files.get(target);
+      if (!imported) continue;
+      from.imports.add(imported);
+      this.#solver.link(slot, imported.added.module);
     }
     this.#solver.solve();
     this.#solver.passThroughUnknown();
@@ -96,12 +105,35 @@ export class RequestGraph {
   }
 
   #needInput(): NeedInput {
-    const lookedAt = this.#lookedAt;
+    const { names, declares } = this.#looked ?? {};
     const isLookedAt = (code: number): boolean => {
       const file = this.fileOf(code);
-      return !lookedAt || (file !== undefined && lookedAt.has(importedName(file)));
+      return !names || (file !== undefined && names.has(importedName(file)));
     };
-    return { leading: this.#leading, isLookedAt };
+    const reached = this.#reached({ withCalls: true });
+    const isReached = (code: number): boolean => !reached || reached.has(this.#graphFileOf(code));
+    const declaring = declares && memoised(declares);
+    const isDeclaring = (code: number): boolean => {
+      const file = this.fileOf(code);
+      return file !== undefined && isLookedAt(code) && declaring?.(file) === true;
+    };
+    return { leading: this.#leading, isLookedAt, isReached, isDeclaring };
+  }
+
+  /** @returns the files to which the imports of those lead that are looked at, and the calls of those; nothing if all files are looked at. */
+  #reached({ withCalls }: { readonly withCalls: boolean }): ReadonlySet<GraphFile | undefined> | undefined {
+    if (!this.#looked) return undefined;
+    const found = new Set<GraphFile>();
+    const waiting = [...this.#looked.names].flatMap((name) => this.#files.get(name) ?? []);
+    for (let file = waiting.pop(); file; file = waiting.pop()) {
+      if (found.has(file)) continue;
+      found.add(file);
+      waiting.push(...file.imports);
+      if (!withCalls) continue;
+      for (const { callees } of this.#callsIn.get(file.file.fileName) ?? [])
+        waiting.push(...callees.flatMap((each) => this.#graphFileOf(each) ?? []));
+    }
+    return found;
   }
 
   #projectOf(): NeedProject {
@@ -177,7 +209,11 @@ export class RequestGraph {
 
   /** @returns the file in which a function is written. */
   fileOf(code: number): TS.SourceFile | undefined {
-    return this.#byFileName.get(this.#solver.functions[code]?.fileName ?? "")?.file;
+    return this.#graphFileOf(code)?.file;
+  }
+
+  #graphFileOf(code: number): GraphFile | undefined {
+    return this.#byFileName.get(this.#solver.functions[code]?.fileName ?? "");
   }
 
   /** @returns the calls of a function, and of those that are written in it, that send or lead to a request. */
@@ -204,9 +240,10 @@ export class RequestGraph {
       append(this.#inner, parent, id);
     }
     this.#followCallers();
+    const imported = this.#reached({ withCalls: false });
     for (let before = -1; before !== this.#leading.size;) {
       before = this.#leading.size;
-      this.#resolveByName();
+      this.#resolveByName(imported);
       this.#followCallers();
     }
   }
@@ -244,12 +281,16 @@ export class RequestGraph {
     }
   }
 
-  /** The last resort: a call of a member of which nothing is known may run the few functions of that name that lead to a request. */
-  #resolveByName(): void {
+  /**
+   * The last resort: a call of a member of which nothing is known may run the few functions of that name that lead to a request.
+   *
+   * @param imported the files in which they stand.
+   */
+  #resolveByName(imported: ReadonlySet<GraphFile | undefined> | undefined): void {
     const byName = new Map<string, number[]>();
     for (const id of this.#leading) {
       const name = this.#solver.functions[id]?.fact.name ?? "";
-      if (tellsClass(name)) append(byName, name, id);
+      if (tellsClass(name) && imported?.has(this.#graphFileOf(id)) !== false) append(byName, name, id);
     }
     for (const call of this.#solver.calls) {
       const candidates = this.#mayRun(call, byName);
@@ -286,6 +327,16 @@ interface GraphFile {
   readonly file: TS.SourceFile;
   readonly facts: FileFacts;
   readonly added: Added;
+  /** The files of the graph that it imports. */
+  readonly imports: Set<GraphFile>;
+}
+
+function memoised<K extends object, T>(ask: (about: K) => T): (about: K) => T {
+  const known = new Map<K, T>();
+  return (about) => {
+    if (!known.has(about)) known.set(about, ask(about));
+    return known.get(about) as T;
+  };
 }
 
 function append<K, T>(table: Map<K, T[]>, key: K, entry: T): void {

@@ -27,6 +27,10 @@ export interface NeedInput {
   readonly leading: ReadonlySet<number>;
   /** Whether a function is run by itself, so that what it sends is told where it stands. */
   readonly isLookedAt: (code: number) => boolean;
+  /** Whether a function is written where code leads that is looked at: what others send is not told. */
+  readonly isReached: (code: number) => boolean;
+  /** Whether the objects count that a function makes with a `kind`. */
+  readonly isDeclaring: (code: number) => boolean;
 }
 
 /**
@@ -49,7 +53,7 @@ const reads =
 class Slice {
   readonly #solver: Solver;
   readonly #leading: ReadonlySet<number>;
-  readonly #isLookedAt: NeedInput["isLookedAt"];
+  readonly #input: NeedInput;
   readonly #values: NeededValues;
   readonly #spots: Spots;
   readonly #changeable: Changeable;
@@ -65,10 +69,11 @@ class Slice {
   readonly #acting = new Set<SolvedCall>();
   #changes = 0;
 
-  constructor(solver: Solver, { leading, isLookedAt }: NeedInput) {
+  constructor(solver: Solver, input: NeedInput) {
+    const { leading } = input;
     this.#solver = solver;
     this.#leading = leading;
-    this.#isLookedAt = isLookedAt;
+    this.#input = input;
     this.#values = new NeededValues(solver, (call) => {
       this.#needCall(call);
     });
@@ -82,13 +87,16 @@ class Slice {
   }
 
   run(): Needed | undefined {
-    const { calls } = this.#solver;
-    const { declared, points } = this.#solver.backwards;
-    for (const call of calls) if (call.role !== undefined || call.fact.isRequestLike) this.#needSending(call);
+    const { backwards } = this.#solver;
+    const calls = this.#reached(this.#solver.calls);
+    const declared = this.#reached(backwards.declared);
+    const points = this.#reached(backwards.points);
+    for (const call of calls) if (call.role !== undefined || mayBeRequest(call)) this.#needSending(call);
     for (const each of declared) {
+      if (!this.#input.isDeclaring(each.within)) continue;
       this.#values.need(each.slot, Depth.whole);
       this.#spots.add(each);
-      this.#changesOf(each.within).outer = true;
+      this.#sending.add(each.within);
     }
     let changes: readonly SolvedPoint[] = points.filter((each) => !isJump(each));
     const jumps = points.filter(isJump);
@@ -110,6 +118,10 @@ class Slice {
     };
   }
 
+  #reached<T extends { readonly within: number }>(all: readonly T[]): readonly T[] {
+    return all.filter(({ within }) => this.#input.isReached(within));
+  }
+
   get #size(): number {
     return this.#calls.size + this.#changes + this.#spots.count;
   }
@@ -127,7 +139,7 @@ class Slice {
 
   #isDataOnly(call: SolvedCall): boolean {
     const { callees, role, result } = call;
-    const leads = callees.length > 0 && callees.every((each) => this.#leading.has(each) && this.#isLookedAt(each));
+    const leads = callees.length > 0 && callees.every((each) => this.#leading.has(each) && this.#input.isLookedAt(each));
     return leads && role === undefined && !this.#acting.has(call) && !this.#solver.holdsAny(result);
   }
 
@@ -219,7 +231,7 @@ class Slice {
   /** Whether a call is needed for what it does. */
   #acts(call: SolvedCall): boolean {
     const { callees, within } = call;
-    if (callees.some((each) => this.#neverReturning.has(each))) return true;
+    if (callees.some((each) => this.#neverReturning.has(each)) && this.#isLive(within)) return true;
     if (callees.some((each) => this.#leading.has(each) && this.#supplies(call, each))) return true;
     if (callees.some((each) => this.#passing.has(each))) {
       this.#sending.add(within);
@@ -284,11 +296,16 @@ class Slice {
   /** Whether a caller supplies something of the requests of a function. */
   #supplies({ args, self }: SolvedCall, callee: number): boolean {
     const target = this.#solver.functions[callee];
-    if (!target || target.fact.hasRest || !this.#isLookedAt(callee) || isInner(this.#solver.functions, target))
+    if (!target || target.fact.hasRest || !this.#input.isLookedAt(callee) || isInner(this.#solver.functions, target))
       return true;
     if (self !== none && this.#values.isNeeded(target.self)) return true;
     return target.params.some((slot, index) => index < args.length && this.#values.isNeeded(slot));
   }
+}
+
+/** Whether a call looks like a request, and may be one of a client that is not known. What the project's own functions send is told by their code. */
+function mayBeRequest({ fact, callees }: SolvedCall): boolean {
+  return fact.isRequestLike && callees.length === 0;
 }
 
 function spotOf({ within, fact: { end }, branch }: SolvedCall): Spot {

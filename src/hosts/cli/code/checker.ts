@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { mayDeclareResources } from "../../../analysis/relevance";
 import type { Sources } from "../../../evaluator/modules/sources";
 import { Codebases } from "../../shared/sources/codebases";
 import type { Cache } from "../cache/cache";
@@ -48,7 +49,9 @@ export async function makeCodeChecker(
   let ofMany: Codebases | undefined;
   const codebasesFor = ({ files }: CodeGroup): Codebases => {
     if (followed || files.length < manyFiles) return ofFew;
-    return (ofMany ??= new Codebases(ts, { lookedAt: files }));
+    const declares = ({ fileName, text }: TS.SourceFile): boolean =>
+      mayDeclareResources(text, setups.for(fileName).project.contract);
+    return (ofMany ??= new Codebases(ts, { lookedAt: files, declares }));
   };
   const nameOf = (path: string): string => displayName(path, cwd);
   return {

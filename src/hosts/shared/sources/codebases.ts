@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type TS from "typescript";
-import { type Codebase, createCodebase } from "../../../analysis/codebase";
+import { type Codebase, type CodebaseOptions, createCodebase } from "../../../analysis/codebase";
 import { configurationNames } from "../../../contract/find-configuration";
 import type { Facts } from "../../../contract/configuration";
 import type { Sources } from "../../../evaluator/modules/sources";
@@ -14,11 +14,9 @@ interface Remembered {
   readonly codebase: Codebase;
 }
 
-export interface CodebasesOptions {
+export interface CodebasesOptions extends Pick<CodebaseOptions, "lookedAt" | "declares"> {
   /** May put something between the sources and those who ask them. */
   readonly follow?: (sources: Sources) => Sources;
-  /** The files that are looked at, if they are many: see `CodebaseOptions`. */
-  readonly lookedAt?: readonly string[] | undefined;
 }
 
 /** The codebases of one process: parsed files are shared by all that are analysed, and dropped when they change. */
@@ -51,12 +49,13 @@ export class Codebases {
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
     if (known?.version === version && known.facts === facts) return known.codebase;
-    const { follow, lookedAt } = this.#options;
+    const { follow, lookedAt, declares } = this.#options;
     const own = program ? typedSources(files, program) : files;
     const sources = follow ? follow(own) : own;
     const first = this.#first.get(files);
     const like = first?.version === version && first.facts === facts ? first.codebase : undefined;
-    const codebase = createCodebase(this.#ts, sources, facts, { indexes: this.#indexesFor(facts), lookedAt, like });
+    const indexes = this.#indexesFor(facts);
+    const codebase = createCodebase(this.#ts, sources, facts, { indexes, lookedAt, declares, like });
     const remembered: Remembered = { version, facts, codebase };
     // Only a graph is worth that a program is held on to.
     if (lookedAt && !like) this.#first.set(files, remembered);
