@@ -3,7 +3,8 @@ import type { Facts } from "../contract/configuration";
 import type { Sources } from "../evaluator/modules/sources";
 import { type Program, programOf } from "../evaluator/evaluate";
 import { type FileIndexes, Reachability } from "../evaluator/reach/reachability";
-import { type LookedAt, RequestGraph } from "../graph/flow/request-graph";
+import { RequestGraph } from "../graph/flow/request-graph";
+import type { LookedAt } from "../graph/need/looked-at";
 import { createLibrary } from "../request/library";
 
 /** The code of a project at one time: the files that imports lead to, and which of them can reach a client. */

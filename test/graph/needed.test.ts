@@ -7,7 +7,10 @@ import { noFacts } from "../../src/contract/configuration";
 import { describeRequest } from "../../src/request/questions/describe";
 
 /** Analyses the first of some files by the request graph of all. */
-function analyse(files: Readonly<Record<string, string>>): {
+function analyse(
+  files: Readonly<Record<string, string>>,
+  { declares = true } = {},
+): {
   readonly requests: readonly string[];
   readonly nodes: number;
 } {
@@ -16,7 +19,7 @@ function analyse(files: Readonly<Record<string, string>>): {
   );
   const find = (_: string, specifier: string): string | undefined => `${specifier.slice(2)}.ts`;
   const sources = { find, file: (name: string) => trees.get(name) };
-  const codebase = createCodebase(ts, sources, noFacts, { lookedAt: [...trees.keys()], declares: () => true });
+  const codebase = createCodebase(ts, sources, noFacts, { lookedAt: Object.keys(files), declares: () => declares });
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");
   const { requests, work } = analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts: noFacts });
@@ -169,7 +172,7 @@ describe("what requests are made of", () => {
     ],
     [
       "a function that never returns",
-      'function fail(): never { throw new Error("x"); } export function f(id?: string) { let path = "/a"; if (!id) { path = "/b"; fail(); } return send(path, {}); }',
+      'import { show } from "page"; function fail(): never { throw new Error("x"); } export function f(id?: string) { let path = "/a"; if (!id) { path = "/b"; fail(); } return send(path, {}); }',
       "PUT /a [",
     ],
     [
@@ -206,5 +209,30 @@ describe("what requests are made of", () => {
     const text =
       'async function login() { return fetch("/login", { method: "POST" }); } export async function f() { await login(); return fetch("/a"); } export async function g() { await login(); return fetch("/b"); }';
     expect(run(text).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(["GET /a []", "GET /b []", "POST /login []"]);
+  });
+});
+
+describe("where nothing is sent", () => {
+  const text = times(200, (index) => `text += "x" + ${index} + name;`);
+  const work = `const label: string[] = []; ${filler} show(label);`;
+
+  it.each([
+    [
+      "functions that look like requests by their arguments",
+      `const read = (path: string) => path.length; export function list(name: string) { let text = show; ${text} if (text) read("/orders"); }`,
+    ],
+    [
+      "functions that never return",
+      `function fail(): never { throw new Error("x"); } export function check(name: string) { let text = show; ${text} if (text) fail(); }`,
+    ],
+  ])("nothing runs because of %s", (_, code) => {
+    expect(analyse({ "a.ts": `import { show } from "page"; ${code}` }).nodes).toBeLessThan(100);
+  });
+
+  it("nothing runs because of a `kind` in a file that declares no resource", () => {
+    const kind = builtinContract.kinds[0]?.name ?? "";
+    const code = `export function tree(name: string) { ${work} return { kind: "${kind}", name: label[0] }; }`;
+    expect(analyse({ "a.ts": code }, { declares: false }).nodes).toBeLessThan(100);
+    expect(analyse({ "a.ts": code }).nodes).toBeGreaterThan(100);
   });
 });

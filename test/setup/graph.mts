@@ -20,5 +20,8 @@ code.analyseCode = (input: CodeInput) => {
   const { ts, sourceFile, codebase, facts } = input;
   const sources = modules.withCurrentFile(codebase?.sources ?? none, sourceFile);
   const lookedAt = [names.importedName(sourceFile)];
-  return analyse({ ...input, codebase: codebases.createCodebase(ts, sources, facts, { lookedAt, declares: () => true }) });
+  return analyse({
+    ...input,
+    codebase: codebases.createCodebase(ts, sources, facts, { lookedAt, declares: () => true }),
+  });
 };

@@ -17,7 +17,8 @@ export function looksLikeRequest(ts: typeof TS, { expression, arguments: args }:
     if (ts.isObjectLiteralExpression(each)) return namesMethod(ts, each);
     if (!ts.isTemplateExpression(each)) return false;
     const { text } = each.head;
-    const isPath = /^[\w-]*(?:\/[\w-]*)*$/u.test(text) && each.templateSpans.some(({ literal }) => literal.text.startsWith("/"));
+    const isPath =
+      /^[\w-]*(?:\/[\w-]*)*$/u.test(text) && each.templateSpans.some(({ literal }) => literal.text.startsWith("/"));
     return isPath || /^(?:\/|https?:)/u.test(text);
   });
 }

@@ -3,20 +3,14 @@ import type { Library } from "../../evaluator/models/native";
 import type { Need } from "../../evaluator/need/need";
 import type { Sources } from "../../evaluator/modules/sources";
 import { importedName } from "../../evaluator/syntax/imported-name";
-import { tellsClass } from "../../evaluator/syntax/classes-by-name";
+import { resolveByName } from "./by-name";
+import { filesNear, type GraphFile, type LookedAt, type NeedInput, needInputFor } from "../need/looked-at";
 import { type FileFacts, type FunctionFact, keyOf, none } from "../index/facts";
 import { indexFile } from "../index/index-file";
-import type { Added, SolvedCall } from "./solved";
+import type { SolvedCall } from "./solved";
 import { Solver } from "./solver";
-import { findNeeded, type NeedInput } from "../need/need";
+import { findNeeded } from "../need/need";
 import { type NeedProject, ProjectNeed } from "../need/project-need";
-
-/** The files that are looked at. */
-export interface LookedAt {
-  readonly names: ReadonlySet<string>;
-  /** Whether objects count that a file declares, as they may be resources of the contract. */
-  readonly declares?: ((file: TS.SourceFile) => boolean) | undefined;
-}
 
 /** Facts by the tree of which they are. */
 export type FactsByFile = WeakMap<TS.SourceFile, FileFacts>;
@@ -105,35 +99,13 @@ export class RequestGraph {
   }
 
   #needInput(): NeedInput {
-    const { names, declares } = this.#looked ?? {};
-    const isLookedAt = (code: number): boolean => {
-      const file = this.fileOf(code);
-      return !names || (file !== undefined && names.has(importedName(file)));
-    };
-    const reached = this.#reached({ withCalls: true });
-    const isReached = (code: number): boolean => !reached || reached.has(this.#graphFileOf(code));
-    const declaring = declares && memoised(declares);
-    const isDeclaring = (code: number): boolean => {
-      const file = this.fileOf(code);
-      return file !== undefined && isLookedAt(code) && declaring?.(file) === true;
-    };
-    return { leading: this.#leading, isLookedAt, isReached, isDeclaring };
-  }
-
-  /** @returns the files to which the imports of those lead that are looked at, and the calls of those; nothing if all files are looked at. */
-  #reached({ withCalls }: { readonly withCalls: boolean }): ReadonlySet<GraphFile | undefined> | undefined {
-    if (!this.#looked) return undefined;
-    const found = new Set<GraphFile>();
-    const waiting = [...this.#looked.names].flatMap((name) => this.#files.get(name) ?? []);
-    for (let file = waiting.pop(); file; file = waiting.pop()) {
-      if (found.has(file)) continue;
-      found.add(file);
-      waiting.push(...file.imports);
-      if (!withCalls) continue;
-      for (const { callees } of this.#callsIn.get(file.file.fileName) ?? [])
-        waiting.push(...callees.flatMap((each) => this.#graphFileOf(each) ?? []));
-    }
-    return found;
+    return needInputFor({
+      looked: this.#looked,
+      files: this.#files,
+      leading: this.#leading,
+      fileOf: (code) => this.#graphFileOf(code),
+      callsIn: (file) => this.#callsIn.get(file.fileName) ?? [],
+    });
   }
 
   #projectOf(): NeedProject {
@@ -240,10 +212,14 @@ export class RequestGraph {
       append(this.#inner, parent, id);
     }
     this.#followCallers();
-    const imported = this.#reached({ withCalls: false });
+    const near = filesNear(this.#looked, this.#files);
+    const isNear = (code: number): boolean => near === undefined || near.has(this.#graphFileOf(code));
     for (let before = -1; before !== this.#leading.size;) {
       before = this.#leading.size;
-      this.#resolveByName(imported);
+      for (const { call, found } of resolveByName(this.#solver, this.#leading, isNear)) {
+        for (const each of found) this.#noteCaller(each, call.within);
+        this.#lead(call.within);
+      }
       this.#followCallers();
     }
   }
@@ -280,37 +256,6 @@ export class RequestGraph {
       for (const caller of this.#callers.get(next) ?? []) this.#lead(caller);
     }
   }
-
-  /**
-   * The last resort: a call of a member of which nothing is known may run the few functions of that name that lead to a request.
-   *
-   * @param imported the files in which they stand.
-   */
-  #resolveByName(imported: ReadonlySet<GraphFile | undefined> | undefined): void {
-    const byName = new Map<string, number[]>();
-    for (const id of this.#leading) {
-      const name = this.#solver.functions[id]?.fact.name ?? "";
-      if (tellsClass(name) && imported?.has(this.#graphFileOf(id)) !== false) append(byName, name, id);
-    }
-    for (const call of this.#solver.calls) {
-      const candidates = this.#mayRun(call, byName);
-      for (const each of candidates) {
-        call.callees.push(each);
-        this.#noteCaller(each, call.within);
-      }
-      if (candidates.length > 0) this.#lead(call.within);
-    }
-  }
-
-  #mayRun(call: SolvedCall, byName: ReadonlyMap<string, readonly number[]>): readonly number[] {
-    const { member } = call.fact;
-    if (member === undefined || call.callees.length > 0 || call.role !== undefined || call.through) return [];
-    const candidates = byName.get(member) ?? [];
-    const held = this.#solver.objectsIn(call.self);
-    if (held.length > 0 && held.every((each) => this.#solver.object(each)?.kind === "type"))
-      return candidates.length > mostTyped ? [] : candidates;
-    return candidates.length > mostUntyped || held.length > 0 ? [] : candidates;
-  }
 }
 
 /** @returns the function of a file that stands at a place. */
@@ -323,28 +268,8 @@ function findNode(ts: typeof TS, file: TS.SourceFile, { start, end }: FunctionFa
   return node;
 }
 
-interface GraphFile {
-  readonly file: TS.SourceFile;
-  readonly facts: FileFacts;
-  readonly added: Added;
-  /** The files of the graph that it imports. */
-  readonly imports: Set<GraphFile>;
-}
-
-function memoised<K extends object, T>(ask: (about: K) => T): (about: K) => T {
-  const known = new Map<K, T>();
-  return (about) => {
-    if (!known.has(about)) known.set(about, ask(about));
-    return known.get(about) as T;
-  };
-}
-
 function append<K, T>(table: Map<K, T[]>, key: K, entry: T): void {
   const known = table.get(key);
   if (known) known.push(entry);
   else table.set(key, [entry]);
 }
-
-/** Functions of one name, of which a call of something unknown may run each. */
-const mostUntyped = 4;
-const mostTyped = 12;

@@ -1,10 +1,11 @@
 import type { SolvedCall, SolvedPoint } from "../flow/solved";
 import type { Solver } from "../flow/solver";
-import { none, type Spot } from "../index/facts";
+import { none } from "../index/facts";
 import { Changeable } from "./changeable";
 import { type Changes, noChanges, Origins } from "./changes";
 import { isInner, neverReturning, passing } from "./functions";
-import { Spots } from "./spots";
+import type { NeedInput } from "./looked-at";
+import { isJump, mayBeRequest, spotOf, Spots } from "./spots";
 import { Depth, isData, NeededValues } from "./values";
 
 /** What requests are made of, of all that a project computes. Places are told by function, as offsets at which code ends. */
@@ -19,18 +20,6 @@ export interface Needed {
   readonly changing: ReadonlyMap<number, Changes>;
   /** Functions that send, also by way of unknown code which calls the functions that it was given. */
   readonly sending: ReadonlySet<number>;
-}
-
-/** Which functions count, and how. */
-export interface NeedInput {
-  /** The functions that lead to a request. */
-  readonly leading: ReadonlySet<number>;
-  /** Whether a function is run by itself, so that what it sends is told where it stands. */
-  readonly isLookedAt: (code: number) => boolean;
-  /** Whether a function is written where code leads that is looked at: what others send is not told. */
-  readonly isReached: (code: number) => boolean;
-  /** Whether the objects count that a function makes with a `kind`. */
-  readonly isDeclaring: (code: number) => boolean;
 }
 
 /**
@@ -139,7 +128,8 @@ class Slice {
 
   #isDataOnly(call: SolvedCall): boolean {
     const { callees, role, result } = call;
-    const leads = callees.length > 0 && callees.every((each) => this.#leading.has(each) && this.#input.isLookedAt(each));
+    const leads =
+      callees.length > 0 && callees.every((each) => this.#leading.has(each) && this.#input.isLookedAt(each));
     return leads && role === undefined && !this.#acting.has(call) && !this.#solver.holdsAny(result);
   }
 
@@ -301,17 +291,4 @@ class Slice {
     if (self !== none && this.#values.isNeeded(target.self)) return true;
     return target.params.some((slot, index) => index < args.length && this.#values.isNeeded(slot));
   }
-}
-
-/** Whether a call looks like a request, and may be one of a client that is not known. What the project's own functions send is told by their code. */
-function mayBeRequest({ fact, callees }: SolvedCall): boolean {
-  return fact.isRequestLike && callees.length === 0;
-}
-
-function spotOf({ within, fact: { end }, branch }: SolvedCall): Spot {
-  return { within, end, branch };
-}
-
-function isJump({ slot, name, awaited }: SolvedPoint): boolean {
-  return slot === none && name === "" && awaited === none;
 }

@@ -3,7 +3,8 @@ import type { Need } from "../../evaluator/need/need";
 import { importedName } from "../../evaluator/syntax/imported-name";
 import { type FileFacts, keyOf, none } from "../index/facts";
 import type { Added, SolvedFunction } from "../flow/solved";
-import type { Needed, NeedInput } from "./need";
+import type { NeedInput } from "./looked-at";
+import type { Needed } from "./need";
 
 interface IndexedFile {
   readonly facts: FileFacts;

@@ -1,3 +1,4 @@
+import type { SolvedCall, SolvedPoint } from "../flow/solved";
 import { type Branch, none, type Spot } from "../index/facts";
 
 /** Where code stands that is needed, by function. */
@@ -39,4 +40,19 @@ export class Spots {
   get all(): ReadonlyMap<number, readonly number[]> {
     return new Map([...this.#ends].map(([code, ends]) => [code, [...ends]]));
   }
+}
+
+/** Whether a call looks like a request, and may be one of a client that is not known. What the project's own functions send is told by their code. */
+export function mayBeRequest({ fact, callees }: SolvedCall): boolean {
+  return fact.isRequestLike && callees.length === 0;
+}
+
+/** @returns where a call stands. */
+export function spotOf({ within, fact: { end }, branch }: SolvedCall): Spot {
+  return { within, end, branch };
+}
+
+/** Whether a change is none, but leaves a function or loop early. */
+export function isJump({ slot, name, awaited }: SolvedPoint): boolean {
+  return slot === none && name === "" && awaited === none;
 }

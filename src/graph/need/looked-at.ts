@@ -1,0 +1,105 @@
+import type TS from "typescript";
+import { importedName } from "../../evaluator/syntax/imported-name";
+import type { Added, SolvedCall } from "../flow/solved";
+import type { FileFacts } from "../index/facts";
+
+/** The files that are looked at. */
+export interface LookedAt {
+  readonly names: ReadonlySet<string>;
+  /** Whether objects count that a file declares, as they may be resources of the contract. */
+  readonly declares?: ((file: TS.SourceFile) => boolean) | undefined;
+}
+
+/** Which functions count, and how. */
+export interface NeedInput {
+  /** The functions that lead to a request. */
+  readonly leading: ReadonlySet<number>;
+  /** Whether a function is run by itself, so that what it sends is told where it stands. */
+  readonly isLookedAt: (code: number) => boolean;
+  /** Whether a function is written where code leads that is looked at: what others send is not told. */
+  readonly isReached: (code: number) => boolean;
+  /** Whether the objects count that a function makes with a `kind`. */
+  readonly isDeclaring: (code: number) => boolean;
+}
+
+/** A file of the request graph. */
+export interface GraphFile {
+  readonly file: TS.SourceFile;
+  readonly facts: FileFacts;
+  readonly added: Added;
+  /** The files of the graph that it imports. */
+  readonly imports: Set<GraphFile>;
+}
+
+type Files = ReadonlyMap<string, GraphFile>;
+
+/** What is known of a graph when its need is worked out. */
+export interface LookedAtGraph {
+  readonly looked: LookedAt | undefined;
+  readonly files: Files;
+  readonly leading: ReadonlySet<number>;
+  readonly fileOf: (code: number) => GraphFile | undefined;
+  readonly callsIn: (file: TS.SourceFile) => readonly SolvedCall[];
+}
+
+/** @returns which functions count: those that are looked at, those to which they lead, and those that declare resources. */
+export function needInputFor({ looked, files, leading, fileOf, callsIn }: LookedAtGraph): NeedInput {
+  const reached =
+    looked &&
+    closure(files, looked.names, ({ file, imports }) => [
+      ...imports,
+      ...callsIn(file).flatMap(({ callees }) => callees.flatMap((each) => fileOf(each) ?? [])),
+    ]);
+  const isLookedAt = (code: number): boolean => {
+    const known = fileOf(code);
+    return !looked || (known !== undefined && looked.names.has(importedName(known.file)));
+  };
+  const declaring = new Map<GraphFile, boolean>();
+  const isDeclaring = (code: number): boolean => {
+    const known = fileOf(code);
+    if (!known || !looked?.declares || !isLookedAt(code)) return false;
+    const before = declaring.get(known);
+    if (before !== undefined) return before;
+    const declares = looked.declares(known.file);
+    declaring.set(known, declares);
+    return declares;
+  };
+  return { leading, isLookedAt, isReached: (code) => !reached || reached.has(fileOf(code)), isDeclaring };
+}
+
+/**
+ * @returns the files whose objects may be handed to code that is looked at: those that it imports, and those beside it, which a container or the
+ *   start of the program may bring together. Nothing if all files are looked at.
+ */
+export function filesNear(looked: LookedAt | undefined, files: Files): ReadonlySet<GraphFile | undefined> | undefined {
+  if (!looked) return undefined;
+  const found = new Set(closure(files, looked.names, ({ imports }) => imports));
+  const folder = commonFolder(looked.names);
+  for (const [name, file] of files) if (name.startsWith(folder)) found.add(file);
+  return found;
+}
+
+/** @returns the folder, with a slash at its end, in which all files are. */
+function commonFolder(names: Iterable<string>): string {
+  let common: string | undefined;
+  for (const name of names) {
+    common ??= name.slice(0, name.lastIndexOf("/") + 1);
+    while (!name.startsWith(common)) common = common.slice(0, common.lastIndexOf("/", common.length - 2) + 1);
+  }
+  return common ?? "";
+}
+
+function closure(
+  files: Files,
+  names: Iterable<string>,
+  next: (file: GraphFile) => Iterable<GraphFile>,
+): ReadonlySet<GraphFile | undefined> {
+  const found = new Set<GraphFile>();
+  const waiting = [...names].flatMap((name) => files.get(name) ?? []);
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    waiting.push(...next(file));
+  }
+  return found;
+}
