@@ -105,6 +105,8 @@ export interface ClientDefaults {
   /** Accept-Encoding and User-Agent that it sends by itself. `undefined`: none; "unknown": depends on more than the source. */
   readonly acceptEncoding: string | undefined;
   readonly userAgent: string | undefined;
+  /** Names, in small letters, of fields that the source may take away: by `null`, `false` or whatever the client heeds. */
+  readonly removed?: readonly string[];
   /** Headers may be added out of sight: by interceptors, hooks, or a shared instance's defaults. */
   readonly unseenHeaders: boolean;
   /** The client is one that all of the program shares (`axios` itself), so that credentials may be set on it in another file. */

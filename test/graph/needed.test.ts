@@ -6,10 +6,10 @@ import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import { describeRequest } from "../../src/request/questions/describe";
 
-/** Analyses the first of some files by the request graph of all. */
+/** Analyses the first of some files by the request graph of all, of which some are looked at. */
 function analyse(
   files: Readonly<Record<string, string>>,
-  { declares = true } = {},
+  { declares = true, lookedAt = Object.keys(files) } = {},
 ): {
   readonly requests: readonly string[];
   readonly nodes: number;
@@ -18,8 +18,8 @@ function analyse(
     Object.entries(files).map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)]),
   );
   const find = (_: string, specifier: string): string | undefined => `${specifier.slice(2)}.ts`;
-  const sources = { find, file: (name: string) => trees.get(name) };
-  const codebase = createCodebase(ts, sources, noFacts, { lookedAt: Object.keys(files), declares: () => declares });
+  const sources = { find, file: (name: string) => trees.get(name), all: () => [...trees.keys()] };
+  const codebase = createCodebase(ts, sources, noFacts, { lookedAt, declares: () => declares });
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");
   const { requests, work } = analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts: noFacts });
@@ -215,18 +215,36 @@ describe("what requests are made of", () => {
 describe("where nothing is sent", () => {
   const text = times(200, (index) => `text += "x" + ${index} + name;`);
   const work = `const label: string[] = []; ${filler} show(label);`;
+  /** What changes `state` takes many nodes, and runs where `state` is part of a request or decides about one. */
+  const changing = `import { show } from "./page"; export let state = ""; export function change(name: string) { let text = show; ${text} state = text; }`;
 
   it.each([
     [
       "functions that look like requests by their arguments",
-      `const read = (path: string) => path.length; export function list(name: string) { let text = show; ${text} if (text) read("/orders"); }`,
+      `${changing} const read = (path: string) => path.length; export function list() { if (state) read("/orders"); }`,
     ],
     [
       "functions that never return",
-      `function fail(): never { throw new Error("x"); } export function check(name: string) { let text = show; ${text} if (text) fail(); }`,
+      `${changing} function fail(): never { throw new Error("x"); } export function check() { if (state) fail(); }`,
     ],
   ])("nothing runs because of %s", (_, code) => {
-    expect(analyse({ "a.ts": `import { show } from "page"; ${code}` }).nodes).toBeLessThan(100);
+    expect(analyse({ "a.ts": code }).nodes).toBeLessThan(100);
+    expect(analyse({ "a.ts": `${code} export const send = () => fetch(state);` }).nodes).toBeGreaterThan(1_000);
+  });
+
+  it("nothing runs because of what is sent where the code does not lead", () => {
+    const other = 'import { state } from "./a"; export const send = () => fetch("/orders", { method: state });';
+    expect(analyse({ "a.ts": changing, "b.ts": other }, { lookedAt: ["a.ts"] }).nodes).toBeLessThan(100);
+    expect(analyse({ "a.ts": changing, "b.ts": other }).nodes).toBeGreaterThan(1_000);
+  });
+
+  it("nothing runs because of a method elsewhere that has the name of one", () => {
+    const user = `${changing} export function renew(api: unknown) { return api.renewKey(state); }`;
+    const sender = 'export class Keys { renewKey(path: string) { return fetch(path, { method: "PUT" }); } }';
+    const nodesBeside = (name: string): number =>
+      analyse({ "src/a.ts": user, [name]: sender }, { lookedAt: ["src/a.ts"] }).nodes;
+    expect(nodesBeside("examples/b.ts")).toBeLessThan(100);
+    expect(nodesBeside("src/b.ts")).toBeGreaterThan(1_000);
   });
 
   it("nothing runs because of a `kind` in a file that declares no resource", () => {

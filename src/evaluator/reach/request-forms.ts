@@ -17,8 +17,10 @@ export function looksLikeRequest(ts: typeof TS, { expression, arguments: args }:
     if (ts.isObjectLiteralExpression(each)) return namesMethod(ts, each);
     if (!ts.isTemplateExpression(each)) return false;
     const { text } = each.head;
+    // Text of a file's path or of a message may have a slash as well.
     const isPath =
-      /^[\w-]*(?:\/[\w-]*)*$/u.test(text) && each.templateSpans.some(({ literal }) => literal.text.startsWith("/"));
+      /^(?!\.)[\w.~-]*(?:\/[\w.~-]*)*$/u.test(text) &&
+      each.templateSpans.some(({ literal }) => literal.text.startsWith("/"));
     return isPath || /^(?:\/|https?:)/u.test(text);
   });
 }

@@ -28,8 +28,10 @@ export function resolveByName(
   }
   return solver.calls.flatMap((call) => {
     const found = candidates(solver, call, byName);
+    if (found.length === 0) return [];
     call.callees.push(...found);
-    return found.length > 0 ? { call, found } : [];
+    call.isByName = true;
+    return { call, found };
   });
 }
 

@@ -4,10 +4,10 @@ import type { Need } from "../../evaluator/need/need";
 import type { Sources } from "../../evaluator/modules/sources";
 import { importedName } from "../../evaluator/syntax/imported-name";
 import { resolveByName } from "./by-name";
-import { filesNear, type GraphFile, type LookedAt, type NeedInput, needInputFor } from "../need/looked-at";
+import { filesNear, type LookedAt, type NeedInput, needInputFor } from "../need/looked-at";
 import { type FileFacts, type FunctionFact, keyOf, none } from "../index/facts";
 import { indexFile } from "../index/index-file";
-import type { SolvedCall } from "./solved";
+import type { GraphFile, SolvedCall } from "./solved";
 import { Solver } from "./solver";
 import { findNeeded } from "../need/need";
 import { type NeedProject, ProjectNeed } from "../need/project-need";
@@ -49,7 +49,7 @@ export class RequestGraph {
   /** Adds files, and all to which their imports lead. */
   add(files: Iterable<TS.SourceFile>): void {
     const waiting = [...files];
-    const links: { readonly from: GraphFile; readonly slot: number; readonly specifier: string }[] = [];
+    const links: { readonly from: GraphFile; readonly slot: number; readonly target: string }[] = [];
     for (let file = waiting.pop(); file; file = waiting.pop()) {
       const name = importedName(file);
       if (this.#files.has(name)) continue;
@@ -60,15 +60,15 @@ export class RequestGraph {
       this.#files.set(name, known);
       this.#byFileName.set(file.fileName, known);
       for (const { slot, specifier } of facts.imports) {
-        links.push({ from: known, slot: added.slotOf(slot), specifier });
         const target = this.#library.module(specifier) ? undefined : this.#sources.find(file.fileName, specifier);
-        const imported = target === undefined || this.#files.has(target) ? undefined : this.#sources.file(target);
+        if (target === undefined) continue;
+        links.push({ from: known, slot: added.slotOf(slot), target });
+        const imported = this.#files.has(target) ? undefined : this.#sources.file(target);
         if (imported) waiting.push(imported);
       }
     }
-    for (const { from, slot, specifier } of links) {
-      const target = this.#library.module(specifier) ? undefined : this.#sources.find(from.file.fileName, specifier);
-      const imported = target === undefined ? undefined : this.#files.get(target);
+    for (const { from, slot, target } of links) {
+      const imported = this.#files.get(target);
       if (!imported) continue;
       from.imports.add(imported);
       this.#solver.link(slot, imported.added.module);

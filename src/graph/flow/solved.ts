@@ -1,5 +1,14 @@
+import type TS from "typescript";
 import type { Role } from "./client-roles";
-import { type CallFact, type FunctionFact, none, type ObjectFact, type ObjectKind, type Point } from "../index/facts";
+import {
+  type CallFact,
+  type FileFacts,
+  type FunctionFact,
+  none,
+  type ObjectFact,
+  type ObjectKind,
+  type Point,
+} from "../index/facts";
 
 /** What the solver knows of functions, calls and objects; their slots have the numbers of the whole project. */
 
@@ -7,6 +16,15 @@ export interface Added {
   readonly module: number;
   readonly firstFunction: number;
   readonly slotOf: (local: number) => number;
+}
+
+/** A file of the request graph. */
+export interface GraphFile {
+  readonly file: TS.SourceFile;
+  readonly facts: FileFacts;
+  readonly added: Added;
+  /** The files of the graph that it imports. */
+  readonly imports: Set<GraphFile>;
 }
 
 export interface SolvedFunction {
@@ -40,6 +58,8 @@ export interface SolvedCall {
   /** The objects that it has called. */
   readonly entered: number[];
   passes: boolean;
+  /** Its name alone tells what it may run: no value flows from its arguments. */
+  isByName: boolean;
 }
 
 /** See `Point`, with the numbers of the project. */
@@ -163,5 +183,6 @@ export function solvedCall(fact: CallFact, { code, at, branch }: Numbers): Solve
     through: undefined,
     entered: [],
     passes: false,
+    isByName: false,
   };
 }

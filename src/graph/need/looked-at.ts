@@ -1,7 +1,5 @@
 import type TS from "typescript";
-import { importedName } from "../../evaluator/syntax/imported-name";
-import type { Added, SolvedCall } from "../flow/solved";
-import type { FileFacts } from "../index/facts";
+import type { GraphFile, SolvedCall } from "../flow/solved";
 
 /** The files that are looked at. */
 export interface LookedAt {
@@ -22,15 +20,6 @@ export interface NeedInput {
   readonly isDeclaring: (code: number) => boolean;
 }
 
-/** A file of the request graph. */
-export interface GraphFile {
-  readonly file: TS.SourceFile;
-  readonly facts: FileFacts;
-  readonly added: Added;
-  /** The files of the graph that it imports. */
-  readonly imports: Set<GraphFile>;
-}
-
 type Files = ReadonlyMap<string, GraphFile>;
 
 /** What is known of a graph when its need is worked out. */
@@ -44,16 +33,13 @@ export interface LookedAtGraph {
 
 /** @returns which functions count: those that are looked at, those to which they lead, and those that declare resources. */
 export function needInputFor({ looked, files, leading, fileOf, callsIn }: LookedAtGraph): NeedInput {
+  const isLookedAt = lookedAtIn(looked, files, fileOf);
   const reached =
     looked &&
-    closure(files, looked.names, ({ file, imports }) => [
-      ...imports,
-      ...callsIn(file).flatMap(({ callees }) => callees.flatMap((each) => fileOf(each) ?? [])),
-    ]);
-  const isLookedAt = (code: number): boolean => {
-    const known = fileOf(code);
-    return !looked || (known !== undefined && looked.names.has(importedName(known.file)));
-  };
+    closure(files, looked.names, function* ({ file, imports }) {
+      yield* imports;
+      for (const { callees } of callsIn(file)) for (const each of callees) yield fileOf(each);
+    });
   const declaring = new Map<GraphFile, boolean>();
   const isDeclaring = (code: number): boolean => {
     const known = fileOf(code);
@@ -65,6 +51,17 @@ export function needInputFor({ looked, files, leading, fileOf, callsIn }: Looked
     return declares;
   };
   return { leading, isLookedAt, isReached: (code) => !reached || reached.has(fileOf(code)), isDeclaring };
+}
+
+function lookedAtIn(
+  looked: LookedAt | undefined,
+  files: Files,
+  fileOf: LookedAtGraph["fileOf"],
+): NeedInput["isLookedAt"] {
+  if (!looked) return () => true;
+  const found = new Set([...looked.names].map((name) => files.get(name)));
+  found.delete(undefined);
+  return (code) => found.has(fileOf(code));
 }
 
 /**
@@ -81,25 +78,25 @@ export function filesNear(looked: LookedAt | undefined, files: Files): ReadonlyS
 
 /** @returns the folder, with a slash at its end, in which all files are. */
 function commonFolder(names: Iterable<string>): string {
-  let common: string | undefined;
-  for (const name of names) {
-    common ??= name.slice(0, name.lastIndexOf("/") + 1);
-    while (!name.startsWith(common)) common = common.slice(0, common.lastIndexOf("/", common.length - 2) + 1);
-  }
-  return common ?? "";
+  const [first = "", ...others] = names;
+  let length = first.lastIndexOf("/") + 1;
+  for (const name of others)
+    while (length > 0 && !name.startsWith(first.slice(0, length)))
+      length = first.slice(0, length - 1).lastIndexOf("/") + 1;
+  return first.slice(0, length);
 }
 
 function closure(
   files: Files,
   names: Iterable<string>,
-  next: (file: GraphFile) => Iterable<GraphFile>,
+  next: (file: GraphFile) => Iterable<GraphFile | undefined>,
 ): ReadonlySet<GraphFile | undefined> {
   const found = new Set<GraphFile>();
   const waiting = [...names].flatMap((name) => files.get(name) ?? []);
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    waiting.push(...next(file));
+    for (const each of next(file)) if (each && !found.has(each)) waiting.push(each);
   }
   return found;
 }

@@ -152,8 +152,8 @@ class Slice {
     const isKnown = callees.length > 0 && role === undefined;
     const isObject = this.#solver.objectsIn(self).some((id) => !isData(this.#solver.object(id)));
     this.#values.need(self, isKnown || isObject ? Depth.itself : Depth.whole);
-    if (isKnown) return;
-    this.#needArguments(call, role !== undefined || this.#changeable.isPart(self));
+    if (isKnown && !call.isByName) return;
+    this.#needArguments(call, role !== undefined || call.isByName || this.#changeable.isPart(self));
     if (role !== undefined) this.#values.give(call.result);
     if (this.#functionsIn(given).some((each) => this.#leading.has(each))) this.#followRunner(call.result);
   }

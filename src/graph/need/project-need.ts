@@ -1,20 +1,15 @@
 import type TS from "typescript";
 import type { Need } from "../../evaluator/need/need";
 import { importedName } from "../../evaluator/syntax/imported-name";
-import { type FileFacts, keyOf, none } from "../index/facts";
-import type { Added, SolvedFunction } from "../flow/solved";
+import { keyOf, none } from "../index/facts";
+import type { GraphFile, SolvedFunction } from "../flow/solved";
 import type { NeedInput } from "./looked-at";
 import type { Needed } from "./need";
-
-interface IndexedFile {
-  readonly facts: FileFacts;
-  readonly added: Added;
-}
 
 /** What the places of a project are told by. */
 export interface NeedProject {
   readonly functions: readonly SolvedFunction[];
-  readonly files: ReadonlyMap<string, IndexedFile>;
+  readonly files: ReadonlyMap<string, GraphFile>;
   /** @returns the functions that a call may run. */
   readonly calleesAt: (file: TS.SourceFile, call: TS.Node) => readonly number[];
 }
@@ -23,7 +18,7 @@ export interface NeedProject {
 export class ProjectNeed implements Need {
   readonly #isLookedAt: NeedInput["isLookedAt"];
   readonly #calleesAt: NeedProject["calleesAt"];
-  readonly #files: ReadonlyMap<string, IndexedFile>;
+  readonly #files: ReadonlyMap<string, GraphFile>;
   readonly #leading: ReadonlySet<number>;
   readonly #running: ReadonlySet<number>;
   readonly #spots: Ends;
@@ -86,10 +81,10 @@ export class ProjectNeed implements Need {
 /** Places in files, by the functions in which they are. */
 class Ends {
   readonly #byFunction: ReadonlyMap<number, readonly number[]>;
-  readonly #files: ReadonlyMap<string, IndexedFile>;
+  readonly #files: ReadonlyMap<string, GraphFile>;
   readonly #known = new Map<string, { readonly all: ReadonlySet<number>; readonly sorted: readonly number[] }>();
 
-  constructor(byFunction: ReadonlyMap<number, readonly number[]>, files: ReadonlyMap<string, IndexedFile>) {
+  constructor(byFunction: ReadonlyMap<number, readonly number[]>, files: ReadonlyMap<string, GraphFile>) {
     this.#byFunction = byFunction;
     this.#files = files;
   }

@@ -121,10 +121,22 @@ function joined(first: Member, second: Member): Member {
   };
 }
 
+/** @returns the names, in small letters, of the header fields that the source may take away by a value. */
+export function removedFields(
+  given: readonly (ObjectValue | UnknownValue)[],
+  removes: (value: Value) => boolean,
+): readonly string[] {
+  return given.flatMap((headers) =>
+    headers.kind === "object"
+      ? headers.members.flatMap(({ key, value }) => (optionsOf(value).some(removes) ? key.toLowerCase() : []))
+      : [],
+  );
+}
+
 /**
  * The value of a field that a client sends by itself, unless header fields of the source take it away.
  *
- * @param given the header fields, later ones before earlier ones in force.
+ * @param given the header fields, of which later ones win.
  * @param removes tells the values that take the client's own field away.
  * @returns the value; `undefined` for a field that is not sent, `unknown` for one that may be.
  */

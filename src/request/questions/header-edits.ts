@@ -17,11 +17,10 @@ interface HeaderEdit {
  * @returns `undefined` where the headers are not an object literal of this file: nothing can be added there with certainty.
  */
 export function insertHeader(request: Request, text: string, name: string, value: string): HeaderEdit | undefined {
-  const { headers } = request;
-  if (headers.kind !== "object" || headers.class !== undefined) return undefined;
+  const { headers, defaults } = request;
   // A field that the source takes away, as `null` does in axios, has its key already.
-  const key = new RegExp(`["'{,\\s]${name}["']?\\s*:`, "i");
-  if (key.test(text.slice(request.range.start, request.range.end))) return undefined;
+  if (defaults.removed?.includes(name.toLowerCase())) return undefined;
+  if (headers.kind !== "object" || headers.class !== undefined) return undefined;
   const member = `"${name}": ${value}`;
   const { start, end } = headers.range;
   if (!headers.elsewhere && text[start] === "{" && text[end - 1] === "}") {

@@ -16,6 +16,7 @@ import {
   layered,
   methodNamed,
   methodOrGet,
+  removedFields,
   upperCase,
   withBasicAuthorization,
   withCredentialsOf,
@@ -172,6 +173,8 @@ function layersOf(instance: Instance, call: NativeCall): (Value | undefined)[] {
   return [...instance.layers, ...(only ? [only] : []), argument(call, 1)];
 }
 
+const removes = ({ kind }: Value): boolean => kind === "undefined";
+
 function draftOf(instance: Instance, call: NativeCall, verb: string | undefined): Draft {
   const at = call.range;
   const layers = layersOf(instance, call);
@@ -204,7 +207,8 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
     defaults: {
       ...defaults,
       acceptEncoding: acceptEncoding(layers, at),
-      userAgent: withoutField(given, "user-agent", defaults.userAgent, ({ kind }) => kind === "undefined"),
+      userAgent: withoutField(given, "user-agent", defaults.userAgent, removes),
+      removed: removedFields(given, removes),
       contentType: layered(layers, "json", at) !== undefined,
       // The user name of a `URL` is sent, too.
       unseenHeaders: instance.unseen || fileMentions(call, /\.\s*(?:username|password)\s*=(?!=)/),

@@ -1,7 +1,7 @@
 import { headerGroups } from "./axios-defaults";
 import { optionsOf } from "../../drafting/known";
 import { asObject, getProperty, objectOf, oneOf } from "../../drafting/objects";
-import { layered, layeredHeaders, withBasicAuthorization, withoutField } from "../../drafting/options";
+import { layered, layeredHeaders, removedFields, withBasicAuthorization, withoutField } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
@@ -46,14 +46,14 @@ export function headersOf(
 /** What axios adds: a field that the source sets to `null` or `false` is not sent at all. */
 function addedTo(layers: readonly (Value | undefined)[], groups: readonly (Value | undefined)[]): ClientDefaults {
   const fields = groups.map((group) => asObject(group ?? objectOf([], noPlace)));
-  const isRemoved = (name: string): boolean => withoutField(fields, name, "sent", removes) === undefined;
   const left = (name: string, usual: string | undefined): string | undefined =>
     withoutField(fields, name, usual, removes);
   // What else sends the request, as `fetch` does, may have fields of its own.
   const isAdapted = layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "adapter").presence));
   return {
     ...defaults,
-    contentType: !isRemoved("content-type"),
+    removed: removedFields(fields, removes),
+    contentType: left("content-type", "sent") !== undefined,
     acceptEncoding: left("accept-encoding", defaults.acceptEncoding) ?? (isAdapted ? "unknown" : undefined),
     userAgent: left("user-agent", defaults.userAgent) ?? (isAdapted ? "unknown" : undefined),
   };

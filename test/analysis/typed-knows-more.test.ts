@@ -1,0 +1,53 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { analyseCode } from "../../src/analysis/code";
+import { createCodebase } from "../../src/analysis/codebase";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import { describeRequest } from "../../src/request/questions/describe";
+import { lostByTypes } from "../../bench/recall/typed.mjs";
+import { programSources } from "../harness/program-sources";
+
+const root = join(__dirname, "../../fixtures/clients");
+
+const read = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path));
+const configuration = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
+
+const isCode = (name: string): boolean => /\.(?:ts|js)$/u.test(name);
+
+/** @returns what is listed of the requests of each file of a program, with the checker or without it. */
+function listed(program: ts.Program, names: readonly string[], checker?: ts.TypeChecker): object[] {
+  const codebase = createCodebase(ts, programSources(ts, program), noFacts);
+  return names.flatMap((file) => {
+    const sourceFile = program.getSourceFile(file);
+    if (!sourceFile) return [];
+    const { requests } = analyseCode({ ts, sourceFile, checker, codebase, contract: builtinContract, facts: noFacts });
+    return requests.map((request) => {
+      const { line, character } = sourceFile.getLineAndCharacterOfPosition(request.range.start);
+      return { ...describeRequest(request, builtinContract, noFacts), file, line: line + 1, column: character + 1 };
+    });
+  });
+}
+
+function lostIn(names: readonly string[], options: ts.CompilerOptions): readonly object[] {
+  const program = ts.createProgram(names, options);
+  // Making the checker gives all trees their parents.
+  const checker = program.getTypeChecker();
+  return lostByTypes(listed(program, names), listed(program, names, checker));
+}
+
+describe("types never take away what syntax knows", () => {
+  it("in clients as they are written", () => {
+    expect(lostIn(configuration.fileNames, configuration.options)).toEqual([]);
+  });
+
+  it("in programs of rules", () => {
+    const folder = join(root, "../programs");
+    const names = readdirSync(folder)
+      .filter(isCode)
+      .map((name) => join(folder, name));
+    expect(lostIn(names, { ...configuration.options, allowJs: true })).toEqual([]);
+  });
+});
