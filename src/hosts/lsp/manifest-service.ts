@@ -1,4 +1,3 @@
-import { getKnownKinds } from "../../manifest/known-kinds";
 import { loadProject } from "../../contract/load";
 import { rules } from "../../../rules/index";
 import { type CheckedManifests, checkManifestText, disableInYaml } from "../shared/editor/manifest-checker";
@@ -38,8 +37,7 @@ export class ManifestService implements FileService {
   offers(file: OpenText, path: string, position: number): readonly Offer[] {
     const project = loadProject(path, rules);
     if (isIgnored(project, path)) return [];
-    const known = getKnownKinds(project.contract, factsFor(project, path));
-    return manifestOffers(file.text, position, languageOf(file, path), known);
+    return manifestOffers(file.text, position, languageOf(file, path), project.contract, factsFor(project, path));
   }
 
   explain(file: OpenText, path: string, position: number): Explanation | undefined {

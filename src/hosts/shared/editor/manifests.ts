@@ -1,6 +1,8 @@
 import { listShape } from "../../../contract/kinds";
+import type { Facts } from "../../../contract/configuration";
+import type { Contract } from "../../../contract/contract";
 import { splitApiVersion } from "../../../manifest/identify";
-import type { KnownKind, KnownKinds } from "../../../manifest/known-kinds";
+import { getKnownKinds, type KnownKind, type KnownKinds } from "../../../manifest/known-kinds";
 import type { Manifest } from "../../../manifest/manifest";
 import { describeShape } from "../../../shape/describe";
 import type { Shape } from "../../../shape/shape";
@@ -8,21 +10,27 @@ import { describeField } from "../../../shape/to-json-schema";
 import type { Range } from "../../../text/range";
 import { follow, keyOffers, type Language, valueOffer, valueOffers } from "./document-offers";
 import { type DocumentPlace, findDocumentPlaces, type Level } from "./document-place";
+import { grantOffers } from "./granted-names";
 import { kindSnippet } from "./kind-snippet";
 import { findField } from "./field-places";
 import type { Explanation, Offer } from "./offers";
 
 /** Completion and hover in manifests. */
 
-/** @returns what may be written at a position of a YAML or JSON file: fields and values of the kinds, and whole manifests. */
+/**
+ * @returns what may be written at a position of a YAML or JSON file: fields and values of the kinds, whole manifests, and the permissions of an
+ *   application.
+ */
 export function manifestOffers(
   text: string,
   position: number,
   language: "yaml" | "json",
-  known: KnownKinds,
+  contract: Contract,
+  facts: Facts,
 ): readonly Offer[] {
+  const known = getKnownKinds(contract, facts);
   for (const place of findDocumentPlaces(text, position, language)) {
-    const offers = offersAt(place, language, known);
+    const offers = [...offersAt(place, language, known), ...grantOffers(place, language, () => ({ contract, facts }))];
     if (offers.length > 0) return offers;
   }
   return isBlank(text, position) && language === "yaml" ? wholeKinds(known, { start: position, end: position }) : [];

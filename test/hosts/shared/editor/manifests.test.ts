@@ -3,16 +3,16 @@ import { expect, it } from "vitest";
 import { builtinContract } from "../../../../src/contract/builtin";
 import { noFacts } from "../../../../src/contract/configuration";
 import { manifestOffers } from "../../../../src/hosts/shared/editor/manifests";
-import { getKnownKinds } from "../../../../src/manifest/known-kinds";
 import { runsOf } from "../../../harness/runs";
 
-const known = getKnownKinds(builtinContract, {
+const facts = {
   ...noFacts,
   groups: { a: { name: "timestream.example.dev", version: "v0.5.0" }, b: { name: "functions.example.dev" } },
-});
+  aliases: { automation: "actions" },
+};
 /** `|` is the cursor. */
 const offered = (text: string, language: "yaml" | "json" = "yaml"): string[] =>
-  manifestOffers(text.replace("|", ""), text.indexOf("|"), language, known).map(({ name }) => name);
+  manifestOffers(text.replace("|", ""), text.indexOf("|"), language, builtinContract, facts).map(({ name }) => name);
 const head = "apiVersion: timestream.example.dev/v1alpha1\nkind: Table\n";
 
 it.each([
@@ -34,11 +34,30 @@ it.each([
   expect(offered(text)).toContain(name);
 });
 
+it.each([
+  ["a permission of an application", "name: Tidy\ndefault_permissions:\n  issues: read\n  |\n", "contents", "issues"],
+  ["one behind its scope", "default_permissions: { | }\n", "organization_administration", "organization"],
+  ["one with a name of its own", "default_permissions: { | }\n", "security_events", "code_scanning_alerts"],
+  ["one with an alias", "default_permissions: { | }\n", "actions", "automation"],
+  ["its level", "default_permissions:\n  issues: |\n", "write", "admin"],
+])("offers %s by the name that manifests have for it", (_, text, name, other) => {
+  expect(offered(text)).toContain(name);
+  expect(offered(text)).not.toContain(other);
+});
+
+it.each([
+  "permissions:\n  |\n",
+  "jobs:\n  a:\n    default_permissions:\n      |\n",
+  "default_permissions:\n  a:\n    |\n",
+])("offers no permissions where they may mean something else: %j", (text) => {
+  expect(offered(text)).toEqual([]);
+});
+
 it("offers in JSON as well, with the quotes that are missing", () => {
   const text = (inside: string): string =>
     `{ "apiVersion": "timestream.example.dev/v1alpha1", "kind": "Table", "spec": { "resource": { ${inside} } } }`;
   expect(offered(text('"data|"'), "json")).toContain("databaseName");
-  const [first] = manifestOffers(text(""), text("").indexOf("{  }") + 2, "json", known);
+  const [first] = manifestOffers(text(""), text("").indexOf("{  }") + 2, "json", builtinContract, facts);
   expect(first?.text).toBe('"databaseName": ');
 });
 
@@ -72,7 +91,7 @@ it("never throws, wherever the cursor stands in whatever text", () => {
           text,
         );
         const position = Math.min(at, broken.length);
-        for (const { range } of manifestOffers(broken, position, language, known)) {
+        for (const { range } of manifestOffers(broken, position, language, builtinContract, facts)) {
           expect(range.start <= position && position <= range.end).toBe(true);
         }
       },

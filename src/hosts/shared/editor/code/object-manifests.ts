@@ -5,17 +5,24 @@ import { rules } from "../../../../../rules/index";
 import type { Range } from "../../../../text/range";
 import { factsFor } from "../../file-facts";
 import type { DocumentPlace, Level } from "../document-place";
+import { grantOffers } from "../granted-names";
 import { offersAt } from "../manifests";
 import { innermostAt } from "../nodes";
 import type { Offer } from "../offers";
 
-/** Completion of kinds' fields and values in object literals that carry a `kind`. Their syntax alone is looked at: it costs nothing elsewhere. */
+/**
+ * Completion in object literals that carry a `kind`, or hold the permissions of an application. Their syntax alone is looked at: it costs nothing
+ * elsewhere.
+ */
 
-/** @returns the fields or values of a kind that may be written at a position of code. */
+/** @returns the fields or values of a kind, or the permissions, that may be written at a position of code. */
 export function objectOffers(ts: typeof TS, sourceFile: TS.SourceFile, position: number): readonly Offer[] {
   const place = findPlace(ts, sourceFile, position);
+  if (!place) return [];
+  const granted = grantOffers(place, "code", () => loadProject(sourceFile.fileName, rules));
+  if (granted.length > 0) return granted;
   // Without a kind around it nothing shows that the object is a manifest.
-  if (!place?.levels.some(({ scalars }) => scalars.has("kind") && scalars.has("apiVersion"))) return [];
+  if (!place.levels.some(({ scalars }) => scalars.has("kind") && scalars.has("apiVersion"))) return [];
   const project = loadProject(sourceFile.fileName, rules);
   return offersAt(place, "code", getKnownKinds(project.contract, factsFor(project, sourceFile.fileName)));
 }
