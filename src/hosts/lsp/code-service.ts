@@ -4,6 +4,7 @@ import { disableForLine } from "../shared/editor/disable-comment";
 import { type CheckedFile, FileChecker, notWhole } from "../shared/editor/file-checker";
 import type { Explanation, Offer } from "../shared/editor/offers";
 import { codeOffers, explainCode } from "../shared/editor/code/assistance";
+import { describeCallers } from "../shared/editor/code/callers";
 import { type SelectedCount, selectedCounts } from "../shared/editor/code/calls";
 import { objectOffers } from "../shared/editor/code/object-manifests";
 import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
@@ -47,7 +48,12 @@ export class CodeService implements FileService {
 
   explain(file: OpenText, path: string, position: number): Explanation | undefined {
     const checked = this.#look(file, path);
-    return checked && explainCode(checked, position);
+    if (!checked) return undefined;
+    const service = fileTypeOf(path) === "component" ? undefined : this.#projects.languageServiceOf(path, file.text);
+    return explainCode(checked, position, () => {
+      const { sourceFile, project } = checked;
+      return service && describeCallers(this.#ts, service, sourceFile, position, project.root);
+    });
   }
 
   definition(file: OpenText, path: string, position: number): Definition | undefined {

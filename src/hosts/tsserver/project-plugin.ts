@@ -2,6 +2,7 @@ import type TS from "typescript";
 import { FileChecker, type CheckedFile } from "../shared/editor/file-checker";
 import type { Explanation, Offer } from "../shared/editor/offers";
 import { codeOffers, explainText } from "../shared/editor/code/assistance";
+import { describeCallers } from "../shared/editor/code/callers";
 import { explainCall, selectedCounts } from "../shared/editor/code/calls";
 import { objectOffers } from "../shared/editor/code/object-manifests";
 import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
@@ -173,7 +174,11 @@ export class ProjectPlugin {
   #explainCall(fileName: string, position: number): Explanation | undefined {
     const program = this.#info.languageService.getProgram();
     const file = program && this.#checker.has(program, fileName) ? this.#checkOpen(fileName) : undefined;
-    return file && explainCall(file, position);
+    if (!file) return undefined;
+    const { languageService } = this.#info;
+    return explainCall(file, position, () =>
+      describeCallers(this.#ts, languageService, file.sourceFile, position, file.project.root),
+    );
   }
 
   #rewrite(fileName: string, place: number | TS.TextRange): Rewrite | undefined {

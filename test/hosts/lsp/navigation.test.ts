@@ -102,6 +102,7 @@ describe("restraint lsp, between files", () => {
   it("tells what was understood of a call, and how many fields a selector has", async () => {
     const hover = await ask<Hover | null>("textDocument/hover", at(list, "org: string) => fet"));
     expect(JSON.stringify(hover?.contents)).toContain("(request) GET /orgs/{org}/pets");
+    expect(JSON.stringify(hover?.contents)).not.toContain("called by");
     const range = { start: { line: 0, character: 0 }, end: { line: 5, character: 0 } };
     const hints = await ask<InlayHint[]>("textDocument/inlayHint", { textDocument: { uri }, range });
     expect(hints.map(({ label, position }) => [label, position.line])).toEqual([["2 fields", 2]]);

@@ -18,7 +18,14 @@ export function explainText(place: Place, position: number): Explanation | undef
   return explainSegment(place, position) ?? explainRequest(place, position);
 }
 
-/** @returns what is known of a request at a position, be it its text or its call. */
-export function explainCode(place: Place, position: number): Explanation | undefined {
-  return explainText(place, position) ?? explainCall(place, position);
+/**
+ * @param describeCallers as for `explainCall`.
+ * @returns what is known of a request at a position, be it its text or its call.
+ */
+export function explainCode(
+  place: Place,
+  position: number,
+  describeCallers: () => string | undefined,
+): Explanation | undefined {
+  return explainText(place, position) ?? explainCall(place, position, describeCallers);
 }

@@ -10,8 +10,15 @@ import type { Explanation } from "../offers";
 
 type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
 
-/** @returns what was understood of the call whose name, or method, stands at a position. */
-export function explainCall({ sourceFile, project, requests }: Place, position: number): Explanation | undefined {
+/**
+ * @param describeCallers tells who calls the function around the call; absent: nobody knows.
+ * @returns what was understood of the call whose name, or method, stands at a position.
+ */
+export function explainCall(
+  { sourceFile, project, requests }: Place,
+  position: number,
+  describeCallers?: () => string | undefined,
+): Explanation | undefined {
   const sent = requests.filter(({ specimen }) => specimen === undefined);
   const range = sent
     .flatMap((request) => [request.anchor, calleeOf(request, sourceFile.text)])
@@ -27,7 +34,11 @@ export function explainCall({ sourceFile, project, requests }: Place, position: 
   return {
     range,
     title: `(request) ${titles.slice(0, 3).join(", ")}${titles.length > 3 ? ", …" : ""}`,
-    details: [...linesOf(first), ...sentThrough(here, project.root)],
+    details: [
+      ...linesOf(first),
+      ...sentThrough(here, project.root),
+      ...[describeCallers?.()].flatMap((line) => line ?? []),
+    ],
   };
 }
 

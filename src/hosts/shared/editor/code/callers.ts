@@ -1,0 +1,50 @@
+import type TS from "typescript";
+import { relative } from "node:path";
+import { innermostAt } from "../nodes";
+
+/** Who calls a function, as TypeScript's call hierarchy knows it. */
+
+/** A hover has room for so many. */
+const mostNames = 5;
+
+/**
+ * @param service of the program that has the file.
+ * @param root the folder from which files are named.
+ * @returns a line that names the callers of the named function around a position; `undefined` where nobody is known to call it.
+ */
+export function describeCallers(
+  ts: typeof TS,
+  service: TS.LanguageService,
+  sourceFile: TS.SourceFile,
+  position: number,
+  root: string,
+): string | undefined {
+  const name = nameOfFunction(ts, innermostAt(ts, sourceFile, position));
+  if (!name) return undefined;
+  const calls = service.provideCallHierarchyIncomingCalls(sourceFile.fileName, name.getStart(sourceFile));
+  const names = [...new Set(calls.map(({ from }) => describeCaller(ts, from, root)))];
+  if (names.length === 0) return undefined;
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  return `\`${name.text}\` is called by ${names.slice(0, mostNames).join(", ")}${more}`;
+}
+
+/** What a file does at its top level is called by nobody: the file stands for it. */
+function describeCaller(ts: typeof TS, { kind, name, file }: TS.CallHierarchyItem, root: string): string {
+  const place = relative(root, file);
+  const isFile = kind === ts.ScriptElementKind.moduleElement || kind === ts.ScriptElementKind.scriptElement;
+  return isFile ? `\`${place}\`` : `\`${name}\` (\`${place}\`)`;
+}
+
+/** @returns the name of the innermost function around a node that has one: callbacks belong to it. */
+function nameOfFunction(ts: typeof TS, node: TS.Node): TS.Identifier | undefined {
+  const around = ts.findAncestor(node, (each) => ts.isFunctionLike(each) && ownName(ts, each) !== undefined);
+  return around && ownName(ts, around);
+}
+
+function ownName(ts: typeof TS, node: TS.Node): TS.Identifier | undefined {
+  const { parent } = node;
+  const isValue = ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+  const isOfVariable = isValue && (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent));
+  const name = isOfVariable ? parent.name : (node as TS.FunctionLikeDeclaration).name;
+  return name && ts.isIdentifier(name) ? name : undefined;
+}
