@@ -3,7 +3,8 @@ import { isPut, isService, jsonBodies } from "../../src/request/questions/predic
 import type { Request } from "../../src/request/request";
 import { defineRule, type Context } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
-import type { ObjectShape } from "../../src/shape/shape";
+import type { ObjectShape, Shape } from "../../src/shape/shape";
+import { withoutUnion } from "../../src/shape/tags";
 import type { ObjectValue } from "../../src/value/value";
 import { isServerSet } from "./helpers/server-set";
 
@@ -47,13 +48,20 @@ export const rule = defineRule<"request", Options>({
     // What a PUT means is the service's own affair.
     if (!isService(request) || !isPut(request)) return;
     if (!request.described && !locatesService(context.facts)) return;
-    const shape = request.described ? request.resource : request.sent;
-    if (shape?.type !== "object") return;
-    for (const body of jsonBodies(request)) if (body.kind === "object") checkBody(body, shape, request, context);
+    const described = request.described ? request.resource : request.sent;
+    for (const body of described ? jsonBodies(request) : []) {
+      const shape = described && withoutUnion(body, described);
+      if (body.kind === "object" && shape && hasFields(shape)) checkBody(body, shape, request, context);
+    }
   },
 });
 
-function checkBody(body: ObjectValue, shape: ObjectShape, request: Request, context: Context<Options>): void {
+/** Of a union without tags nobody knows which option is meant. */
+function hasFields(shape: Shape): boolean {
+  return shape.type === "object" || (shape.type === "union" && shape.discriminator !== undefined);
+}
+
+function checkBody(body: ObjectValue, shape: Shape, request: Request, context: Context<Options>): void {
   const { anchor, described } = request;
   for (const mismatch of checkShape(body, shape, anchor)) {
     if (mismatch.kind !== "missing") continue;
@@ -61,7 +69,7 @@ function checkBody(body: ObjectValue, shape: ObjectShape, request: Request, cont
     context.report({ message: "required", data: { path: mismatch.path.join("/") }, range: mismatch.range });
   }
   // A description does not say that a PUT clears what it leaves out, and valid-body reports what the service sets itself.
-  if (described) return;
+  if (described || shape.type !== "object") return;
   if (context.options.optional && !body.open) {
     for (const path of findCleared(body, shape)) context.report({ message: "optional", data: { path }, range: anchor });
   }

@@ -2,6 +2,7 @@ import { optionsOf } from "../../src/request/drafting/known";
 import { isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
 import { defineRule } from "../../src/rule/define";
 import type { FieldShape, Shape } from "../../src/shape/shape";
+import { withoutUnion } from "../../src/shape/tags";
 import type { Value } from "../../src/value/value";
 import { printPath } from "./helpers/members";
 import { isUndeletable } from "./helpers/required";
@@ -38,10 +39,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
 
 function* requiredNulls(
   value: Value,
-  shape: Shape,
+  described: Shape,
   path: readonly string[],
   isSent: (field: FieldShape) => boolean,
 ): Generator<{ readonly value: Value; readonly path: readonly string[] }> {
+  const shape = withoutUnion(value, described);
   if (value.kind !== "object" || shape.type !== "object") return;
   for (const member of value.members) {
     const field = shape.fields.get(member.key);

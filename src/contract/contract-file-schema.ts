@@ -201,6 +201,20 @@ export const contractFileSchema: JsonSchema = {
         anyOf: { $ref: "#/definitions/schemas" },
         oneOf: { $ref: "#/definitions/schemas" },
         not: { $ref: "#/definitions/schema" },
+        discriminator: {
+          type: "object",
+          description: "What tells the options of `oneOf` apart.",
+          required: ["propertyName", "mapping"],
+          additionalProperties: false,
+          properties: {
+            propertyName: text,
+            mapping: {
+              type: "object",
+              description: "By each value of the property, the place of its option in `oneOf`, counted from 0.",
+              additionalProperties: { $ref: "#/definitions/size" },
+            },
+          },
+        },
         "x-kubernetes-embedded-resource": { type: "boolean" },
         "x-kubernetes-int-or-string": { type: "boolean" },
         "x-kubernetes-list-map-keys": { type: "array", items: text },

@@ -1,5 +1,5 @@
 import { constraintsOf, type Constraints, type Json, type Schema } from "../shape/constraints/schema";
-import type { FieldShape, ObjectShape, ScalarShape, Shape } from "../shape/shape";
+import type { FieldShape, ObjectShape, ScalarShape, Shape, UnionShape } from "../shape/shape";
 import { objectMetadata } from "../shape/object-metadata";
 
 /**
@@ -26,6 +26,8 @@ export interface ContractSchema extends Omit<
   /** Where the schema has no type and an option has one: the shapes of which the value has one. Else a constraint. */
   readonly oneOf?: readonly ContractSchema[];
   readonly anyOf?: readonly ContractSchema[];
+  /** What tells the options of `oneOf` apart: a member, and by each of its values the place of an option. */
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, number>> };
   /** A whole number or a string: bounds are for the one, patterns and lengths for the other. */
   readonly "x-kubernetes-int-or-string"?: boolean;
   /** An object of its own, with `apiVersion`, `kind` and `metadata`. */
@@ -91,7 +93,7 @@ function bareShape(schema: ContractSchema, place: Place): Bare {
   const union = schema.type === undefined ? getUnion(schema) : undefined;
   if (union !== undefined) {
     const options = (schema[union] ?? []).map((option) => shapeFromSchema(option, name, owner, reading));
-    return { shape: { type: "union", options }, expressed: [union] };
+    return { shape: { type: "union", options, ...readDiscriminator(schema, union) }, expressed: [union] };
   }
   switch (schema.type) {
     case "object":
@@ -114,6 +116,15 @@ const anyShape: Shape = { type: "any" };
 /** @returns the keyword whose options are shapes: one of them has a type. Options that only add conditions are constraints. */
 function getUnion(schema: ContractSchema): "oneOf" | "anyOf" | undefined {
   return (["oneOf", "anyOf"] as const).find((keyword) => schema[keyword]?.some(isTyped) === true);
+}
+
+function readDiscriminator(
+  { discriminator }: ContractSchema,
+  union: "oneOf" | "anyOf",
+): Pick<UnionShape, "discriminator"> {
+  if (discriminator === undefined || union !== "oneOf") return {};
+  const { propertyName: property, mapping } = discriminator;
+  return { discriminator: { property, tags: new Map(Object.entries(mapping)) } };
 }
 
 function isTyped(schema: ContractSchema): boolean {

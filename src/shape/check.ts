@@ -1,10 +1,12 @@
 import { ConstraintCheck } from "./constraints/check";
 import { describeValue } from "./describe";
+import { getEffectiveMembers } from "./effective-members";
 import { findMeant } from "./meant-fields";
 import { type Mismatch, withoutRepetitions } from "./mismatch";
 import { getElementKey, getPath, inside, type Position } from "./position";
 import { acceptsNull, type Fit, fitScalar, getScalarText } from "./scalar";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
+import { checkUnion } from "./union";
 import type { Range } from "../text/range";
 import { hasJsonMembers, type ArrayValue, type Member, type ObjectValue, type Value } from "../value/value";
 
@@ -96,24 +98,8 @@ class Check {
     }
   }
 
-  /** The members by key; of several with one key the last, and a mismatch for each later one. */
   #effectiveMembers(object: ObjectValue, place: Position): Map<string, Member> {
-    const members = new Map<string, Member>();
-    for (const member of object.members) {
-      const first = members.get(member.key);
-      members.set(member.key, member);
-      if (first === undefined) continue;
-      const within = inside(place, member);
-      this.found.push({
-        kind: "duplicate",
-        path: getPath(within),
-        range: member.keyRange,
-        editable: within.editable,
-        key: member.key,
-        first: first.keyRange,
-      });
-    }
-    return members;
+    return getEffectiveMembers(object, place, (mismatch) => this.found.push(mismatch));
   }
 
   #field(member: Member, field: FieldShape, place: Position): void {
@@ -284,15 +270,12 @@ class Check {
   }
 
   #union(value: Value, shape: UnionShape, place: Position): void {
-    let best: Check | undefined;
-    for (const option of shape.options) {
+    const found = checkUnion(value, shape, place, (option) => {
       const check = new Check();
       check.walk(value, option, place);
-      if (check.found.length === 0) return;
-      const isOther = check.found.some((mismatch) => mismatch.kind === "type" && mismatch.value === value);
-      if (!isOther && (best === undefined || check.found.length < best.found.length)) best = check;
-    }
-    if (best === undefined) this.#wrongType(value, shape, place);
-    else this.found.push(...best.found);
+      return check.found;
+    });
+    if (found === undefined) this.#wrongType(value, shape, place);
+    else this.found.push(...found);
   }
 }

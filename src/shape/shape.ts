@@ -71,9 +71,18 @@ export interface ScalarShape extends Nullable {
   readonly values?: readonly (string | number | boolean)[];
 }
 
+/** The member of an object that names the option of a union which is meant. */
+export interface Discriminator {
+  readonly property: string;
+  /** Each value that the member may have, and the place of its option. */
+  readonly tags: ReadonlyMap<string, number>;
+}
+
 export interface UnionShape extends Constrained {
   readonly type: "union";
   readonly options: readonly Shape[];
+  /** How the options are told apart, where a member of the value says it. */
+  readonly discriminator?: Discriminator;
 }
 
 /** Nothing is known, so every value fits. */

@@ -1,6 +1,7 @@
 import type { Report } from "../../../src/rule/define";
 import { describeShape } from "../../../src/shape/describe";
-import { printPath, type Mismatch, type UnknownField } from "../../../src/shape/mismatch";
+import { printPath, type Mismatch, type NotAllowed, type UnknownField } from "../../../src/shape/mismatch";
+import { findNear } from "../../../src/text/near";
 
 type Words = Pick<Report, "message" | "data">;
 
@@ -27,11 +28,7 @@ export function describeMismatch(mismatch: Mismatch, method: string, isFull: boo
         range,
       };
     case "values":
-      return {
-        message: "values",
-        data: { path, allowed: mismatch.allowed.map((each) => JSON.stringify(each)).join(", ") },
-        range,
-      };
+      return { ...describeValues(mismatch, path), range };
     case "constraint":
       return {
         message: "constraint",
@@ -41,6 +38,20 @@ export function describeMismatch(mismatch: Mismatch, method: string, isFull: boo
     default:
       return undefined;
   }
+}
+
+/** More values are not listed in a message. */
+const mostValues = 12;
+
+function describeValues({ text, allowed }: NotAllowed, path: string): Words {
+  const near = findNear(text, allowed.map(String));
+  if (near.length > 0)
+    return { message: "nearValue", data: { path, near: near.map((each) => `\`${each}\``).join(" or ") } };
+  const shown = allowed.slice(0, mostValues).map((each) => JSON.stringify(each));
+  return {
+    message: "values",
+    data: { path, allowed: [...shown, ...(allowed.length > mostValues ? ["…"] : [])].join(", ") },
+  };
 }
 
 function describeUnknown({ member, owner, near }: UnknownField, path: string): Words {

@@ -6,6 +6,7 @@ import type { Report } from "../../../src/rule/define";
 import { checkShape } from "../../../src/shape/check";
 import { printPath } from "../../../src/shape/mismatch";
 import type { Shape } from "../../../src/shape/shape";
+import { withoutUnion } from "../../../src/shape/tags";
 import type { Member, Value } from "../../../src/value/value";
 import { describeMismatch } from "./body-mismatches";
 
@@ -55,9 +56,10 @@ function* checkValue(value: Value, shape: Shape, method: string, anchor: Request
 /** Members that the service sets by itself. */
 function* readOnlyMembers(
   value: Value,
-  shape: Shape,
+  described: Shape,
   path: readonly string[],
 ): Generator<{ readonly member: Member; readonly path: readonly string[] }> {
+  const shape = withoutUnion(value, described);
   if (value.kind !== "object" || shape.type !== "object") return;
   for (const member of value.members) {
     const field = shape.fields.get(member.key);

@@ -1,5 +1,7 @@
 import type { ContractSchema } from "../../schema-shape";
 import { isObject } from "../plain-object";
+import { findDiscriminator, findHeirs } from "./discriminators";
+import { Heirs } from "./heirs";
 import { keepConstraints } from "./keep-constraints";
 import { mergeAll, mergeAny, saysAnything } from "./merge-schemas";
 import { findPointer, follow, type JsonObject } from "./pointers";
@@ -19,17 +21,38 @@ const types: ReadonlySet<unknown> = new Set(["object", "array", "string", "integ
 export class SchemaConverter {
   readonly #document: JsonObject;
   readonly #names: SchemaNames;
-  readonly #waiting: { readonly name: string; readonly target: JsonObject }[] = [];
+  readonly #heirs: Heirs;
+  readonly #waiting: { readonly name: string; readonly reference: string; readonly target: JsonObject }[] = [];
+  /** The unions that are being converted: an option may hold its union. */
+  readonly #open = new Set<readonly unknown[]>();
 
   constructor(document: JsonObject, names: SchemaNames) {
     this.#document = document;
     this.#names = names;
+    this.#heirs = new Heirs(document);
   }
 
   /** Converts what references have led to; to be called last. */
   finish(): void {
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop())
-      this.#names.set(next.name, this.convert(next.target));
+      this.#names.set(next.name, this.#named(next.reference, next.target));
+  }
+
+  /** A schema by itself, or any of those that are built on it, where it says by what they are told apart. */
+  #named(reference: string, target: JsonObject): ContractSchema {
+    const discriminator = this.#heirs.discriminatorOf(target);
+    if (discriminator === undefined) return this.convert(target);
+    const plain = mergeAll(this.#flatten(target, new Set()));
+    const heirs = this.#heirs.of(target);
+    if (heirs.length === 0) return this.convert(discriminator === target.discriminator ? opened(plain) : plain);
+    const options = [reference, ...heirs.map((heir) => heir.reference)].map(($ref) => ({
+      source: { $ref },
+      resolved: mergeAll(this.#flatten({ $ref }, new Set())),
+    }));
+    const found = findHeirs(this.#document, discriminator, options);
+    if (found === undefined) return this.convert(opened(plain));
+    const converted = heirs.map((heir) => this.convert({ $ref: heir.reference }));
+    return { oneOf: [this.convert(plain), ...converted], discriminator: found };
   }
 
   convert(source: unknown, depth = 0): ContractSchema {
@@ -48,7 +71,7 @@ export class SchemaConverter {
     const target = findPointer(this.#document, reference);
     if (!isObject(target)) return {};
     const { name, isNew } = this.#names.nameOf(reference, target);
-    if (isNew) this.#waiting.push({ name, target });
+    if (isNew) this.#waiting.push({ name, reference, target });
     const resolved = follow(this.#document, target);
     const flag = (key: string): boolean => source[key] === true || resolved?.[key] === true;
     return {
@@ -59,14 +82,24 @@ export class SchemaConverter {
     };
   }
 
-  #all(source: JsonObject, parts: readonly unknown[], depth: number): ContractSchema {
+  #all(source: JsonObject, given: readonly unknown[], depth: number): ContractSchema {
     const own = without(source, ["allOf"]);
+    const parts = given.filter(
+      (part) =>
+        isObject(part) &&
+        ("$ref" in part || "allOf" in part || "oneOf" in part || "anyOf" in part || saysAnything(part)),
+    );
     const [only] = parts;
     if (parts.length === 1 && isObject(only) && typeof only.$ref === "string" && !("properties" in own)) {
       const required = stringsOf(own.required);
       return { ...this.#reference({ ...own, ...only }, only.$ref), ...(required.length > 0 && { required }) };
     }
-    return this.convert(mergeAll(this.#flatten(source, new Set())), depth + 1);
+    const merged = mergeAll(this.#flatten(source, new Set()));
+    const isBase = parts.some((part) => {
+      const schema = follow(this.#document, part);
+      return schema !== undefined && this.#heirs.discriminatorOf(schema) !== undefined;
+    });
+    return this.convert(isBase ? opened(merged) : merged, depth + 1);
   }
 
   /** The parts of an `allOf`, and of those inside it, without references. */
@@ -74,44 +107,50 @@ export class SchemaConverter {
     const schema = follow(this.#document, source);
     if (schema === undefined || seen.has(schema)) return [];
     seen.add(schema);
-    const { allOf, ...own } = schema;
+    const { allOf, ...rest } = schema;
+    const own = this.#leadsBack(rest.oneOf, seen) ? without(rest, ["oneOf", "discriminator"]) : rest;
     const parts = Array.isArray(allOf) ? allOf.flatMap((part) => this.#flatten(part, seen)) : [];
     return saysAnything(own) || Object.keys(own).length > 0 ? [...parts, own] : parts;
   }
 
+  /** What is built on a union of which it is an option itself is that option. */
+  #leadsBack(options: unknown, seen: ReadonlySet<unknown>): boolean {
+    return Array.isArray(options) && options.some((option) => seen.has(follow(this.#document, option)));
+  }
+
   #union(source: JsonObject, word: "oneOf" | "anyOf", given: readonly unknown[], depth: number): ContractSchema {
+    if (this.#open.has(given)) return {};
+    this.#open.add(given);
+    const converted = this.#optionsOf(source, word, given, depth);
+    this.#open.delete(given);
+    return converted;
+  }
+
+  #optionsOf(source: JsonObject, word: "oneOf" | "anyOf", given: readonly unknown[], depth: number): ContractSchema {
     const own = without(source, [word, "discriminator"]);
     const options = given.filter((option) => !isNull(option));
-    const isNullable = options.length < given.length || source.nullable === true;
-    const nullable = isNullable ? { nullable: true } : {};
+    const flags = { ...nullabilityOf(source, options.length < given.length), ...flagsOf(source) };
     const resolved = options.map((option) => mergeAll(this.#flatten(option, new Set())));
-    // `anyOf: [{ required: [a] }, { required: [b] }]` says what must come together, and not what a value looks like.
-    const isCondition = resolved.every(
-      (option) =>
-        !(
-          "type" in option ||
-          "properties" in option ||
-          "oneOf" in option ||
-          "anyOf" in option ||
-          "enum" in option ||
-          "items" in option ||
-          "const" in option
-        ),
-    );
-    if (isCondition || options.length > mostOptions) return { ...this.convert(own, depth + 1), ...nullable };
+    const isObjects = options.length > 1 && resolved.every(isObjectSchema);
+    const discriminator = isObjects ? this.#discriminatorOf(source, options, resolved) : undefined;
+    if (resolved.every(isCondition) || (options.length > mostOptions && discriminator === undefined))
+      return { ...this.convert(own, depth + 1), ...flags };
     const base = saysAnything(own) && "properties" in own ? own : undefined;
-    const isObjects = resolved.every((option) => option.type === "object" || "properties" in option);
-    if (word === "anyOf" && isObjects && options.length > 1) {
+    if (word === "anyOf" && isObjects && discriminator === undefined) {
       const merged = mergeAny(resolved.filter((option) => !("oneOf" in option) && !("anyOf" in option)));
-      return { ...this.convert(base ? mergeAll([base, merged]) : merged, depth + 1), ...nullable };
+      return { ...this.convert(base ? mergeAll([base, merged]) : merged, depth + 1), ...flags };
     }
     const converted = options.map((option) =>
       this.convert(base ? mergeAll([base, ...this.#flatten(option, new Set())]) : option, depth + 1),
     );
-    const flags = flagsOf(source);
     const [single] = converted;
-    if (converted.length === 1 && single) return { ...single, ...nullable, ...flags };
-    return { oneOf: converted, ...nullable, ...flags };
+    if (converted.length === 1 && single) return { ...single, ...flags };
+    return { oneOf: converted, ...(discriminator && { discriminator }), ...flags };
+  }
+
+  #discriminatorOf(source: JsonObject, options: readonly unknown[], resolved: readonly JsonObject[]) {
+    const pairs = options.map((option, index) => ({ source: option, resolved: resolved[index] ?? {} }));
+    return findDiscriminator(this.#document, source.discriminator, pairs);
   }
 
   #plain(source: JsonObject, depth: number): ContractSchema {
@@ -175,6 +214,20 @@ export class SchemaConverter {
   }
 }
 
+/** `anyOf: [{ required: [a] }, { required: [b] }]` says what must come together, and not what a value looks like. */
+function isCondition(schema: JsonObject): boolean {
+  return !["type", "properties", "oneOf", "anyOf", "enum", "items", "const"].some((keyword) => keyword in schema);
+}
+
+function isObjectSchema(schema: JsonObject): boolean {
+  return schema.type === "object" || "properties" in schema;
+}
+
+/** A schema whose values may have more members: those that are built on it have theirs. */
+function opened(schema: JsonObject): JsonObject {
+  return { ...schema, additionalProperties: schema.additionalProperties ?? true };
+}
+
 function without(source: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(source).filter(([key]) => !keys.includes(key)));
 }
@@ -182,6 +235,10 @@ function without(source: JsonObject, keys: readonly string[]): JsonObject {
 function isNull(option: unknown): boolean {
   if (!isObject(option)) return false;
   return option.type === "null" || (Array.isArray(option.enum) && option.enum.length === 1 && option.enum[0] === null);
+}
+
+function nullabilityOf(source: JsonObject, hasNull: boolean): Pick<ContractSchema, "nullable"> {
+  return hasNull || source.nullable === true ? { nullable: true } : {};
 }
 
 function flagsOf(source: JsonObject): Pick<ContractSchema, "readOnly" | "writeOnly"> {

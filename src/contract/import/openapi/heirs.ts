@@ -1,0 +1,64 @@
+import { isObject } from "../plain-object";
+import { follow, type JsonObject } from "./pointers";
+
+/** A schema that is built on another one by `allOf`. */
+export interface Heir {
+  readonly reference: string;
+  readonly schema: JsonObject;
+}
+
+/** Which schemas of a document are built on which, and by what they are told apart. */
+export class Heirs {
+  readonly #document: JsonObject;
+  #byBase: ReadonlyMap<JsonObject, readonly Heir[]> | undefined;
+
+  constructor(document: JsonObject) {
+    this.#document = document;
+  }
+
+  /** @returns the schemas that are built on a schema, directly or through others. */
+  of(base: JsonObject): readonly Heir[] {
+    this.#byBase ??= this.#find();
+    const found = new Map<JsonObject, Heir>();
+    const pending = [base];
+    for (let next = pending.pop(); next; next = pending.pop())
+      for (const heir of this.#byBase.get(next) ?? []) {
+        if (heir.schema === base || found.has(heir.schema)) continue;
+        found.set(heir.schema, heir);
+        pending.push(heir.schema);
+      }
+    return [...found.values()];
+  }
+
+  /** @returns the discriminator of a schema, or of one that it is built on; not that of a union, which names its options itself. */
+  discriminatorOf(schema: JsonObject, seen = new Set<JsonObject>()): JsonObject | undefined {
+    if (seen.has(schema)) return undefined;
+    seen.add(schema);
+    if (isObject(schema.discriminator) && !("oneOf" in schema) && !("anyOf" in schema)) return schema.discriminator;
+    for (const base of this.#basesOf(schema)) {
+      const inherited = this.discriminatorOf(base, seen);
+      if (inherited !== undefined) return inherited;
+    }
+    return undefined;
+  }
+
+  #basesOf({ allOf }: JsonObject): readonly JsonObject[] {
+    if (!Array.isArray(allOf)) return [];
+    return (allOf as readonly unknown[]).flatMap((part): readonly JsonObject[] => {
+      const base = isObject(part) && typeof part.$ref === "string" ? follow(this.#document, part) : undefined;
+      return base === undefined ? [] : [base];
+    });
+  }
+
+  #find(): ReadonlyMap<JsonObject, readonly Heir[]> {
+    const { components } = this.#document;
+    const schemas = isObject(components) && isObject(components.schemas) ? components.schemas : {};
+    const byBase = new Map<JsonObject, Heir[]>();
+    for (const [name, schema] of Object.entries(schemas)) {
+      if (!isObject(schema)) continue;
+      const reference = `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      for (const base of this.#basesOf(schema)) byBase.set(base, [...(byBase.get(base) ?? []), { reference, schema }]);
+    }
+    return byBase;
+  }
+}
