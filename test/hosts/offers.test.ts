@@ -14,6 +14,19 @@ declare class Headers { constructor(given?: Asked); append(name: string, value: 
 declare function fetch(url: string, asked?: { method?: string; headers?: Headers | Asked; body?: string }): Promise<{ json(): Promise<unknown> }>;
 `;
 
+const unquoted = [
+  "header fields as names of members",
+  'void fetch("https://api.example.com/v1/widgets/7", { headers: { "If-Match": "*", Auth| } });',
+  ["Authorization", "Content-Type"],
+  ["If-Match"],
+] as const;
+const valued = [
+  "the values of a header field",
+  'void fetch("https://api.example.com/v1/widgets/7", { headers: { Authorization: "|" } });',
+  ["Bearer "],
+  [],
+] as const;
+
 /** `|` is the cursor. */
 const cases: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   [
@@ -39,6 +52,50 @@ const cases: readonly (readonly [string, string, readonly string[], readonly str
     "export const repository = { permissions: { pull: true, | } };",
     [],
     ["issues"],
+  ],
+  unquoted,
+  [
+    "header fields in an object that has none yet",
+    'void fetch("https://api.example.com/v1/widgets/7", { headers: { | } });',
+    ["Authorization", "If-Match"],
+    [],
+  ],
+  [
+    "header fields among the options of another client",
+    'import axios from "axios";\nvoid axios.get("https://api.example.com/v1/widgets/7", { headers: { | } });',
+    ["Authorization"],
+    [],
+  ],
+  [
+    "header fields beside others of another client",
+    'import axios from "axios";\nvoid axios.get("https://api.example.com/v1/widgets/7", { headers: { "If-Match": "*", | } });',
+    ["Authorization"],
+    ["If-Match"],
+  ],
+  [
+    "header fields in an object that is used later",
+    'const headers = { | };\nvoid fetch("https://api.example.com/v1/widgets/7", { headers });',
+    ["Content-Type"],
+    [],
+  ],
+  [
+    "header fields that are appended",
+    'const sent = new Headers();\nsent.append("|", "");\nvoid fetch("https://api.example.com/v1/widgets/7", { headers: sent });',
+    ["Authorization", "If-Match"],
+    [],
+  ],
+  valued,
+  [
+    "no header fields to another service",
+    'void fetch("https://elsewhere.example.org/7", { headers: { Auth| } });',
+    [],
+    ["Authorization"],
+  ],
+  [
+    "no header fields in another object",
+    'void fetch("https://api.example.com/v1/widgets/7", { | });',
+    [],
+    ["Authorization"],
   ],
 ];
 
@@ -71,12 +128,25 @@ describe.each(typescriptEnds)("the plugin in tsserver $version offers", ({ versi
   it.each(cases)("%s", async (title, text, offered, absent) => {
     const file = join(project, fileName(title));
     server.open(file);
-    const place = { file, line: 1, offset: text.indexOf("|") + 1 };
+    const { line, character } = behind(text, text.split("|")[0] ?? "");
+    const place = { file, line: line + 1, offset: character + 1 };
     const info = await server
       .request<TS.server.protocol.CompletionInfo>("completionInfo", place)
       .catch(() => undefined);
     const found = info?.entries.map(({ name }) => name) ?? [];
     expect([names(found, offered), names(found, absent)]).toEqual([offered, []]);
+  });
+
+  it("the quotes and the colon that a name needs, and tells what the service does with it", async () => {
+    const at = { file: join(project, fileName(unquoted[0])), line: 1, offset: unquoted[1].indexOf("|") };
+    const { entries } = await server.request<TS.server.protocol.CompletionInfo>("completionInfo", at);
+    expect(entries.find(({ name }) => name === "Content-Type")?.insertText).toBe('"Content-Type": ');
+    const info = await server.request<TS.server.protocol.QuickInfoResponseBody>("quickinfo", {
+      file: join(project, fileName(valued[0])),
+      line: 1,
+      offset: valued[1].indexOf("Auth") + 1,
+    });
+    expect(info.displayString).toBe("(header) Authorization");
   });
 });
 
@@ -97,5 +167,14 @@ describe("the language server offers", () => {
     const uri = server.open(join(project, fileName(title)), without(text));
     const found = (await server.complete(uri, behind(text, text.split("|")[0] ?? "")))?.map(({ label }) => label) ?? [];
     expect([names(found, offered), names(found, absent)]).toEqual([offered, []]);
+  });
+
+  it("the quotes and the colon that a name needs, and tells what the service does with it", async () => {
+    const uri = server.open(join(project, fileName(unquoted[0])), without(unquoted[1]));
+    const offers = await server.complete(uri, { line: 0, character: unquoted[1].indexOf("|") });
+    expect(offers?.find(({ label }) => label === "Content-Type")?.textEdit?.newText).toBe('"Content-Type": ');
+    const other = server.open(join(project, fileName(valued[0])), without(valued[1]));
+    const hover = await server.hover(other, { line: 0, character: valued[1].indexOf("Auth") });
+    expect(JSON.stringify(hover?.contents)).toContain("(header) Authorization");
   });
 });

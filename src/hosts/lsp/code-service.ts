@@ -43,7 +43,7 @@ export class CodeService implements FileService {
     const checked = this.#look(file, path);
     if (!checked) return [];
     const offers = objectOffers(this.#ts, checked.sourceFile, position);
-    return offers.length > 0 ? offers : codeOffers(checked, position);
+    return offers.length > 0 ? offers : codeOffers(this.#ts, checked, position);
   }
 
   explain(file: OpenText, path: string, position: number): Explanation | undefined {

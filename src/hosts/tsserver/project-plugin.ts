@@ -4,6 +4,7 @@ import type { Explanation, Offer } from "../shared/editor/offers";
 import { codeOffers, explainText } from "../shared/editor/code/assistance";
 import { describeCallers } from "../shared/editor/code/callers";
 import { explainCall, selectedCounts } from "../shared/editor/code/calls";
+import { mayNameHeader } from "../shared/editor/code/headers";
 import { objectOffers } from "../shared/editor/code/object-manifests";
 import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
 import {
@@ -166,8 +167,9 @@ export class ProjectPlugin {
     const sourceFile = this.#info.languageService.getProgram()?.getSourceFile(fileName);
     if (!sourceFile) return [];
     const offers = objectOffers(this.#ts, sourceFile, position);
-    const file = offers.length > 0 ? undefined : this.#checkAround(fileName, position);
-    return file === undefined ? offers : codeOffers(file, position);
+    if (offers.length > 0) return offers;
+    const file = this.#checkAround(fileName, position);
+    return file === undefined ? [] : codeOffers(this.#ts, file, position);
   }
 
   /** What is known of the call at a position; an editor does not wait for a check where it only moves its mouse. */
@@ -189,10 +191,13 @@ export class ProjectPlugin {
     return file && selectorRewrite(file, range);
   }
 
-  /** @returns the checked file, if a text of a request may stand at the position. */
+  /** @returns the checked file, if a text of a request, or the name of a header field, may stand at the position. */
   #checkAround(fileName: string, position: number): CheckedFile | undefined {
     const sourceFile = this.#info.languageService.getProgram()?.getSourceFile(fileName);
-    return sourceFile && isInsideText(this.#ts, sourceFile, position) ? this.#checkOpen(fileName) : undefined;
+    const isPlace =
+      sourceFile !== undefined &&
+      (isInsideText(this.#ts, sourceFile, position) || mayNameHeader(this.#ts, sourceFile, position));
+    return isPlace ? this.#checkOpen(fileName) : undefined;
   }
 
   /** Whether an editor asks again when it is told to. It does for the files that it shows, unless it has asked for no events. */

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import type { Range } from "../../../text/range";
 
 /** @returns the innermost node that holds a position, the white space before it included. */
 export function innermostAt(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
@@ -14,4 +15,35 @@ export function innermostAt(ts: typeof TS, sourceFile: TS.SourceFile, position: 
 export function isInsideLiteral(ts: typeof TS, sourceFile: TS.SourceFile, node: TS.Node, position: number): boolean {
   const isLiteral = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
   return isLiteral && node.getStart(sourceFile) < position;
+}
+
+/** A place where the name of an object's member is, or may be, written without quotes. */
+export interface MemberName {
+  readonly object: TS.ObjectLiteralExpression;
+  /** What is written of the name. */
+  readonly range: Range;
+  /** The member, where its name has been begun. */
+  readonly own?: TS.ObjectLiteralElementLike;
+  readonly hasColon: boolean;
+}
+
+/** @returns the place of a member's name at a position, if a name may stand there. */
+export function memberNameAt(ts: typeof TS, sourceFile: TS.SourceFile, position: number): MemberName | undefined {
+  const node = tokenAround(ts, sourceFile, position);
+  if (ts.isObjectLiteralExpression(node))
+    return { object: node, range: { start: position, end: position }, hasColon: false };
+  const own = node.parent;
+  if (!ts.isIdentifier(node) || !(ts.isShorthandPropertyAssignment(own) || ts.isPropertyAssignment(own)))
+    return undefined;
+  // The name of a member, and no value of one.
+  if (own.name !== node || !ts.isObjectLiteralExpression(own.parent)) return undefined;
+  const range = { start: node.getStart(sourceFile), end: node.end };
+  return { object: own.parent, range, own, hasColon: ts.isPropertyAssignment(own) };
+}
+
+/** @returns the innermost node at a position, or the word that ends there. */
+export function tokenAround(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
+  const before = innermostAt(ts, sourceFile, Math.max(0, position - 1));
+  const isWord = ts.isIdentifier(before) && before.end === position;
+  return isWord ? before : innermostAt(ts, sourceFile, position);
 }

@@ -1,6 +1,8 @@
+import type TS from "typescript";
 import type { CheckedFile } from "../file-checker";
 import type { Explanation, Offer } from "../offers";
 import { explainCall } from "./calls";
+import { headerKeyOffers } from "./headers";
 import { explainRequest, requestOffers } from "./requests";
 import { explainSegment, selectorOffers } from "./selectors";
 
@@ -9,8 +11,12 @@ import { explainSegment, selectorOffers } from "./selectors";
 type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
 
 /** @returns what may be written at a position of a request. */
-export function codeOffers(place: Place, position: number): readonly Offer[] {
-  return [...selectorOffers(place, position), ...requestOffers(place, position)];
+export function codeOffers(ts: typeof TS, place: Place, position: number): readonly Offer[] {
+  return [
+    ...selectorOffers(place, position),
+    ...requestOffers(place, position),
+    ...headerKeyOffers(ts, place, position),
+  ];
 }
 
 /** @returns what is known of a text of a request at a position; an editor knows nothing of it by itself. */

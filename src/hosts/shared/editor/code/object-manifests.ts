@@ -2,12 +2,11 @@ import type TS from "typescript";
 import { getKnownKinds } from "../../../../manifest/known-kinds";
 import { loadProject } from "../../../../contract/load";
 import { rules } from "../../../../../rules/index";
-import type { Range } from "../../../../text/range";
 import { factsFor } from "../../file-facts";
 import type { DocumentPlace, Level } from "../document-place";
 import { grantOffers } from "../granted-names";
 import { offersAt } from "../manifests";
-import { innermostAt } from "../nodes";
+import { memberNameAt, tokenAround } from "../nodes";
 import type { Offer } from "../offers";
 
 /**
@@ -35,27 +34,11 @@ function findPlace(ts: typeof TS, sourceFile: TS.SourceFile, position: number): 
     const range = { start: node.getStart(sourceFile) + 1, end: node.end - 1 };
     return { role: "value", start: [], levels, range, hasColon: true, isQuoted: true, isFlow: true };
   }
-  const isName = ts.isIdentifier(node) && isNameOfMember(ts, node);
-  const object = isName ? parent.parent : node;
-  if (!ts.isObjectLiteralExpression(object)) return undefined;
-  const range: Range = isName
-    ? { start: node.getStart(sourceFile), end: node.end }
-    : { start: position, end: position };
-  const own = isName ? parent : undefined;
+  const name = memberNameAt(ts, sourceFile, position);
+  if (!name) return undefined;
+  const { object, own, hasColon, range } = name;
   const levels = [...levelsAround(ts, object), levelOf(ts, object, own, [])];
-  const hasColon = own !== undefined && ts.isPropertyAssignment(own);
   return { role: "key", start: [], levels, range, hasColon, isQuoted: false, isFlow: true };
-}
-
-/** @returns the innermost node at a position, or the word that ends there. */
-function tokenAround(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
-  const before = innermostAt(ts, sourceFile, Math.max(0, position - 1));
-  const isWord = ts.isIdentifier(before) && before.end === position;
-  return isWord ? before : innermostAt(ts, sourceFile, position);
-}
-
-function isNameOfMember(ts: typeof TS, { parent }: TS.Node): boolean {
-  return ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent);
 }
 
 /** @returns the objects around a node, outermost first, each with the steps that lead on towards it. */

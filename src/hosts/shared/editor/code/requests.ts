@@ -11,39 +11,15 @@ import type { Request } from "../../../../request/request";
 import type { Edit } from "../../../../rule/finding";
 import type { Range } from "../../../../text/range";
 import { locateText } from "../../../../value/located-text";
-import type { Member, StringValue } from "../../../../value/value";
+import type { StringValue } from "../../../../value/value";
 import type { CheckedFile } from "../file-checker";
 import type { Explanation, Offer } from "../offers";
+import { explainHeader, headerOffers } from "./headers";
 import { queryOffers, routeOffers } from "./urls";
 
 /** What editors are told of a request besides its selector: its path, its headers, and the selector for what is read. */
 
 type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
-
-/** What the service does with the header fields that it knows, and what they may say. */
-const headers: Readonly<Record<string, { readonly does: string; readonly values: readonly string[] }>> = {
-  [conventions.tag.header]: {
-    does: "The update is done only if this is still the resource's entity tag; `*` overwrites whatever is there.",
-    values: [conventions.tag.force],
-  },
-  [conventions.body.header]: { does: "The type of the body: updates are JSON.", values: [conventions.body.type] },
-  [conventions.authorization.header]: {
-    does: "The token that authorises the request, behind the scheme `Bearer`.",
-    values: [`${conventions.authorization.scheme} `],
-  },
-  [conventions.override.header]: {
-    does: "A POST with this header is done as a PATCH.",
-    values: [conventions.override.method],
-  },
-  [conventions.compression.header]: {
-    does: "The answer is compressed if this asks for `gzip` and `User-Agent` contains `gzip` too.",
-    values: [conventions.compression.coding],
-  },
-  [conventions.compression.agentHeader]: {
-    does: "The answer is compressed if this contains `gzip` and `Accept-Encoding` asks for it.",
-    values: [],
-  },
-};
 
 /** @returns what is known of the path or the header field at a position. */
 export function explainRequest(place: Place, position: number): Explanation | undefined {
@@ -53,18 +29,6 @@ export function explainRequest(place: Place, position: number): Explanation | un
     if (found) return found;
   }
   return undefined;
-}
-
-function explainHeader({ headers: sent }: Request, { sourceFile }: Place, position: number): Explanation | undefined {
-  const member = sent.kind === "object" ? sent.members.find((each) => holds(each.keyRange, position)) : undefined;
-  const name = member && Object.keys(headers).find((each) => each.toLowerCase() === member.key.toLowerCase());
-  if (!member || name === undefined || !isWritten(member, sourceFile.text)) return undefined;
-  return { range: member.keyRange, title: `(header) ${name}`, details: [headers[name]?.does ?? ""] };
-}
-
-/** Whether a key is the name itself, and no variable that stands for it. */
-function isWritten({ key, keyRange }: Member, text: string): boolean {
-  return text.slice(keyRange.start, keyRange.end).replace(/^(["'`])(.*)\1$/su, "$2") === key;
 }
 
 function explainPath(request: Request, { project }: Place, position: number): Explanation | undefined {
@@ -106,35 +70,6 @@ export function requestOffers(place: Place, position: number): readonly Offer[] 
     if (offers.length > 0) return offers;
   }
   return [];
-}
-
-function headerOffers({ headers: sent }: Request, { sourceFile: { text } }: Place, position: number): readonly Offer[] {
-  if (sent.kind !== "object") return [];
-  for (const { keyRange, value, key } of sent.members) {
-    if (isQuotedAt(keyRange, text, position)) {
-      const there = new Set(sent.members.map((member) => member.key.toLowerCase()));
-      const names = Object.keys(headers).filter((name) => !there.has(name.toLowerCase()));
-      return names.map((name) => ({
-        name,
-        kind: "header",
-        range: inner(keyRange),
-        documentation: headers[name]?.does,
-      }));
-    }
-    if (value.kind !== "string" || value.elsewhere || !isQuotedAt(value.range, text, position)) continue;
-    const known = Object.keys(headers).find((name) => name.toLowerCase() === key.toLowerCase());
-    const values = known === undefined ? [] : (headers[known]?.values ?? []);
-    return values.map((name) => ({ name, kind: "value", range: inner(value.range) }));
-  }
-  return [];
-}
-
-function isQuotedAt({ start, end }: Range, text: string, position: number): boolean {
-  return /^(["'`])[^"'`$\n]*\1$/u.test(text.slice(start, end)) && start < position && position < end;
-}
-
-function inner({ start, end }: Range): Range {
-  return { start: start + 1, end: end - 1 };
 }
 
 /** The endpoints that begin as the path does, up to the first parameter that is not there yet. */
