@@ -64,8 +64,15 @@ export function getTokenTypes(
   const { default: type, defaultBy: setting = "tokens.default" } = tokens;
   const byDefault: KnownToken[] = type === undefined ? [] : [{ type, name: undefined, setting }];
   if (request.token === undefined) return mayCarryToken(request) ? byDefault : [];
-  const options = optionsOf(request.token).map((option) => typeOf(option, tokens.types, requests) ?? byDefault[0]);
+  const options = optionsOf(request.token).map(
+    (option) => typeOf(option, tokens.types, requests) ?? (isGiven(option) ? byDefault[0] : undefined),
+  );
   return options.every((option) => option !== undefined && option !== "other") ? options : [];
+}
+
+/** Whether a token is written there, has a name, or comes from a call. One that is worked out has come from another, of which the default need not be the type. */
+function isGiven(token: Value): boolean {
+  return asText(token) !== undefined || (getOrigin(token)?.trail.length ?? 0) > 0;
 }
 
 /** @returns whether an Authorization header may be added out of sight. */
@@ -107,12 +114,16 @@ function findType(passed: string, types: Facts["tokens"]["types"]): string | und
   return Object.entries(types).find(([, names]) => names.some((name) => isNamed(passed, name)))?.[0];
 }
 
+/** Methods of texts that give the token, or a part of it. */
+const ofText =
+  /(?:\.(?:toString|valueOf|trim(?:Start|End)?|replace(?:All)?|slice|substring|normalize|concat|at)\(\))+$/;
+
 /**
  * @param passed a dotted expression, a callee with `()`, a variable or a type name, as a trail holds it.
  * @param name as the configuration lists it: the same, or its last part (`userToken` for `session.userToken`, `getOctokit` for
  *   `app.getOctokit()`). With `()` it is a call only.
  */
 function isNamed(passed: string, name: string): boolean {
-  const full = passed.replace(/^await |^new /, "");
+  const full = passed.replace(/^await |^new /, "").replace(ofText, "");
   return [full, full.replace(/\(\)$/, "")].some((form) => form === name || form.endsWith(`.${name}`));
 }

@@ -187,14 +187,16 @@ function concat(machine: Machine, call: BuiltinCall): Abstract {
       (value.kind === "reference" && value.cell.type === "object" && !mayBeSpread(machine, value));
     if (single) content = push(content, value);
     else if (spreads) content = appendAll(machine, content, value, place);
-    else
+    else {
+      // It is the value itself, or one of its elements.
+      const origin = value.origin && { trail: value.origin.trail };
+      const element = unknown("an element", place, { pointsTo: cellsOf(value), origin });
       content = {
         ...appendAll(machine, content, value, place),
         open: true,
-        rest: content.rest
-          ? join(content.rest, unknown("an element", place, { pointsTo: cellsOf(value) }))
-          : unknown("an element", place, { pointsTo: cellsOf(value) }),
+        rest: content.rest ? join(content.rest, element) : element,
       };
+    }
   }
   if (call.args.more) content = { ...content, open: true };
   return newObject(machine, place, { type: "array", made: call.node, content });

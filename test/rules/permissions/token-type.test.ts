@@ -86,6 +86,7 @@ describe("which token it is", () => {
     ["an authentication for an installation", ['auth({type: "installation"})']],
     ["a strategy for an installation", ["createAppAuth({installationId})"]],
     ["a workflow's token", ["process.env.GITHUB_TOKEN", "token"]],
+    ["a part of one", ["session.installationToken.trim().slice()"]],
   ])("%s is one of an installation", (_what, trail) => {
     expect(check(request(...userOnly, { token: token(...trail) }), { types })).toMatchObject([
       { message: "wrongType", data: { type: "IAT", allowed: "UAT" }, range: pathRange },
@@ -155,6 +156,12 @@ describe("the default", () => {
   it("is for tokens of which nothing else is known", () => {
     expect(check(request(...userOnly, { token: token("token") }), tokens)).toMatchObject([{ message: "wrongDefault" }]);
     expect(check(request(...userOnly, { token: token("userToken") }), tokens)).toEqual([]);
+  });
+
+  it("is for tokens that are written out, not for what is worked out from others", () => {
+    expect(check(request(...userOnly, { token: text("a1b2c3") }), tokens)).toHaveLength(1);
+    expect(check(request(...userOnly, { token: token() }), tokens)).toEqual([]);
+    expect(check(request(...userOnly, { token: text("a{}b{}") }), tokens)).toEqual([]);
   });
 
   it("is for tokens that the call does not show, not for none", () => {
