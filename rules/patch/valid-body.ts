@@ -53,6 +53,7 @@ export const rule = defineRule<"request", Options>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
+    if (request.body?.hooked) return;
     if (request.described) {
       for (const report of checkDescribedBody(request)) context.report(report);
       return;

@@ -55,6 +55,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
 
 /** Whether a body surely is JSON on the wire: written as JSON, or a text that is a JSON object. */
 function isJson(body: Body | undefined): boolean {
+  if (body?.hooked) return false;
   if (body?.encoding === "json") return body.value.kind !== "undefined";
   const text = body?.encoding === "text" ? asText(body.value) : undefined;
   return text?.trimStart().startsWith("{") ?? false;

@@ -15,6 +15,7 @@ import {
 import { configuredClients } from "./clients/configured";
 import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
+import { type Way, writesBodies } from "./drafting/hooks/elsewhere";
 
 /** All clients, for one program. What a native learns about an instance is `Learned`, so that files can share it. */
 export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = noSources): Library {
@@ -47,21 +48,36 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
 const mostChanging = 16;
 
 function changesClientsOf(ts: typeof TS, sources: Sources, file: TS.SourceFile): boolean {
-  const question = "changes of clients";
+  return someFile(sources, "changes of clients", (source) =>
+    importsOf(ts, source).some((specifier) => sources.find(source.fileName, specifier) === file.fileName),
+  );
+}
+
+function writesBodiesOf(ts: typeof TS, sources: Sources, way: Way, made?: TS.SourceFile): boolean {
+  const reaches = (source: TS.SourceFile): boolean =>
+    source === made ||
+    importsOf(ts, source).some((each) => each === way || sources.find(source.fileName, each) === made?.fileName);
+  return someFile(
+    sources,
+    "hooks of requests",
+    (source) => (way !== "axios" || reaches(source)) && writesBodies(ts, source, way),
+  );
+}
+
+/** Whether a file is such a one of those that the index gives for a question. Of too many, any may be. */
+function someFile(sources: Sources, question: string, isSuch: (file: TS.SourceFile) => boolean): boolean {
   noteQuestion(question);
-  const changing = (sources.declaring?.(question) ?? []).filter((name) => name !== file.fileName);
-  return (
-    changing.length > mostChanging ||
-    changing.some((name) =>
-      sources
-        .file(name)
-        ?.statements.some(
-          (each) =>
-            ts.isImportDeclaration(each) &&
-            ts.isStringLiteral(each.moduleSpecifier) &&
-            sources.find(name, each.moduleSpecifier.text) === file.fileName,
-        ),
-    )
+  const names = sources.declaring?.(question) ?? [];
+  if (names.length > mostChanging) return true;
+  return names.some((name) => {
+    const file = sources.file(name);
+    return file !== undefined && isSuch(file);
+  });
+}
+
+function importsOf(ts: typeof TS, { statements }: TS.SourceFile): readonly string[] {
+  return statements.flatMap((each) =>
+    ts.isImportDeclaration(each) && ts.isStringLiteral(each.moduleSpecifier) ? [each.moduleSpecifier.text] : [],
   );
 }
 
@@ -77,6 +93,7 @@ function contextOf(ts: typeof TS, sources: Sources): ClientContext {
         ts,
         packageText: (from, path) => sources.packageText?.(from, path),
         changesClientsOf: (file) => changesClientsOf(ts, sources, file),
+        writesBodies: (way, made) => writesBodiesOf(ts, sources, way, made),
       }),
     );
   return context;

@@ -96,6 +96,8 @@ export interface Body {
   readonly encoding: "json" | "text" | "form" | "raw" | "unknown";
   /** It is sent on some paths only, and `value` is what is sent then. */
   readonly sometimes?: true;
+  /** A hook of the client may send another in its place: `value` is one or the other, and nobody knows which. */
+  readonly hooked?: true;
 }
 
 /** The header fields that a client sends by itself. */

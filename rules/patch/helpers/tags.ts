@@ -10,7 +10,7 @@ export function usesTags(request: Request, context: Pick<Context<unknown>, "fact
   const { described } = request;
   const { service } = context.facts;
   if (described && service?.etags !== true && !Array.isArray(service?.etags))
-    return described.endpoint?.tag !== undefined || (hasTag(request.resource) === true && !sendsTagInside(request));
+    return described.endpoint?.tag !== undefined || (hasTag(request.resource) === true && !mayHoldTag(request));
   const known = [request.resource, request.response].map(hasTag).filter((answer) => answer !== undefined);
   if (known.length > 0 && !known.includes(true)) return false;
   if (!service) return context.evidenceOfTags();
@@ -19,8 +19,10 @@ export function usesTags(request: Request, context: Pick<Context<unknown>, "fact
   return path !== undefined && service.etags.some((template) => matchesTemplate(template, path));
 }
 
-/** A service whose resources hold their tag takes it in the body too. */
-function sendsTagInside(request: Request): boolean {
+/** Whether the body may hold the tag: a service whose resources hold theirs takes it there too. */
+function mayHoldTag(request: Request): boolean {
+  const { body } = request;
+  if (body && (body.hooked || body.encoding === "unknown")) return true;
   return jsonBodies(request).some(
     (body) => body.kind !== "object" || body.open || body.members.some(({ key }) => key === conventions.tag.field),
   );

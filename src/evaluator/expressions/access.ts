@@ -6,6 +6,7 @@ import type { Abstract, Callable, Cell, Frame, Reference } from "../domain/domai
 import { cellsOf, join, joinAll, mapOptions, optionsOf, settling } from "../domain/values";
 import { optionally } from "../flow/branches";
 import { callGetter, inheritedMember } from "./inherited";
+import { libraryBase } from "./library-base";
 import { arrive, memberOfGlobal } from "./names";
 import { prototypeOf } from "./prototypes";
 import { trailOf, unknownMember } from "./unknown-member";
@@ -54,8 +55,9 @@ export function readMember(machine: Machine, frame: Frame, node: TS.PropertyAcce
 function memberOfLibrary(machine: Machine, frame: Frame, node: TS.PropertyAccessExpression): MemberRead | undefined {
   const { self } = frame;
   if (node.expression.kind !== machine.ts.SyntaxKind.SuperKeyword || self?.kind !== "reference") return undefined;
-  const base = contentOf(machine, self.cell, { key: baseKey }).fields.get(baseKey)?.value;
-  return base && { target: self, value: getMember(machine, frame, base, memberKey(machine.ts, node.name), node) };
+  const key = memberKey(machine.ts, node.name);
+  const base = libraryBase(self.cell, contentOf(machine, self.cell, { key: baseKey }), key);
+  return base && { target: self, value: getMember(machine, frame, base, key, node) };
 }
 
 export function accessElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): Abstract {
@@ -228,7 +230,7 @@ function getFromCell(machine: Machine, frame: Frame, target: Reference, key: str
   }
   if (field?.presence === "always") return field.value;
   const maker = cell.constructedBy ?? cell.prototypeOf;
-  const base = content.fields.get(baseKey)?.value;
+  const base = libraryBase(cell, content, key);
   const ofBase = (): Abstract | undefined => base && getMember(machine, frame, base, key, node);
   const inherited = maker ? inheritedMember(machine, frame, maker, target, key, node, ofBase) : undefined;
   if (inherited) return field ? join(field.value, inherited) : inherited;

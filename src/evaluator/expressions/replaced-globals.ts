@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { nativeValue } from "../domain/constructors";
-import type { Abstract, Closure, FunctionNode, Place } from "../domain/domain";
+import type { Abstract, Place } from "../domain/domain";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { walk } from "../syntax/walk";
@@ -40,12 +40,12 @@ function passesOn(ts: typeof TS, value: Abstract): boolean {
   if (value.kind !== "callable") return false;
   const { target } = value;
   if (target.type === "builtin") return target.holds?.[0] !== undefined && passesOn(ts, target.holds[0]);
-  return isForwarder(ts, target);
+  return !ts.isClassLike(target.node) && isForwarder(ts, target.node);
 }
 
 /** Whether all that a function calls with its first parameter is given that, and the second one with nothing but header fields or settings over it. */
-function isForwarder(ts: typeof TS, { node }: Closure): boolean {
-  if (ts.isClassLike(node) || !node.body) return false;
+export function isForwarder(ts: typeof TS, node: TS.FunctionLikeDeclaration): boolean {
+  if (!node.body) return false;
   const names = node.parameters.map(({ name }) => (ts.isIdentifier(name) ? name.text : undefined));
   if (names.length === 0 || names.includes(undefined)) return false;
   let isChanged = false;
@@ -76,7 +76,7 @@ function mentionsFirst(ts: typeof TS, { arguments: given }: TS.CallExpression, f
 function isPassedOn(
   ts: typeof TS,
   call: TS.CallExpression,
-  { parameters }: FunctionNode,
+  { parameters }: TS.FunctionLikeDeclaration,
   names: readonly (string | undefined)[],
 ): boolean {
   const callee = skipWrappers(ts, call.expression);

@@ -36,6 +36,10 @@ export interface Native {
    * steps that are taken on conditions lead to more natives than are kept apart. `undefined` where another is of no such kind.
    */
   join?(others: readonly Native[]): Native | undefined;
+  /**
+   * The member through which the others send: a program's class that has one of its own in its place decides what all of them send, as `instead` says.
+   */
+  readonly through?: { readonly member: string; readonly instead: Native };
   /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function that may run at any time. */
   set?(name: string, value: Value, presence: "always" | "maybe"): void;
 }

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Native, TypeOrigin } from "../../evaluator/models/native";
 import type { Range } from "../../text/range";
+import type { Way } from "../drafting/hooks/elsewhere";
 
 /**
  * A client library: the names by which files use it, and the native behind each name.
@@ -35,6 +36,12 @@ export interface ClientContext {
   packageText(from: string, path: string): string | undefined;
   /** Whether a file of the project that imports another may change clients that are made there: set their defaults, or add interceptors. */
   changesClientsOf(file: TS.SourceFile): boolean;
+  /**
+   * Whether a file of the project may set hooks that write the bodies of requests.
+   *
+   * @param made the file that makes an instance of axios; absent for what the whole program shares.
+   */
+  writesBodies(way: Way, made?: TS.SourceFile): boolean;
 }
 
 /** Makes the native of a name, once per program. All files share it, so what it learns about an instance is kept in `Learned`. */

@@ -17,6 +17,8 @@ export class RequestBuilder {
   sent: number | undefined;
   /** An unknown method was called on it. */
   unseen = false;
+  /** What was given to it may send another body. */
+  writesBody = false;
 
   constructor(
     private readonly ts: typeof TS,

@@ -27,10 +27,10 @@ export function isPut(request: Request): boolean {
   return effectiveMethod(request) === "PUT";
 }
 
-/** The body, if the client or the call surely writes it as JSON; all alternatives of a conditional. */
+/** The body, if the client or the call surely writes it as JSON and no hook may replace it; all alternatives of a conditional. */
 export function jsonBodies(request: Request): readonly Value[] {
   const body = request.body;
-  if (body?.encoding !== "json") return [];
+  if (body?.encoding !== "json" || body.hooked) return [];
   return body.value.kind === "alternatives" ? body.value.options : [body.value];
 }
 

@@ -40,6 +40,14 @@ const programs: readonly (readonly [known: string, source: string])[] = [
     `class Api extends Axios { request(config) { return super.request({ ...config, headers: { "If-Match": "1" } }); } } await new Api({ ...axios.defaults, baseURL: base }).request({ url: "/a", method: "PUT", data: { x: 1 } });`,
   ],
   [
+    "? ? ?… [if-match=1] unknown … or ? ? ?… []+ unknown …",
+    `class Api extends Axios { request(config) { return super.request({ ...config, headers: { "If-Match": "1" } }); } } await new Api({ adapter: "http", baseURL: base }).put("/a", "t");`,
+  ],
+  [
+    "? ? ?… [if-match=1] unknown … or ? ? ?… []+ unknown … or ? ? ?… []+ unknown …",
+    `class Api extends Axios { request = (config) => axios.request({ ...config, baseURL: base, headers: { "If-Match": "1" } }); save() { return super.patch("/a", { x: 1 }); } } await new Api({ adapter: "http" }).save();`,
+  ],
+  [
     "? ? ?… []+ unknown …",
     `const own = Axios.prototype.patch; Axios.prototype.patch = function (u, d, o) { return own.call(this, u + "/z", d, o); }; await new axios.Axios({ baseURL: base, adapter: "http" }).patch("/a", "t"); Axios.prototype.patch = own;`,
   ],

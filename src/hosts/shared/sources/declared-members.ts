@@ -31,6 +31,10 @@ const addedToStrings = /^[ \t]*(String\.prototype\.[A-Za-z_$][\w$]*)[ \t]*=[^=]/
 /** What changes a client after it was made. */
 const clientChange = /\.\s*(?:defaults|interceptors)\b/u;
 
+/** What sets a hook that all requests of a client go through. */
+const requestHook =
+  /\.\s*interceptors\s*[?!]?\.\s*request\b|\$axios\s*\.\s*onRequest\b|\bHttpInterceptor(?:Fn)?\b|\.\s*ajax(?:Prefilter|Send|Setup)\b|\bsetGlobalDispatcher\b/u;
+
 const keywords = new Set([
   "if",
   "for",
@@ -113,6 +117,7 @@ export function declaredNamesIn(text: string): ReadonlySet<string> {
   for (const [head] of text.matchAll(classHead)) for (const name of parentsIn(head)) names.add(`parent ${name}`);
   for (const [, name = ""] of text.matchAll(addedToStrings)) names.add(name);
   if (clientChange.test(text)) names.add("changes of clients");
+  if (requestHook.test(text)) names.add("hooks of requests");
   return names;
 }
 

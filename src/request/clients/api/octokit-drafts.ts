@@ -1,6 +1,8 @@
 import type TS from "typescript";
 import type { Draft } from "../../drafting/draft";
 import { withHooks } from "../../drafting/hooks/hooks";
+import { changedByFetch } from "../../drafting/hooks/own-fetch";
+import type { Part } from "../../drafting/hooks/parts";
 import type { Learned } from "../../../evaluator/models/learned";
 import { type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
@@ -57,6 +59,8 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
   const verb = asText(method)?.toUpperCase();
   const inQuery = verb === "GET" || verb === "HEAD";
   const body = verb === undefined || inQuery ? undefined : bodyOf(left, whole, at);
+  const fetches = layers.map((layer) => layered([layered([layer], "request", at)], "fetch", at));
+  const { unseen } = client.learned.value;
   const draft: Draft = {
     client: label,
     serves: { name: "GitHub", mapped: true },
@@ -71,12 +75,17 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
       contentType: body !== undefined,
       acceptEncoding: "gzip, deflate",
       userAgent: userAgentOf(client.layers, at),
-      unseenHeaders: client.learned.value.unseen,
+      unseenHeaders: [unseen, ...fetches].some(Boolean),
     },
     ...(client.token && { token: client.token }),
     typed: { node: call.node, property: "data" },
   };
-  return withHooks(draft, client.learned.value.hooked, at);
+  return withHooks(draft, hookedParts(client, fetches), at);
+}
+
+function hookedParts({ ts, learned }: Octokit, fetches: readonly (Value | undefined)[]): ReadonlySet<Part> {
+  const own = ts ? changedByFetch(ts, fetches) : [];
+  return new Set([...learned.value.hooked, ...own]);
 }
 
 /** Whether the method stands in the route at the call itself. */

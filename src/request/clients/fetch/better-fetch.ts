@@ -6,6 +6,7 @@ import { argument, jsonBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { dataMember } from "../../../response/answer";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
+import { changedByFetch } from "../../drafting/hooks/own-fetch";
 import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerObject, callable, namespace } from "../../drafting/natives";
 import {
@@ -111,7 +112,11 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
     },
     typed: { node: call.node, property: "data" },
   };
-  return withHooks(draft, new Set(hooks), at);
+  const own = changedByFetch(
+    instance.ts,
+    layers.map((layer) => layered([layer], "customFetchImpl", at)),
+  );
+  return withHooks(draft, new Set([...hooks, ...own]), at);
 }
 
 /** `@patch/path` names the method, then the path. */

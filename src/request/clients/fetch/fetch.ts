@@ -11,7 +11,7 @@ import { answer, answerHeaders, callable, fileMentions, type Members, readMember
 import { asObject, objectOf, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, joinSpellings, layered, methodOrGet } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
-import type { Client } from "../client";
+import type { Client, ClientContext } from "../client";
 import { routeEvent } from "./sveltekit";
 
 /** The header fields that Node's fetch sends by itself. */
@@ -33,7 +33,7 @@ const handedInDefaults: ClientDefaults = { ...polyfillDefaults, unseenHeaders: t
 /** `fetch` and `Request`, and packages that are the same. */
 export const fetchClient: Client = {
   name: "fetch",
-  globals: { fetch: () => fetchNative(), Request: () => requestClass },
+  globals: { fetch: (context) => fetchNative(context), Request: () => requestClass },
   modules: {
     "node-fetch": () => fetchPackage(nodeFetchDefaults),
     "cross-fetch": () => fetchPackage(polyfillDefaults),
@@ -44,23 +44,28 @@ export const fetchClient: Client = {
     "whatwg-fetch": () => fetchPackage(fetchDefaults),
   },
   types: [
-    { names: ["typeof fetch"], make: () => fetchNative("fetch", handedInDefaults) },
+    { names: ["typeof fetch"], make: (context) => fetchNative(context, handedInDefaults) },
     { names: ["replaced fetch"], make: () => replacedFetch },
   ],
   handed: (ts, node) => routeEvent(ts, node, () => fetchNative()),
 };
 
 function fetchPackage(own: ClientDefaults): Native {
-  const native = fetchNative("fetch", own);
+  const native = fetchNative(undefined, own);
   const members: Members = { default: () => native, fetch: () => native, Request: () => requestClass };
   return { ...native, get: (name, at) => readMember(members, name, at) };
 }
 
-/** `fetch`, of the platform and of modules that are the same: node-fetch, cross-fetch, undici. */
-export function fetchNative(label = "fetch", defaults = fetchDefaults): Native {
-  return callable(label, (call) => {
-    const own = fetchDraft(label, call, defaults);
-    const draft = isIntercepted(call) ? withHooks(own, new Set(allParts), call.range) : own;
+/**
+ * `fetch`, of the platform and of modules that are the same: node-fetch, cross-fetch, undici.
+ *
+ * @param context where it sends through undici's dispatcher, for which any file of the program may set another.
+ */
+export function fetchNative(context?: ClientContext, defaults = fetchDefaults): Native {
+  return callable("fetch", (call) => {
+    const own = fetchDraft("fetch", call, defaults);
+    const draft =
+      isIntercepted(call) || context?.writesBodies("undici") ? withHooks(own, new Set(allParts), call.range) : own;
     return opaque(fetchResponse(call.send(draft), draft), call.range);
   });
 }

@@ -5,6 +5,7 @@ import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/va
 import { argument, jsonBody, rawBody } from "../../drafting/body";
 import { type Draft, unseenBase } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
+import { changedByFetch } from "../../drafting/hooks/own-fetch";
 import type { Part } from "../../drafting/hooks/parts";
 import { optionsOf } from "../../drafting/known";
 import { callable } from "../../drafting/natives";
@@ -174,11 +175,19 @@ function memberOf(layer: Value | undefined, key: string): Pick<Member, "value" |
   return { value: unknown(`option \`${key}\` is not known`, layer.range), presence: "maybe" };
 }
 
-/** The parts that `beforeRequest` and a writer of JSON may change. */
+/** The parts that hooks before the request, a writer of JSON and a `fetch` of one's own may change. */
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
-  const hooks = layers.map((layer) => changedBy(ts, layered([layered([layer], "hooks", at)], "beforeRequest", at)));
+  const hooks = layers.flatMap((layer) => {
+    const own = layered([layer], "hooks", at);
+    return [layered([own], "init", at), layered([own], "beforeRequest", at)];
+  });
   const writesJson = layers.some((layer) => getProperty(layer, "stringifyJson").presence !== "never");
-  return new Set([...hooks.flatMap((each) => [...each]), ...(writesJson ? (["body"] as const) : [])]);
+  const own = changedByFetch(
+    ts,
+    layers.map((layer) => layered([layer], "fetch", at)),
+  );
+  const changed = hooks.flatMap((hook) => [...changedBy(ts, hook)]);
+  return new Set([...changed, ...own, ...(writesJson ? (["body"] as const) : [])]);
 }
 
 function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {

@@ -4,6 +4,7 @@ import type { Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
 import { type Draft, unseenBase } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
+import { changedByFetch } from "../../drafting/hooks/own-fetch";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import { anchorOf, type HeaderStyle, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
@@ -141,5 +142,9 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
     typed: { node: call.node },
     answer: { ways: [[]] },
   };
-  return withHooks(draft, new Set(hooks), at);
+  const own = changedByFetch(
+    instance.ts,
+    layers.map((layer) => layered([layer], "fetch", at)),
+  );
+  return withHooks(draft, new Set([...hooks, ...own]), at);
 }

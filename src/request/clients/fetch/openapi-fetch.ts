@@ -1,15 +1,21 @@
+import type TS from "typescript";
+import { Learned } from "../../../evaluator/models/learned";
 import { dataMember } from "../../../response/answer";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
 import { answer, answerObject, callable, fileMentions } from "../../drafting/natives";
+import { changedBy, withHooks } from "../../drafting/hooks/hooks";
+import { changedByFetch } from "../../drafting/hooks/own-fetch";
+import type { Part } from "../../drafting/hooks/parts";
 import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../drafting/objects";
 import { layered, layeredHeaders, methodNamed } from "../../drafting/options";
 import { queryOption } from "../../drafting/query-string";
 import { fillTemplate } from "../../drafting/template";
 import { fetchDefaults, fetchResponse } from "./fetch";
-import { nowhere, type Client } from "../client";
+import { nowhere, type Client, type ClientContext } from "../client";
 
 const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
 
@@ -18,38 +24,62 @@ export const openapiFetch: Client = {
   name: "openapi-fetch",
   modules: { "openapi-fetch": openapiFetchModule },
   types: [
-    { names: ["Client"], packages: ["openapi-fetch"], needsPackage: true, make: () => openapiFetchOfType(nowhere) },
+    {
+      names: ["Client"],
+      packages: ["openapi-fetch"],
+      needsPackage: true,
+      make: ({ ts }) => openapiFetchOfType(ts, nowhere),
+    },
   ],
 };
 
 /** The module `openapi-fetch`: `createClient({baseUrl}).PATCH("/x/{id}", {params, body})`. */
-export function openapiFetchModule(): Native {
+export function openapiFetchModule({ ts }: ClientContext): Native {
+  const make = (options: Value | undefined, unseen: boolean): Native => client(instanceOf(ts, options, unseen));
   const create = (): Native =>
-    callable("createClient", (call) => opaque(client(argument(call, 0), fileMentions(call, /\.use\s*\(/)), call.range));
+    callable("createClient", (call) => opaque(make(argument(call, 0), fileMentions(call, /\.use\s*\(/)), call.range));
   return {
     label: "openapi-fetch",
     get: (name, at) => (name === "default" ? opaque(create(), at) : undefined),
-    call: (call) => opaque(client(argument(call, 0), false), call.range),
+    call: (call) => opaque(make(argument(call, 0), false), call.range),
   };
 }
 
 /** A client whose type alone is known. */
-export function openapiFetchOfType(at: Range): Native {
-  return client(unknown("options given elsewhere", at), true);
+export function openapiFetchOfType(ts: typeof TS, at: Range): Native {
+  return client(instanceOf(ts, unknown("options given elsewhere", at), true));
 }
 
-function client(options: Value | undefined, unseen: boolean): Native {
+interface Instance {
+  readonly ts: typeof TS;
+  readonly options: Value | undefined;
+  /** Middlewares may add header fields. */
+  readonly unseen: boolean;
+  /** The parts that middlewares may change which are seen. */
+  readonly hooked: Learned<ReadonlySet<Part>>;
+}
+
+function instanceOf(ts: typeof TS, options: Value | undefined, unseen: boolean): Instance {
+  return { ts, options, unseen, hooked: new Learned<ReadonlySet<Part>>(new Set()) };
+}
+
+function client(instance: Instance): Native {
   return {
     label: "openapi-fetch client",
     get(name, at) {
       if (methods.has(name))
         return opaque(
-          callable(`client.${name}`, (call) => send(name, options, unseen, call, argument(call, 0), argument(call, 1))),
+          callable(`client.${name}`, (call) => send(name, instance, call, argument(call, 0), argument(call, 1))),
           at,
         );
       if (name === "request")
         return opaque(
-          callable("client.request", (call) => requestByName(options, unseen, call)),
+          callable("client.request", (call) => requestByName(instance, call)),
+          at,
+        );
+      if (name === "use")
+        return opaque(
+          callable("client.use", (call) => addMiddlewares(instance, call)),
           at,
         );
       return undefined;
@@ -57,7 +87,14 @@ function client(options: Value | undefined, unseen: boolean): Native {
   };
 }
 
-function requestByName(options: Value | undefined, unseen: boolean, call: NativeCall): Value {
+/** What a middleware returns is sent in place of the request. */
+function addMiddlewares({ ts, hooked }: Instance, call: NativeCall): Value {
+  const changed = call.arguments.flatMap((each) => [...changedBy(ts, layered([each], "onRequest", call.range))]);
+  hooked.value = new Set([...hooked.value, ...changed]);
+  return undefinedAt(call.range);
+}
+
+function requestByName(instance: Instance, call: NativeCall): Value {
   const method = argument(call, 0);
   const text =
     method?.kind === "string" && method.parts.length === 1 && method.parts[0]?.kind === "text"
@@ -65,13 +102,12 @@ function requestByName(options: Value | undefined, unseen: boolean, call: Native
       : undefined;
   return text === undefined
     ? unknown("method is not known", call.range)
-    : send(text.toUpperCase(), options, unseen, call, argument(call, 1), argument(call, 2));
+    : send(text.toUpperCase(), instance, call, argument(call, 1), argument(call, 2));
 }
 
 function send(
   method: string,
-  options: Value | undefined,
-  unseen: boolean,
+  { ts, options, unseen, hooked }: Instance,
   call: NativeCall,
   path: Value | undefined,
   init: Value | undefined,
@@ -84,11 +120,11 @@ function send(
   const serialised = [options, init].some((layer) => getProperty(layer, "querySerializer").presence !== "never");
   const body = jsonBody(layered([init], "body", at), true);
   const written = [options, init].some((layer) => getProperty(layer, "bodySerializer").presence !== "never");
-  const draft = {
+  const draft: Draft = {
     client: "openapi-fetch",
     method: methodNamed(method, call.calleeRange),
     anchor: call.calleeRange,
-    address: { url: filled.url, ...(base && { base }), join: "append" as const, ownsRelative: true },
+    address: { url: filled.url, ...(base && { base }), join: "append", ownsRelative: true },
     query: serialised
       ? unknown("`querySerializer` writes the query", at)
       : queryOption(layered([params], "query", at), at, { dropped: ["undefined", "null"], arrays: "repeat" }),
@@ -97,12 +133,13 @@ function send(
       at,
       { dropped: ["undefined", "null"], deletes: ["null"] },
     ),
-    body: body && written ? { ...body, encoding: "unknown" as const } : body,
+    body: body && written ? { ...body, encoding: "unknown" } : body,
     defaults: { ...fetchDefaults, contentType: body !== undefined, unseenHeaders: unseen },
     typed: { node: call.node, property: "data" },
     answer: dataMember,
   };
-  const id = call.send(draft);
+  const fetches = changedByFetch(ts, [layered([options], "fetch", at), layered([init], "fetch", at)]);
+  const id = call.send(withHooks(draft, new Set([...hooked.value, ...fetches]), at));
   return answerObject(
     { data: answer(id, "body", [], at), error: undefinedOrError(at), response: opaque(fetchResponse(id, draft), at) },
     at,

@@ -1,14 +1,17 @@
+import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
+import { withHooks } from "../../drafting/hooks/hooks";
+import { changedByFetch } from "../../drafting/hooks/own-fetch";
 import { optionsOf } from "../../drafting/known";
 import { answer, answerObject, callable, namespace } from "../../drafting/natives";
 import { asObject, getProperty, objectOf, oneOf, undefinedAt, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, joinSpellings, layered, methodNamed } from "../../drafting/options";
 import { queryOption, type QueryStyle } from "../../drafting/query-string";
-import type { Client } from "../client";
+import type { Client, ClientContext } from "../client";
 import { fetchDefaults } from "./fetch";
 
 /** RTK Query: endpoints describe requests as data, and a base query sends them. */
@@ -25,10 +28,10 @@ export const rtkQuery: Client = {
 
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
 
-function queryModule(): Native {
+function queryModule({ ts }: ClientContext): Native {
   return namespace("@reduxjs/toolkit/query", {
     createApi: () => callable("createApi", create),
-    fetchBaseQuery: () => callable("fetchBaseQuery", (call) => opaque(fetchBase(argument(call, 0)), call.range)),
+    fetchBaseQuery: () => callable("fetchBaseQuery", (call) => opaque(fetchBase(ts, argument(call, 0)), call.range)),
     retry: () => callable("retry", (call) => argument(call, 0) ?? unknown("no base query", call.range)),
   });
 }
@@ -38,10 +41,11 @@ interface BaseQuery extends Native {
   send(args: Value, call: NativeCall): Value;
 }
 
-function fetchBase(options: Value | undefined): BaseQuery {
+function fetchBase(ts: typeof TS, options: Value | undefined): BaseQuery {
   const send = (args: Value, call: NativeCall): Value => {
     const at = call.range;
-    const id = call.send(draftOf(options, args, call));
+    const changed = changedByFetch(ts, [layered([options], "fetchFn", at)]);
+    const id = call.send(withHooks(draftOf(options, args, call), changed, at));
     const error = {
       kind: "alternatives" as const,
       options: [undefinedAt(at), unknown("error of an answer", at)],

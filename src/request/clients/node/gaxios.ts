@@ -4,7 +4,8 @@ import { opaque, type Native, type NativeCall } from "../../../evaluator/models/
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody, writesJson } from "../../drafting/body";
-import { callable, dataAnswer, namespace } from "../../drafting/natives";
+import { withHooks } from "../../drafting/hooks/hooks";
+import { callable, dataAnswer, fileMentions, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import { anchorOf, headersOfLayers, joiningStyle, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
@@ -106,6 +107,14 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
     typed: { node: call.node, property: "data" },
     answer: dataMember,
   };
-  const id = call.send(draft);
+  const id = call.send(isHooked(layers, call) ? withHooks(draft, new Set(["body", "headers"]), at) : draft);
   return dataAnswer(id, at);
+}
+
+/** Interceptors and adapters get the whole request. */
+function isHooked(layers: readonly (Value | undefined)[], call: NativeCall): boolean {
+  return (
+    fileMentions(call, /\.\s*interceptors\s*[?!]?\.\s*request\b/) ||
+    layers.some((layer) => layered([layer], "adapter", call.range)?.kind === "opaque")
+  );
 }

@@ -2,6 +2,7 @@ import type { NativeCall } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
 import { type RequestBuilder } from "../../drafting/builder";
 import type { Draft } from "../../drafting/draft";
+import { withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { asObject, unknown } from "../../drafting/objects";
 import { withBasicAuthorization, withCredentialsOf } from "../../drafting/options";
@@ -66,7 +67,7 @@ export function draftOf(
   const at = call.range;
   const headers = builder.headers(at);
   const given = builder.body(at);
-  return {
+  const draft: Draft = {
     client: "superagent",
     method,
     anchor: made.calleeRange,
@@ -78,6 +79,7 @@ export function draftOf(
     range: at,
     answer: { ways: [["body"]] },
   };
+  return builder.writesBody ? withHooks(draft, new Set(["body"]), at) : draft;
 }
 
 /** Texts are joined; objects are laid over each other, and follow. */

@@ -129,6 +129,14 @@ const settings: Readonly<Record<string, (builder: RequestBuilder, call: NativeCa
     builder.setHeaders(call, named("Accept", call.calleeRange), typeOf(argument(call, 0)));
   },
   auth: authorise,
+  // A plugin gets the whole request.
+  use: (builder) => {
+    builder.unseen = true;
+    builder.writesBody = true;
+  },
+  serialize: (builder) => {
+    builder.writesBody = true;
+  },
 };
 
 function chain(builder: RequestBuilder, method: Value, url: Value, state: ChainState = {}): Native {
@@ -222,7 +230,6 @@ const harmless = new Set([
   "ca",
   "key",
   "cert",
-  "serialize",
   "maxResponseSize",
 ]);
 

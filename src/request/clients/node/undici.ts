@@ -12,7 +12,7 @@ import { anchorOf, headersOption, joinSpellings, layered, methodOrGet, upperCase
 import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { ClientDefaults } from "../../request";
 import { fetchDefaults, fetchNative, jsonReader, requestClass } from "../fetch/fetch";
-import type { Client } from "../client";
+import type { Client, ClientContext } from "../client";
 
 const defaults: ClientDefaults = {
   contentType: false,
@@ -26,15 +26,16 @@ const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arra
 export const undici: Client = { name: "undici", modules: { undici: undiciModule } };
 
 /** The module `undici`. */
-export function undiciModule(): Native {
+export function undiciModule(context: ClientContext): Native {
   const pool = (label: string) => (): Native => ({
     label,
     class: label,
-    construct: (call) => opaque(client(label, argument(call, 0)), call.range),
+    construct: (call) => opaque(client(context, label, argument(call, 0)), call.range),
   });
   const members = {
-    request: () => callable("undici.request", (call) => send(call, argument(call, 0), undefined, argument(call, 1))),
-    fetch: () => fetchNative("fetch", { ...fetchDefaults, userAgent: "undici" }),
+    request: () =>
+      callable("undici.request", (call) => send(context, call, argument(call, 0), undefined, argument(call, 1))),
+    fetch: () => fetchNative(context, { ...fetchDefaults, userAgent: "undici" }),
     Request: () => requestClass,
     Agent: pool("Agent"),
     Client: pool("Client"),
@@ -44,10 +45,10 @@ export function undiciModule(): Native {
 }
 
 /** A `Client` or `Pool` of one origin: `client.request({path, method})`. What is composed with interceptors is one, too. */
-function client(label: string, origin: Value | undefined): Native {
+function client(context: ClientContext, label: string, origin: Value | undefined): Native {
   return namespace(label, {
-    request: () => callable(`${label}.request`, (call) => send(call, undefined, origin, argument(call, 0))),
-    compose: () => callable(`${label}.compose`, (call) => opaque(client(label, origin), call.range)),
+    request: () => callable(`${label}.request`, (call) => send(context, call, undefined, origin, argument(call, 0))),
+    compose: () => callable(`${label}.compose`, (call) => opaque(client(context, label, origin), call.range)),
   });
 }
 
@@ -60,7 +61,13 @@ export function hasInterceptors(call: NativeCall): boolean {
   return fileMentions(call, composing);
 }
 
-function send(call: NativeCall, url: Value | undefined, origin: Value | undefined, options: Value | undefined): Value {
+function send(
+  context: ClientContext,
+  call: NativeCall,
+  url: Value | undefined,
+  origin: Value | undefined,
+  options: Value | undefined,
+): Value {
   const at = call.range;
   const method = methodOrGet([options], call);
   const base = origin ?? layered([options], "origin", at);
@@ -80,7 +87,8 @@ function send(call: NativeCall, url: Value | undefined, origin: Value | undefine
     defaults,
   };
   draft.answer = { ways: [["body", "json()"]], failures: true };
-  const id = call.send(hasInterceptors(call) ? withHooks(draft, new Set(allParts), at) : draft);
+  const isIntercepted = hasInterceptors(call) || (!origin && context.writesBodies("undici"));
+  const id = call.send(isIntercepted ? withHooks(draft, new Set(allParts), at) : draft);
   const body = namespace("body of an answer", {
     json: () => jsonReader(id, draft),
     text: () => callable("text", (made) => answer(id, "response", ["text"], made.range, "string")),

@@ -2,13 +2,14 @@ import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluat
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody, writesJson } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
+import { withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { asObject, objectOf, oneOf, overlay, unknown } from "../../drafting/objects";
 import { layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
 import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { ClientDefaults } from "../../request";
-import type { Client } from "../client";
+import type { Client, ClientContext } from "../client";
 
 /** Angular's `HttpClient`, its immutable `HttpHeaders` and `HttpParams`, and the functions that take the value of an observable. */
 export const angular: Client = {
@@ -40,8 +41,8 @@ interface Token extends Native {
   readonly instance: () => Native;
 }
 
-function httpModule(): Native {
-  const token: Token = { label: "HttpClient", class: "HttpClient", instance: httpClient };
+function httpModule(context: ClientContext): Native {
+  const token: Token = { label: "HttpClient", class: "HttpClient", instance: () => httpClient(context) };
   return namespace("@angular/common/http", {
     HttpClient: () => token,
     HttpHeaders: () => fieldsClass("HttpHeaders", (name) => name.toLowerCase()),
@@ -172,14 +173,14 @@ function plain(value: Value | undefined): Value | undefined {
   return oneOf(options, value.range);
 }
 
-function httpClient(): Native {
+function httpClient(context: ClientContext): Native {
   const client: Native = {
     label: "HttpClient",
     class: "HttpClient",
     get(name, at) {
       if (!withBody.has(name) && !withoutBody.has(name) && name !== "request") return undefined;
       return opaque(
-        callable(`HttpClient.${name}`, (call) => send(name, call)),
+        callable(`HttpClient.${name}`, (call) => send(context, name, call)),
         at,
       );
     },
@@ -192,7 +193,7 @@ interface Observable extends Native {
   readonly held: Value;
 }
 
-function send(name: string, call: NativeCall): Value {
+function send(context: ClientContext, name: string, call: NativeCall): Value {
   const at = call.range;
   const isNamed = name !== "request";
   const first = argument(call, 0);
@@ -214,7 +215,7 @@ function send(name: string, call: NativeCall): Value {
     body: isEmpty ? undefined : jsonBody(given, false),
     defaults: { ...defaults, contentType: writesJson(given) },
   };
-  const id = call.send(draft);
+  const id = call.send(context.writesBodies("angular") && draft.body ? withHooks(draft, new Set(["body"]), at) : draft);
   return opaque(observable(heldBy(id, options, call)), at);
 }
 

@@ -6,7 +6,7 @@ import { type NativeCall, stringifiedValue } from "../../../evaluator/models/nat
 import { jsonBody, writesJson } from "../../drafting/body";
 import { type Draft, unseenBase } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";
-import { withHooks } from "../../drafting/hooks/hooks";
+import { isFunction, withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { fileMentions } from "../../drafting/natives";
 import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
@@ -51,6 +51,12 @@ export interface Instance {
   readonly baseUnseen: boolean;
   /** Parameters may be set for all requests. */
   readonly queryUnseen: boolean;
+  /** A class of the program has a method in the place of the one that sends. */
+  readonly isReplaced: boolean;
+  /** A framework makes it once for the whole program. */
+  readonly isOfProgram: boolean;
+  /** Hooks that another file sets may write bodies. */
+  readonly writesBodies: boolean;
   /** No other code than one assignment changes defaults. */
   readonly isSetOnce: boolean;
   /** What code has changed of it so far. */
@@ -131,7 +137,7 @@ export function draftOf(
     },
     query,
     headers,
-    body: bodyOf(given, headers, verb?.endsWith("Form") ?? false),
+    body: withHooked(bodyOf(given, headers, verb?.endsWith("Form") ?? false), changed.has("data")),
     defaults: {
       ...added,
       contentType: writesJson(given) && added.contentType,
@@ -141,13 +147,18 @@ export function draftOf(
   };
   const isTransformed =
     changed.has("transformRequest") ||
+    layers.some((layer) => isFunction(instance.context.ts, layered([layer], "adapter", at))) ||
     fileMentions(call, /\.\s*transformRequest\b/) ||
     // Options that are not known hardly ever write bodies in a way of their own.
     layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "transformRequest").presence));
   const headerParts = instance.learned.value.hooks.flatMap(({ parts }) =>
     [...parts].filter((part) => part.startsWith("headers")),
   );
-  const parts = fileMentions(call, /\bAxios\s*\.\s*prototype\b/) ? allParts : [];
+  const { context, isOfProgram, shared, writesBodies } = instance;
+  const written =
+    writesBodies || (shared && context.writesBodies("axios")) || (isOfProgram && context.writesBodies("nuxt"));
+  const isAnother = instance.isReplaced || fileMentions(call, /\bAxios\s*\.\s*prototype\b/);
+  const parts = isAnother ? allParts : written && draft.body ? (["body"] as const) : [];
   return withHooks(
     draft,
     new Set([...parts, ...headerParts, ...(isTransformed ? (["body", "headers"] as const) : [])]),
@@ -210,6 +221,10 @@ function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): B
   if (text === undefined) return { ...body, encoding: "unknown" };
   if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(text)) return { ...body, encoding: "form" };
   return body;
+}
+
+function withHooked(body: Body | undefined, hooked: boolean): Body | undefined {
+  return body && hooked ? { ...body, hooked } : body;
 }
 
 /** Under the type of JSON, everything is written as JSON: a text that is JSON already as it is, any other one in quotes. */

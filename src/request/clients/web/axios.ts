@@ -34,6 +34,11 @@ export function axiosOfType(context: ClientContext): Native {
   return axiosNative({ ...fresh(context, { unseen: true }), baseUnseen: true });
 }
 
+/** The one instance that a framework makes for a program, and whose hooks any file may set. */
+export function axiosOfProgram(context: ClientContext): Native {
+  return axiosNative({ ...fresh(context, { unseen: true }), baseUnseen: true, isOfProgram: true });
+}
+
 function fresh(context: ClientContext, changes: Partial<Changes> = {}): Instance {
   return {
     context,
@@ -41,6 +46,9 @@ function fresh(context: ClientContext, changes: Partial<Changes> = {}): Instance
     shared: false,
     baseUnseen: false,
     queryUnseen: false,
+    isOfProgram: false,
+    isReplaced: false,
+    writesBodies: false,
     isSetOnce: false,
     learned: new Learned({
       ...{ unseen: false, unwraps: false, hooks: [], bases: [], defaultHeaders: new DefaultHeaders() },
@@ -90,7 +98,9 @@ function axiosNative(instance: Instance): Native {
       return otherMember(name, at, instance, native);
     },
   };
-  return Object.assign(native, { instance });
+  if (instance.isReplaced) return Object.assign(native, { instance });
+  const through = { member: "request", instead: axiosNative({ ...instance, isReplaced: true }) };
+  return Object.assign(native, { instance, through });
 }
 
 /** `axios(x)`: x is a URL or options. If it may be either, the request is unknown. */
@@ -193,6 +203,7 @@ function create(parent: Instance, call: NativeCall): Native {
     layers,
     baseUnseen: fileMentions(call, otherDefaults),
     queryUnseen: fileMentions(call, /\.defaults\s*(?:\.\s*params\b|\[)/),
+    writesBodies: changedElsewhere && parent.context.writesBodies("axios", call.node.getSourceFile()),
     isSetOnce: mentionsDefaultsOnce(call) && !changedElsewhere,
   });
 }

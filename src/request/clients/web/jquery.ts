@@ -2,13 +2,14 @@ import type { Native, NativeCall } from "../../../evaluator/models/native";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
+import { sourceOf, withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { answer, callable, fileMentions } from "../../drafting/natives";
 import { getProperty, objectOf, overlay, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafting/options";
 import { queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body, ClientDefaults } from "../../request";
-import type { Client } from "../client";
+import type { Client, ClientContext } from "../client";
 
 /** jQuery's `$.ajax` and its short forms, by the names under which every program has jQuery. */
 export const jquery: Client = {
@@ -17,7 +18,7 @@ export const jquery: Client = {
     ["$", "jQuery"].flatMap((owner) =>
       ["ajax", "get", "post", "getJSON"].map((name) => [
         `${owner}.${name}`,
-        (expression: string) => named(expression, owner, name),
+        (expression: string, context: ClientContext) => named(context, expression, owner, name),
       ]),
     ),
   ),
@@ -31,13 +32,13 @@ const defaults: ClientDefaults = {
 };
 const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "brackets", nested: true };
 
-function named(expression: string, owner: string, name: string): Native | undefined {
+function named(context: ClientContext, expression: string, owner: string, name: string): Native | undefined {
   if (expression !== `${owner}.${name}` && expression !== `window.${owner}.${name}`) return undefined;
-  return callable(`${owner}.${name}`, (call) => (name === "ajax" ? ajax(call) : short(name, call)));
+  return callable(`${owner}.${name}`, (call) => (name === "ajax" ? ajax(context, call) : short(context, name, call)));
 }
 
 /** `$.ajax(settings)` or `$.ajax(url, settings)`. */
-function ajax(call: NativeCall): Value {
+function ajax(context: ClientContext, call: NativeCall): Value {
   const at = call.range;
   const first = argument(call, 0);
   const isUrl = first?.kind === "string" || argument(call, 1) !== undefined;
@@ -45,16 +46,16 @@ function ajax(call: NativeCall): Value {
   const url = isUrl ? first : layered([settings], "url", at);
   const method =
     layered([settings], "method", at) ?? layered([settings], "type", at) ?? methodNamed("GET", call.calleeRange);
-  return send(call, "$.ajax", { url, method, data: layered([settings], "data", at), settings });
+  return send(context, call, "$.ajax", { url, method, data: layered([settings], "data", at), settings });
 }
 
 /** `$.get(url, data, success)`, `$.post(…)`, `$.getJSON(…)`; or one object of settings. */
-function short(name: string, call: NativeCall): Value {
+function short(context: ClientContext, name: string, call: NativeCall): Value {
   const at = call.range;
   const first = argument(call, 0);
   const method = methodNamed(name === "post" ? "POST" : "GET", call.calleeRange);
   if (first?.kind === "object")
-    return send(call, `$.${name}`, {
+    return send(context, call, `$.${name}`, {
       url: layered([first], "url", at),
       method,
       data: layered([first], "data", at),
@@ -63,7 +64,7 @@ function short(name: string, call: NativeCall): Value {
   const second = argument(call, 1);
   const isCallback = second?.kind === "opaque";
   const success = isCallback ? second : argument(call, 2);
-  return send(call, `$.${name}`, { url: first, method, data: isCallback ? undefined : second, success });
+  return send(context, call, `$.${name}`, { url: first, method, data: isCallback ? undefined : second, success });
 }
 
 interface Asked {
@@ -74,7 +75,12 @@ interface Asked {
   readonly success?: Value | undefined;
 }
 
-function send(call: NativeCall, label: string, { url, method, data, settings, success }: Asked): Value {
+function send(
+  context: ClientContext,
+  call: NativeCall,
+  label: string,
+  { url, method, data, settings, success }: Asked,
+): Value {
   const at = call.range;
   const verb = asText(method)?.toUpperCase();
   const inQuery = verb === "GET" || verb === "HEAD";
@@ -97,7 +103,9 @@ function send(call: NativeCall, label: string, { url, method, data, settings, su
       unseenHeaders: isChanged || getProperty(settings, "beforeSend").presence !== "never",
     },
   };
-  const id = call.send(draft);
+  const isWritten =
+    draft.body && (getsSettings(context, layered([settings], "beforeSend", at)) || context.writesBodies("jquery"));
+  const id = call.send(isWritten ? withHooks(draft, new Set(["body"]), at) : draft);
   const body = answer(id, "body", [], at);
   const callback = success ?? layered([settings], "success", at);
   if (callback?.kind === "opaque") call.invoke(callback, [body]);
@@ -138,4 +146,12 @@ function bodyOf(data: Value | undefined, settings: Value | undefined): Body | un
   const processed = getProperty(settings, "processData");
   if (processed.presence !== "never") return { ...body, encoding: "unknown" };
   return { ...body, encoding: "form" };
+}
+
+/** Whether a hook before one request gets its settings: as its second argument, or as `this`. */
+function getsSettings({ ts }: ClientContext, hook: Value | undefined): boolean {
+  return (hook ? optionsOf(hook) : []).some((option) => {
+    const source = sourceOf(ts, option);
+    return source !== undefined && (source.parameters.length > 1 || /\b(?:this|arguments)\b/u.test(source.getText()));
+  });
 }

@@ -5,7 +5,7 @@ import type { Draft } from "../../drafting/draft";
 import { callable } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import type { Client, ClientContext } from "../client";
-import { axiosOfType } from "./axios";
+import { axiosOfProgram } from "./axios";
 
 /** The axios instance that Nuxt's module puts into components, stores and plugins: `this.$axios`, `app.$axios`. */
 export const nuxtAxios: Client = {
@@ -20,14 +20,24 @@ const instances = new WeakMap<ClientContext, Native>();
 function instanceOf(context: ClientContext): Native {
   const known = instances.get(context);
   if (known) return known;
-  const axios = axiosOfType(context);
+  const axios = axiosOfProgram(context);
   const native: Native = {
     ...axios,
     label: "$axios",
-    get: (name, at) => (/^\$[a-z]/u.test(name) ? bodyOnly(axios, name.slice(1), at) : axios.get?.(name, at)),
+    get(name, at) {
+      if (name === "onRequest") return requestHooks(axios, at);
+      return /^\$[a-z]/u.test(name) ? bodyOnly(axios, name.slice(1), at) : axios.get?.(name, at);
+    },
   };
   instances.set(context, native);
   return native;
+}
+
+/** `onRequest(hook)` is short for `interceptors.request.use(hook)`. */
+function requestHooks(axios: Native, at: Range): Value | undefined {
+  const inner = (native: Native | undefined, name: string): Native | undefined => nativeOf(native?.get?.(name, at));
+  const use = inner(inner(inner(axios, "interceptors"), "request"), "use");
+  return use && opaque(use, at);
 }
 
 /** `$get`, `$post`: what axios's method of the name answers, without what is around the body. */

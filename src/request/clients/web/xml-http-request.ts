@@ -4,7 +4,8 @@ import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import { RequestBuilder } from "../../drafting/builder";
 import type { Draft } from "../../drafting/draft";
-import { callable, namespace } from "../../drafting/natives";
+import { withHooks } from "../../drafting/hooks/hooks";
+import { callable, fileMentions, namespace } from "../../drafting/natives";
 import { objectOf, oneOf, undefinedAt, unknown } from "../../drafting/objects";
 import { anchorOf } from "../../drafting/options";
 import type { ClientDefaults } from "../../request";
@@ -56,7 +57,9 @@ function instance(builder: RequestBuilder): Native {
       }),
     send: () =>
       callable("send", (call) => {
-        call.send(draftOf(builder, opened, call));
+        const draft = draftOf(builder, opened, call);
+        const isReplaced = fileMentions(call, /\bXMLHttpRequest\s*\.\s*prototype\b/);
+        call.send(isReplaced ? withHooks(draft, new Set(["body", "headers"]), call.range) : draft);
         return undefinedAt(call.range);
       }),
   });

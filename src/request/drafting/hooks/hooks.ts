@@ -24,10 +24,15 @@ export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookSty
 }
 
 /** The function that a value is, if the evaluator has its source. */
-function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | undefined {
+export function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | undefined {
   if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null) return undefined;
   const { node } = value.handle as { readonly node?: TS.Node };
   return node && ts.isFunctionLike(node) && "body" in node ? node : undefined;
+}
+
+/** Whether a value may be a function of the program. */
+export function isFunction(ts: typeof TS, value: Value | undefined): boolean {
+  return value !== undefined && optionsOf(value).some((option) => sourceOf(ts, option) !== undefined);
 }
 
 /** @returns the request with the parts that hooks may change made unknown. */
