@@ -124,3 +124,25 @@ describe("values that are percent-encoded as one piece bring no further paramete
     expect(only(text)).toEqual([`GET /one ${query}`]);
   });
 });
+
+describe("a URL that a wrapper makes of pieces, and sets a parameter of", () => {
+  const wrapper = (text: string): string => `async function get(path, f, query) {
+    const url = new URL(${text});
+    url.searchParams.set("fields", f);
+    return fetch(url);
+  }
+  `;
+
+  it.each([
+    ["its path", "`https://h${path}`", '"/a?limit=1"', "?limit&fields"],
+    ["a query that is not known", "`https://h${path}?${query}`", '"/a"', "?fields+"],
+    ["the query of an object", "`https://h${path}?${new URLSearchParams(query)}`", '"/a"', "?fields+"],
+    ["a path whose query is not known", "`https://h${path}`", "`/a?${rest}`", "?fields+"],
+    ["a path with a parameter that is not known", "path, 'https://h'", "`/a?limit=${rest}`", "?limit&fields+"],
+  ])("has that parameter surely: %s", (_, text, path, query) => {
+    const known = requestsOf({
+      "a.js": `${wrapper(text)}export const all = (rest) => get(${path}, "items(id)", rest);`,
+    });
+    expect(known).toContain(`GET https://h/a ${query}`);
+  });
+});

@@ -137,11 +137,12 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
     (part) => part.kind === "hole" || (safeText.test(part.text) && !/\/\.{1,2}(?:\/|$)/u.test(part.text)),
   );
   if (!known || !first) return undefined;
-  if (first.kind === "text" && /^https?:\/\/[^/]+\//u.test(first.text)) return path;
+  const { lead, behind } = leadOf(path.parts);
+  if (/^https?:\/\/[^/]+\//u.test(lead)) return path;
   // A hole behind the host holds a port, or the beginning of the path.
-  const second = path.parts[2];
-  const isHost = first.kind === "text" && /^https?:\/\/[^/?#]*$/u.test(first.text) && path.parts[1]?.kind === "hole";
-  if (isHost && (!second || (second.kind === "text" && second.text.startsWith("/")))) return path;
+  const second = behind[1];
+  const isHost = /^https?:\/\/[^/?#]*$/u.test(lead) && behind.length > 0;
+  if (isHost && (!second || (second.kind === "text" && /^[/?#]/u.test(second.text)))) return path;
   if (!base || isOfPage(base)) {
     if (first.kind === "hole") return path;
     if (!base) return undefined;
@@ -162,6 +163,16 @@ function resolve(path: Text, base: Text | undefined, place: Place): Text | undef
   const trail = start?.kind === "hole" ? (start.value.origin?.trail ?? []) : [];
   const origin = unknown("the origin of a URL", place, { is: "string", origin: { trail } });
   return textFrom([holePart(origin), ...path.parts], place);
+}
+
+/** @returns the known text at the beginning, in as many pieces as it was put together of, and the parts from the first hole on. */
+function leadOf(parts: readonly Part[]): { readonly lead: string; readonly behind: readonly Part[] } {
+  const hole = parts.findIndex(({ kind }) => kind === "hole");
+  const known = hole < 0 ? parts : parts.slice(0, hole);
+  return {
+    lead: known.map((part) => (part.kind === "text" ? part.text : "")).join(""),
+    behind: hole < 0 ? [] : parts.slice(hole),
+  };
 }
 
 /** Whether a base is the page's own: what begins with an unknown base is resolved against it in case that is a path of the same host. */
