@@ -29,6 +29,7 @@ import { rule as bearerAuthorization } from "./transport/bearer-authorization";
 import { rule as gzipUserAgent } from "./transport/gzip-user-agent";
 import { rule as requireAuthorization } from "./transport/require-authorization";
 import { rule as requireJsonContentType } from "./transport/require-json-content-type";
+import { rule as validHeaders } from "./transport/valid-headers";
 import { rule as validMethodOverride } from "./transport/valid-method-override";
 import { rule as validQuery } from "./transport/valid-query";
 
@@ -63,6 +64,7 @@ export const rules: readonly Rule[] = [
   gzipUserAgent,
   requireAuthorization,
   requireJsonContentType,
+  validHeaders,
   validMethodOverride,
   validQuery,
 ];

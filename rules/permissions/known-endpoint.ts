@@ -6,6 +6,7 @@ import { defineRule } from "../../src/rule/define";
 import type { Range } from "../../src/text/range";
 import { locateText, type LocatedText } from "../../src/value/located-text";
 import { getPathRange } from "./helpers/path-range";
+import { checkPathParameters } from "./helpers/path-parameters";
 import { reportUnlisted } from "./helpers/unlisted";
 
 export const rule = defineRule<"request", { readonly permissionMap: boolean }>({
@@ -25,6 +26,7 @@ export const rule = defineRule<"request", { readonly permissionMap: boolean }>({
     unlisted: "The service has no `{method} {path}`: it answers 404. Correct the path.",
     unlistedNear: "The service has no `{method} {path}`: it answers 404. Did you mean `{near}`?",
     otherMethod: "`{path}` does not take {method}: the service answers 405. Send {methods}.",
+    parameter: "`{path}` has no {name} `{found}`: the service answers 404 or 400. It must {expected}.",
     write: "Write `{right}`",
   },
   options: {
@@ -41,7 +43,10 @@ export const rule = defineRule<"request", { readonly permissionMap: boolean }>({
     const { contract, facts, text } = context;
     const { described } = request;
     const isDescribed = described?.isUnlisted === true;
-    if (described !== undefined && !isDescribed) return;
+    if (described !== undefined && !isDescribed) {
+      for (const report of checkPathParameters(request, described, context)) context.report(report);
+      return;
+    }
     const match =
       described !== undefined || isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined;
     if (match?.certainty !== "none" || !(isDescribed || context.options.permissionMap)) return;

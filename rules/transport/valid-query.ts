@@ -4,7 +4,7 @@ import { defineRule } from "../../src/rule/define";
 import { findNear } from "../../src/text/near";
 import { checkParameter, parameterName } from "./helpers/query-values";
 
-export const rule = defineRule<"request", { readonly unknown: "near" | "all" }>({
+export const rule = defineRule<"request", { readonly unknown: "near" | "all"; readonly maximum: boolean }>({
   id: "valid-query",
   code: 100306,
   on: "request",
@@ -21,6 +21,8 @@ export const rule = defineRule<"request", { readonly unknown: "near" | "all" }>(
     missing: "`{method} {path}` fails without the query parameter `{name}`. Send it.",
     type: "`{name}` is {found}: the service rejects it. It must be {expected}.",
     values: "`{name}` has a value that the service rejects. It must be one of {allowed}.",
+    nearValue: "`{name}` has a value that the service rejects. Did you mean {near}?",
+    constraint: "`{name}` {found}: the service rejects it. It must {expected}.",
   },
   options: {
     unknown: {
@@ -29,6 +31,12 @@ export const rule = defineRule<"request", { readonly unknown: "near" | "all" }>(
       description:
         "Which parameters that the description does not have are reported: those that are one typo away from one that it has (`near`), or `all`.",
       default: "all",
+    },
+    maximum: {
+      type: "boolean",
+      description:
+        "Whether to report numbers above the `maximum` of a parameter. Many services take the greatest number that they allow instead of refusing the request.",
+      default: false,
     },
   },
   fixable: false,
@@ -43,7 +51,7 @@ export const rule = defineRule<"request", { readonly unknown: "near" | "all" }>(
       const name = parameterName(member.key, endpoint);
       const parameter = endpoint.query.get(name);
       if (parameter !== undefined) {
-        for (const report of checkParameter(member, name, parameter)) context.report(report);
+        for (const report of checkParameter(member, name, parameter, context.options)) context.report(report);
         continue;
       }
       if (endpoint.openQuery || isOfConventions(name, described.conventions)) continue;

@@ -145,6 +145,20 @@ export const contractFileSchema: JsonSchema = {
             },
           },
         },
+        path: {
+          type: "object",
+          description: "Path parameters by name, where not every text is one.",
+          additionalProperties: { $ref: "#/definitions/schema" },
+        },
+        headers: {
+          type: "object",
+          description: "Header fields by name.",
+          additionalProperties: {
+            type: "object",
+            additionalProperties: false,
+            properties: { required: { type: "boolean" }, schema: { $ref: "#/definitions/schema" } },
+          },
+        },
         openQuery: { type: "boolean", description: "Whether there may be other query parameters." },
         body: {
           type: "object",

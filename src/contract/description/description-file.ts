@@ -1,6 +1,6 @@
 import type { Shape } from "../../shape/shape";
 import type { ContractSchema } from "../schema-shape";
-import type { Convention, Description, Endpoint, EndpointBody, QueryParameter } from "./endpoint";
+import type { Convention, Description, Endpoint, EndpointBody, HeaderField, QueryParameter } from "./endpoint";
 import type { SchemaTable } from "./schema-table";
 
 /** What a contract file tells of the service as a whole. */
@@ -13,6 +13,9 @@ export interface DescribedService {
 export interface DescribedEndpoint {
   readonly query?: Readonly<Record<string, DescribedParameter>>;
   readonly openQuery?: boolean;
+  readonly headers?: Readonly<Record<string, DescribedParameter>>;
+  /** Path parameters of which not every text is one. */
+  readonly path?: Readonly<Record<string, ContractSchema>>;
   readonly body?: { readonly required?: boolean; readonly types?: readonly string[]; readonly schema?: ContractSchema };
   readonly response?: ContractSchema;
   readonly ifMatch?: "required" | "optional";
@@ -59,6 +62,8 @@ class LazyEndpoint implements Endpoint {
   readonly #table: SchemaTable;
   #content: DescribedEndpoint | undefined;
   #query: ReadonlyMap<string, QueryParameter> | undefined;
+  #headers: ReadonlyMap<string, HeaderField> | undefined;
+  #path: ReadonlyMap<string, Shape> | undefined;
   #response: { readonly shape: Shape | undefined } | undefined;
   #body: { readonly value: EndpointBody | undefined } | undefined;
 
@@ -73,7 +78,21 @@ class LazyEndpoint implements Endpoint {
   }
 
   get query(): ReadonlyMap<string, QueryParameter> {
-    return (this.#query ??= this.#parameters());
+    return (this.#query ??= this.#parameters(this.#read().query));
+  }
+
+  get headers(): ReadonlyMap<string, HeaderField> {
+    return (this.#headers ??= this.#parameters(this.#read().headers));
+  }
+
+  get pathParameters(): ReadonlyMap<string, Shape> {
+    this.#path ??= new Map(
+      Object.entries(this.#read().path ?? {}).map(([name, schema]) => [
+        name,
+        this.#table.shapeOf(schema, name, "request"),
+      ]),
+    );
+    return this.#path;
   }
 
   get openQuery(): boolean {
@@ -113,11 +132,10 @@ class LazyEndpoint implements Endpoint {
     return (this.#content ??= this.#source.find(`${this.method} ${this.path}`));
   }
 
-  #parameters(): ReadonlyMap<string, QueryParameter> {
-    const { query } = this.#read();
-    if (query === undefined) return noParameters;
+  #parameters(given: DescribedEndpoint["query"]): ReadonlyMap<string, QueryParameter> {
+    if (given === undefined) return noParameters;
     return new Map(
-      Object.entries(query).map(([name, { required, nested, schema }]): [string, QueryParameter] => [
+      Object.entries(given).map(([name, { required, nested, schema }]): [string, QueryParameter] => [
         name,
         {
           required: required === true,

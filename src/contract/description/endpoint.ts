@@ -16,6 +16,12 @@ export interface QueryParameter {
   readonly nested: boolean;
 }
 
+/** A header field that a described endpoint takes. */
+export interface HeaderField {
+  readonly required: boolean;
+  readonly shape: Shape;
+}
+
 /** What an endpoint takes as its body. */
 export interface EndpointBody {
   readonly required: boolean;
@@ -31,6 +37,10 @@ export interface Endpoint {
   /** In full, with `{parameters}`. */
   readonly path: string;
   readonly query: ReadonlyMap<string, QueryParameter>;
+  /** The shapes of path parameters, by name, where a text may be none. */
+  readonly pathParameters: ReadonlyMap<string, Shape>;
+  /** Header fields, but for those that rules of their own know, and that clients send by themselves. */
+  readonly headers: ReadonlyMap<string, HeaderField>;
   /** It takes other query parameters as well. */
   readonly openQuery: boolean;
   /** Absent: it takes none. */

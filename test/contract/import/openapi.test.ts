@@ -114,7 +114,10 @@ describe("endpoints", () => {
     security: [{ key: [] }],
     paths: {
       "/widgets/{id}": {
-        parameters: [{ name: "verbose", in: "query", schema: { type: "boolean" } }],
+        parameters: [
+          { name: "verbose", in: "query", schema: { type: "boolean" } },
+          { name: "id", in: "path", required: true, schema: text },
+        ],
         get: {
           parameters: [
             { name: "verbose", in: "query", required: true, schema: { type: "integer" } },
@@ -123,7 +126,16 @@ describe("endpoints", () => {
           responses: { 200: json(text), 404: json({ type: "integer" }) },
         },
         patch: { parameters: [{ name: "if-match", in: "header" }], security: [{ oauth: [] }], responses: {} },
-        put: { security: [], responses: { 428: {} } },
+        put: {
+          parameters: [
+            { name: "id", in: "path", required: true, schema: { type: "integer" } },
+            { name: "X-Version", in: "header", required: true, schema: { type: "string", enum: ["1"] } },
+            { name: "X-Trace", in: "header", required: true, schema: { type: "string", default: "off" } },
+            { name: "Accept", in: "header", required: true, schema: text },
+          ],
+          security: [],
+          responses: { 428: {} },
+        },
         delete: { security: [{ oauth: [] }, { other: [] }], responses: {} },
       },
     },
@@ -150,7 +162,15 @@ describe("endpoints", () => {
         ifMatch: "optional",
         tokens: ["UAT"],
       },
-      "PUT /widgets/{id}": { query: { verbose: { schema: { type: "boolean" } } }, ifMatch: "required" },
+      "PUT /widgets/{id}": {
+        query: { verbose: { schema: { type: "boolean" } } },
+        path: { id: { type: "integer" } },
+        headers: {
+          "X-Version": { required: true, schema: { type: "string", enum: ["1"] } },
+          "X-Trace": { schema: text },
+        },
+        ifMatch: "required",
+      },
       "DELETE /widgets/{id}": { query: { verbose: { schema: { type: "boolean" } } } },
     });
     expect(notes).toEqual(["a.json: there is no security scheme lost"]);

@@ -35,12 +35,16 @@ function readOperation(reading: OperationReading, shared: unknown, operation: Js
     ...parameters.flatMap((parameter) => readQuery(reading, parameter)),
     ...keysInQuery(reading.document, operation),
   ]);
+  const path = Object.fromEntries(parameters.flatMap((parameter) => readPath(reading, parameter)));
+  const headers = Object.fromEntries(parameters.flatMap((parameter) => readHeader(reading, parameter)));
   const body = readBody(reading, operation.requestBody);
   const response = readResponse(reading, operation.responses);
   const ifMatch = readTag(parameters, operation.responses);
   const tokens = readTokens(reading, operation.security);
   return {
     ...(Object.keys(query).length > 0 && { query }),
+    ...(Object.keys(path).length > 0 && { path }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     ...(parameters.some(isSpread) && { openQuery: true }),
     ...(body && { body }),
     ...(response && { response }),
@@ -76,6 +80,26 @@ function readQuery({ document, converter }: OperationReading, parameter: JsonObj
       },
     ],
   ];
+}
+
+/** A path parameter, where the description says more of it than that it is a text. */
+function readPath({ converter }: OperationReading, parameter: JsonObject): [string, ContractSchema][] {
+  if (parameter.in !== "path") return [];
+  const schema = converter.convert(parameter.schema);
+  const isText = Object.keys(schema).length === 0 || (schema.type === "string" && Object.keys(schema).length === 1);
+  return isText ? [] : [[String(parameter.name), schema]];
+}
+
+/** Fields that descriptions say in other ways, that rules of their own know, or that clients send by themselves. */
+const otherFields =
+  /^(?:accept(?:-.*)?|authorization|cache-control|connection|content-.*|cookie|date|host|if-.*|origin|referer|user-agent)$/iu;
+
+function readHeader({ document, converter }: OperationReading, parameter: JsonObject): [string, DescribedParameter][] {
+  const name = String(parameter.name);
+  if (parameter.in !== "header" || otherFields.test(name)) return [];
+  const schema = converter.convert(parameter.schema);
+  const isRequired = parameter.required === true && follow(document, parameter.schema)?.default === undefined;
+  return [[name, { ...(isRequired && { required: true }), ...(Object.keys(schema).length > 0 && { schema }) }]];
 }
 
 /** An object that is spread over the query: each of its members is a parameter, and often any name may be one. */
