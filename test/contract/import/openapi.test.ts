@@ -137,6 +137,7 @@ describe("endpoints", () => {
           responses: { 428: {} },
         },
         delete: { security: [{ oauth: [] }, { other: [] }], responses: {} },
+        options: { security: [{}, { oauth: [] }], responses: {} },
       },
     },
     components: {
@@ -172,6 +173,7 @@ describe("endpoints", () => {
         ifMatch: "required",
       },
       "DELETE /widgets/{id}": { query: { verbose: { schema: { type: "boolean" } } } },
+      "OPTIONS /widgets/{id}": { query: { verbose: { schema: { type: "boolean" } } } },
     });
     expect(notes).toEqual(["a.json: there is no security scheme lost"]);
   });

@@ -101,3 +101,19 @@ test("a large contract is read where it is needed, and what is wrong in it is fo
   const broken = runProgram(folder, ["check", "--no-types", "b.js"]);
   expect([broken.status, broken.stdout + broken.stderr]).toEqual([2, expect.stringContaining("contract.yaml:2011:")]);
 });
+
+test("security schemes count as the types of tokens that satisfy them", () => {
+  const security = 'security: [{ person: [] }]\ncomponents: { securitySchemes: { person: { type: "oauth2" } } }\n';
+  const folder = makeFolder({
+    "openapi.yaml": `${openapi("/widgets", "#/components/schemas/A")}${security}`,
+    "restraint.config.yaml": "contract: [contract.yaml]\ntokens: { UAT: [userToken], IAT: [appToken] }\n",
+    "a.js":
+      "const get = (token) => fetch('https://api.shop.test/v1/widgets', { headers: { Authorization: `Bearer ${token}` } });\nexport const a = (userToken) => get(userToken);\nexport const b = (appToken) => get(appToken);\n",
+  });
+  const flags = ["import", "openapi", "openapi.yaml", "-o", "contract.yaml"];
+  expect(runProgram(folder, flags).status).toBe(0);
+  expect(runProgram(folder, ["check", "--no-types", "a.js"]).status).toBe(0);
+  expect(runProgram(folder, [...flags, "--token", "person=UAT"]).status).toBe(0);
+  const { status, stdout } = runProgram(folder, ["check", "--no-types", "a.js"]);
+  expect([status, stdout.match(/^error \S+ +a\.js:\d+/gmu)]).toEqual([1, ["error token-type  a.js:3"]]);
+});

@@ -162,7 +162,10 @@ function readTag(parameters: readonly JsonObject[], responses: unknown): Describ
 }
 
 function readTokens({ document, tokens }: OperationReading, security: unknown): readonly string[] {
-  const names = schemesOf(security ?? document.security);
+  const given = security ?? document.security;
+  // Where a request may come without any token, what a wrong one does is not said.
+  if (Array.isArray(given) && given.some((each) => isObject(each) && Object.keys(each).length === 0)) return [];
+  const names = schemesOf(given);
   const types = names.map((name) => (Object.hasOwn(tokens, name) ? tokens[name] : undefined));
   // Where one of the schemes has no type, nothing can be ruled out.
   return types.every((type) => type !== undefined) ? [...new Set(types)].sort() : [];

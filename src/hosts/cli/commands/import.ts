@@ -32,7 +32,7 @@ export function register(program: Command): void {
     )
     .action(async (files: readonly string[], flags: { readonly output?: string; readonly version?: string }) => {
       const { importPermissionFiles } = await import("../contract/import-permissions.js");
-      process.exitCode = importPermissionFiles(files, { cwd: process.cwd(), ...flags });
+      process.exitCode = importPermissionFiles(files, { cwd: process.cwd(), publishedAt, ...flags });
     });
   command
     .command("openapi")

@@ -44,8 +44,10 @@ function mayDefine(file: string): boolean {
 function readFile(path: string, name: string, fail: (message: string) => void): CrdDocument[] {
   try {
     const text = readRegularText(path, mostBytes.manifest);
-    if (text.trim() === "") throw new Error("it is empty");
-    return readDocuments(text).map((value) => ({ file: name, value }));
+    if (text.replace(/^\s*(?:#.*|---)?$/gmu, "").trim() === "") throw new Error("it is empty");
+    const documents = readDocuments(text);
+    if (!signs.test(text)) throw new Error("it holds no custom resource definition");
+    return documents.map((value) => ({ file: name, value }));
   } catch (error) {
     fail(`${name}: ${explain(error)}`);
     return [];

@@ -12,6 +12,8 @@ import { replaceFile } from "../../../files/replace";
 
 export interface ImportPermissionsOptions {
   readonly cwd: string;
+  /** Where GitHub publishes the files: for messages. */
+  readonly publishedAt: string;
   /** Where the contract goes; absent: stdout. */
   readonly output?: string;
   /** A version's folder, or a part of its name that only one has. */
@@ -30,42 +32,54 @@ const fileNames = ["server-to-server-permissions.json", "fine-grained-pat-permis
  */
 export function importPermissionFiles(
   paths: readonly string[],
-  { cwd, output, version }: ImportPermissionsOptions,
+  { cwd, publishedAt, output, version }: ImportPermissionsOptions,
 ): ExitStatus {
   let status: ExitStatus = exitStatus.clean;
-  const fail = (message: string): void => {
-    void printError(`restraint: ${visible(message)}\n`);
+  const fail = (path: string, reason: string): void => {
+    const file = relative(cwd, path) || ".";
+    void printError(`restraint: ${visible(`${file}: ${reason}; GitHub publishes the files at ${publishedAt}`)}\n`);
     status = exitStatus.couldNotCheck;
   };
-  const files = chooseVersion(
-    paths.flatMap((path) => filesIn(resolve(cwd, path))),
-    version,
-  );
-  const read = files.flatMap((path): PermissionFile[] => {
-    const file = relative(cwd, path);
+  const found = paths.flatMap((path): string[] => {
+    const files = filesIn(resolve(cwd, path));
+    if (files.length === 0) fail(resolve(cwd, path), `this folder holds no ${fileNames.join(" and no ")}`);
+    return files;
+  });
+  const chosen = found.length === 0 ? [] : chooseVersion(found, version);
+  const read = chosen.flatMap((path): PermissionFile[] => {
     try {
-      return [
-        { file, value: JSON.parse(stripByteOrderMark(readRegularText(path, mostBytes.manifest)).text) as unknown },
-      ];
+      return [readPermissions(path, relative(cwd, path))];
     } catch (error) {
-      fail(
-        `${file}: ${error instanceof SyntaxError ? `it is not valid JSON: ${error.message}` : systemMessage(error)}`,
-      );
+      fail(path, error instanceof NoPermissionsError ? error.message : systemMessage(error));
       return [];
     }
   });
   const { contract, notes } = importGithubPermissions(read);
   for (const note of notes) void printError(`note: ${visible(note)}\n`);
-  if (contract.permissions === undefined) {
-    fail(
-      "there is no permission in these files; name the JSON files that the service publishes, or their folder: those of https://github.com/github/docs/tree/main/src/github-apps/data",
-    );
-    return status;
-  }
+  if (contract.permissions === undefined) return status;
   const text = `# Made by restraint import github-permissions. Name this file under \`contract\` in restraint.config.yaml, with \`builtin: false\`.\n${stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false })}`;
   if (output === undefined) void print(text);
   else replaceFile({ path: resolve(cwd, output), text });
   return status;
+}
+
+/** What a file holds that holds no permissions, in words. */
+class NoPermissionsError extends Error {}
+
+/** @throws {NoPermissionsError} where the file has none, and the system's errors. */
+function readPermissions(path: string, file: string): PermissionFile {
+  const { text } = stripByteOrderMark(readRegularText(path, mostBytes.manifest));
+  if (text.trim() === "") throw new NoPermissionsError("the file is empty");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new NoPermissionsError(`it is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  const read = { file, value };
+  if (importGithubPermissions([read]).contract.permissions === undefined)
+    throw new NoPermissionsError("it holds no permission of an endpoint");
+  return read;
 }
 
 function filesIn(path: string): string[] {

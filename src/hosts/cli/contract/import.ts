@@ -29,8 +29,10 @@ export function importCrdFiles(files: readonly string[], { cwd, output }: Import
   const { contract, notes } = importCrds(documents);
   for (const note of notes) void printError(`note: ${visible(note)}\n`);
   const count = contract.kinds?.length ?? 0;
-  if (count === 0) fail("there is no custom resource definition in what was named: nothing is written");
-  else {
+  if (count === 0) {
+    if (documents.length > 0)
+      fail("none of the definitions has a version that is served and has a schema: nothing is written");
+  } else {
     try {
       write(contract, output === undefined ? undefined : resolve(cwd, output));
     } catch (error) {

@@ -47,11 +47,27 @@ describe("restraint import github-permissions", () => {
     expect(runProgram(folder, ["--version"]).status).toBe(0);
   });
 
-  it("ends with 2 for files that cannot be read, or hold nothing", () => {
-    const folder = makeFolder({ "broken.json": "{", "empty.json": "[]" });
-    expect(runProgram(folder, ["import", "github-permissions", "broken.json", "gone.json"]).stderr).toMatch(
-      /broken\.json: it is not valid JSON: .*\nrestraint: gone\.json: does not exist\nrestraint: there is no permission/,
-    );
-    expect(runProgram(folder, ["import", "github-permissions", "empty.json"]).status).toBe(2);
+  it("says of each path in one sentence why it cannot be imported, and where GitHub publishes the files", () => {
+    const folder = makeFolder({
+      [app]: fileOf("/repos/{owner}/{repo}/pages"),
+      "broken.json": "{",
+      "empty.json": "\n",
+      "other.json": "[]",
+      "none/a.json": "{}",
+    });
+    const names = ["broken.json", "empty.json", "other.json", "none", "gone.json", app];
+    const { status, stdout, stderr } = runProgram(folder, ["import", "github-permissions", ...names]);
+    expect([status, stdout.includes("category: Pages")]).toEqual([2, true]);
+    const at = "; GitHub publishes the files at https://github.com/github/docs/tree/main/src/github-apps/data";
+    expect(stderr.trimEnd().split("\n")).toEqual([
+      "restraint: none: this folder holds no server-to-server-permissions.json and no fine-grained-pat-permissions.json" +
+        at,
+      expect.stringMatching(/^restraint: broken\.json: it is not valid JSON \(.*\); GitHub publishes/u),
+      `restraint: empty.json: the file is empty${at}`,
+      `restraint: other.json: it holds no permission of an endpoint${at}`,
+      `restraint: gone.json: does not exist${at}`,
+    ]);
+    const nothing = runProgram(folder, ["import", "github-permissions", "none", "--version", "ghes"]);
+    expect([nothing.status, nothing.stderr.split("\n").length]).toEqual([2, 2]);
   });
 });

@@ -74,8 +74,12 @@ describe("restraint import crd", () => {
     expect(runProgram(folder, ["import", "crd", "a.yaml"])).toEqual({
       status: 2,
       stdout: "",
-      stderr: "restraint: there is no custom resource definition in what was named: nothing is written\n",
+      stderr: "restraint: a.yaml: it holds no custom resource definition\n",
     });
+    const unserved = makeFolder({ "a.yaml": definition.replaceAll("served: true", "served: false") });
+    expect(runProgram(unserved, ["import", "crd", "a.yaml"]).stderr).toMatch(
+      /none of the definitions has a version that is served and has a schema: nothing is written\n$/u,
+    );
   });
 
   it("looks into folders, and says of each path in one sentence why it cannot be imported", () => {
@@ -84,7 +88,7 @@ describe("restraint import crd", () => {
       "crds/values.yaml": "a: {{ .Values.x }}\nb: [\n",
       "crds/template.yaml": "kind: CustomResourceDefinition\na: {{ .Values.x }}\nb: [\n",
       "none/a.yaml": "kind: ConfigMap\n",
-      "empty.yaml": "\n",
+      "empty.yaml": "# nothing yet\n---\n",
     });
     const { status, stdout, stderr } = runProgram(folder, ["import", "crd", "crds", "none", "empty.yaml", "gone"]);
     expect(status).toBe(2);
