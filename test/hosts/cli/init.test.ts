@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -115,4 +115,67 @@ test.each([
   });
   expect(stdout).toContain("Write restraint.config.yaml? [y/N]");
   expect(existsSync(join(folder, "restraint.config.yaml"))).toBe(isWritten);
+});
+
+const root = join(__dirname, "../../..");
+
+/** The lines that are proposed for a file of another tool. */
+function linesFor(stdout: string, file: string): string {
+  const [, lines = ""] = new RegExp(`^${file.replaceAll(".", "\\.")}\\n((?:\\+ .*\\n)+)`, "mu").exec(stdout) ?? [];
+  return lines.replace(/^\+ /gmu, "");
+}
+
+test.each<[string, Readonly<Record<string, string>>, string, boolean]>([
+  [
+    "an ESLint with `defineConfig`",
+    { "node_modules/eslint/package.json": '{"version": "9.22.0"}' },
+    "eslint.config.mjs",
+    true,
+  ],
+  ["an ESLint without", { "node_modules/eslint/package.json": '{"version": "9.21.0"}' }, "eslint.config.mjs", false],
+  ["an ESLint of which only the least version is known", { "eslint.config.js": "" }, "eslint.config.js", false],
+  ["modules in a package", { "eslint.config.ts": "" }, "eslint.config.ts", false],
+])("the lines for %s are those that it reads", (_, files, file, hasDefineConfig) => {
+  const folder = makeFolder({
+    ".git/HEAD": "",
+    "package.json": '{"devDependencies": {"eslint": "^9.7.0"}}',
+    "openapi.yaml": openapi,
+    "a.mjs": "await fetch(`https://api.shop.test/oders/1`);\n",
+    ...files,
+  });
+  const { stdout } = runProgram(folder, ["init", "--yes"]);
+  const lines = linesFor(stdout, file);
+  expect([lines.includes("defineConfig("), lines.includes("require(")]).toEqual([
+    hasDefineConfig,
+    file === "eslint.config.js",
+  ]);
+  if (file.endsWith(".ts")) return;
+  rmSync(join(folder, "node_modules"), { recursive: true, force: true });
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(join(root, "node_modules/eslint"), join(folder, "node_modules/eslint"));
+  symlinkSync(root, join(folder, "node_modules/eslint-plugin-restraint"));
+  writeFileSync(join(folder, file), lines);
+  const { status, stdout: linted } = spawnSync(
+    process.execPath,
+    [join(folder, "node_modules/eslint/bin/eslint.js"), "--no-cache", "a.mjs"],
+    { cwd: folder, encoding: "utf8" },
+  );
+  expect([status, linted]).toEqual([1, expect.stringContaining("restraint/known-endpoint")]);
+});
+
+test("versions that load no plugin, and functions into which nobody sees, are told", () => {
+  const folder = makeFolder({
+    ".git/HEAD": "",
+    "package.json": '{"devDependencies": {"eslint": "^8.57.0", "typescript": "^7.0.0"}}',
+    "openapi.yaml": openapi,
+    "tsconfig.json": "{}",
+    "a.js":
+      'import { api } from "@shop/api";\nexport const a = () => api.get("/orders/1");\nexport const b = () => api.get("/orders/2");\n',
+  });
+  const { stdout } = runProgram(folder, ["init"]);
+  expect(stdout).not.toContain("eslint.config.mjs");
+  expect(stdout).not.toContain("tsserver");
+  expect(stdout).toContain("ESLint 8.57.0 has no flat configuration");
+  expect(stdout).toContain("editors run `restraint lsp --stdio` beside it");
+  expect(stdout).toContain("`api.get` looks as if it sent requests (2 calls, a.js:2)");
 });

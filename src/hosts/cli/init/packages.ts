@@ -1,15 +1,53 @@
 import { join } from "node:path";
 import { readDataFile } from "../../../contract/data-file";
 
-/** @returns the packages on which a folder's own package depends. */
-export function packageNames(folder: string): ReadonlySet<string> {
-  const { value } = readDataFile(join(folder, "package.json"));
-  if (typeof value !== "object" || value === null) return new Set();
-  const lists = ["dependencies", "devDependencies", "peerDependencies", "lint-staged"].map(
-    (key) => (value as Readonly<Record<string, unknown>>)[key],
-  );
-  const names = lists.flatMap((list, index) =>
-    typeof list !== "object" || list === null ? [] : index === 3 ? ["lint-staged"] : Object.keys(list),
-  );
-  return new Set(names);
+type Table = Readonly<Record<string, unknown>>;
+
+/** What a folder's own package says of itself and of the packages on which it depends. */
+export interface PackageFacts {
+  readonly names: ReadonlySet<string>;
+  /** Whether its files of JavaScript are modules. */
+  readonly isModule: boolean;
+  /** The installed version of ESLint, or the lowest that is asked for; absent: not known. */
+  readonly eslint?: readonly number[];
+  readonly typescript?: readonly number[];
+}
+
+/** Reads the packages on which a folder's own package depends. */
+export function readPackages(folder: string): PackageFacts {
+  const own = readTable(join(folder, "package.json"));
+  const lists = ["dependencies", "devDependencies", "peerDependencies"].map((key) => own[key]).filter(isTable);
+  const [eslint, typescript] = ["eslint", "typescript"].map((name) => versionOf(name, folder, lists));
+  return {
+    names: new Set([
+      ...lists.flatMap((list) => Object.keys(list)),
+      ...(own["lint-staged"] === undefined ? [] : ["lint-staged"]),
+    ]),
+    isModule: own.type === "module",
+    ...(eslint && { eslint }),
+    ...(typescript && { typescript }),
+  };
+}
+
+function versionOf(name: string, folder: string, lists: readonly Table[]): readonly number[] | undefined {
+  const { version } = readTable(join(folder, "node_modules", name, "package.json"));
+  const asked = lists.map((list) => list[name]).find((each) => typeof each === "string");
+  const text = typeof version === "string" ? version : String(asked ?? "");
+  const numbers = /\d+(?:\.\d+)*/u.exec(text)?.[0];
+  return numbers?.split(".").map(Number);
+}
+
+/** Whether a version is this one or a later one. */
+export function isAtLeast(version: readonly number[], major: number, minor: number): boolean {
+  const [first = 0, second = 0] = version;
+  return first > major || (first === major && second >= minor);
+}
+
+function readTable(path: string): Table {
+  const { value } = readDataFile(path);
+  return isTable(value) ? value : {};
+}
+
+function isTable(value: unknown): value is Table {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { isAtLeast } from "./packages";
 import type { Survey } from "./survey";
 
 /** An import to run. */
@@ -44,12 +45,12 @@ function proposeImports({ openapi, discovery, definitions }: Survey): readonly P
 }
 
 function usesGithub({ packages, appManifest, hosts }: Survey): boolean {
-  const isClient = [...packages].some((name) => /^(?:@?octokit(?:\/|$)|probot$)/u.test(name));
+  const isClient = [...packages.names].some((name) => /^(?:@?octokit(?:\/|$)|probot$)/u.test(name));
   return isClient || appManifest !== undefined || hosts.has("api.github.com");
 }
 
 function usesGoogle({ packages, hosts }: Survey): boolean {
-  const isClient = [...packages].some((name) => name === "googleapis" || name.startsWith("@googleapis/"));
+  const isClient = [...packages.names].some((name) => name === "googleapis" || name.startsWith("@googleapis/"));
   return isClient || googleHosts(hosts).length > 0;
 }
 
@@ -133,18 +134,9 @@ function describe(survey: Survey): readonly string[] {
 }
 
 function proposeAdditions(survey: Survey): Proposal["additions"] {
-  const { eslintConfiguration, packages, hasTypeScript, hooks } = survey;
-  const additions: { file: string; lines: readonly string[] }[] = [];
-  if (eslintConfiguration !== undefined || packages.has("eslint"))
-    additions.push({
-      file: eslintConfiguration ?? "eslint.config.mjs",
-      lines: [
-        'import restraint from "eslint-plugin-restraint";',
-        'import { defineConfig } from "eslint/config";',
-        "export default defineConfig(restraint.configs.recommended /* , and what is there already */);",
-      ],
-    });
-  if (hasTypeScript)
+  const { packages, hasTypeScript, hooks } = survey;
+  const additions: { file: string; lines: readonly string[] }[] = [...proposeEslint(survey)];
+  if (hasTypeScript && loadsPlugins(packages))
     additions.push({
       file: "tsconfig.json",
       lines: ['"compilerOptions": { "plugins": [{ "name": "eslint-plugin-restraint/tsserver" }] }'],
@@ -163,13 +155,76 @@ function proposeAdditions(survey: Survey): Proposal["additions"] {
       file: hooks,
       lines: ["pre-commit: { commands: { restraint: { run: npx restraint check {staged_files} } } }"],
     });
-  else if (packages.has("lint-staged"))
+  else if (packages.names.has("lint-staged"))
     additions.push({
       file: "package.json",
       lines: ['"lint-staged": { "*.{ts,js,yaml,yml,json}": "restraint check" }'],
     });
   else if (hooks === ".husky") additions.push({ file: ".husky/pre-commit", lines: ["npx restraint check"] });
   return additions;
+}
+
+/** ESLint has `defineConfig` since 9.22; before, and where its version is not known, an array serves as well. */
+function proposeEslint({ eslintConfiguration, packages }: Survey): Proposal["additions"] {
+  const { eslint, isModule, names } = packages;
+  if (eslintConfiguration === undefined && !names.has("eslint")) return [];
+  if (eslint !== undefined && !isAtLeast(eslint, oldestEslint, 0)) return [];
+  const file = eslintConfiguration ?? "eslint.config.mjs";
+  const isCommon = /\.c[jt]s$/u.test(file) || (file.endsWith(".js") && !isModule);
+  const importing = (what: string, from: string): string =>
+    isCommon ? `const ${what} = require("${from}");` : `import ${what} from "${from}";`;
+  const exporting = isCommon ? "module.exports =" : "export default";
+  const rest = "/* , and what is there already */";
+  if (eslint === undefined || !isAtLeast(eslint, 9, 22))
+    return [
+      {
+        file,
+        lines: [
+          importing("restraint", "eslint-plugin-restraint"),
+          `${exporting} [...restraint.configs.recommended ${rest}];`,
+        ],
+      },
+    ];
+  return [
+    {
+      file,
+      lines: [
+        importing("restraint", "eslint-plugin-restraint"),
+        importing("{ defineConfig }", "eslint/config"),
+        `${exporting} defineConfig(restraint.configs.recommended ${rest});`,
+      ],
+    },
+  ];
+}
+
+/** Earlier ones have no flat configuration. */
+const oldestEslint = 9;
+
+/** The server of TypeScript 7 is another program, which loads no plugins. */
+function loadsPlugins({ typescript }: Survey["packages"]): boolean {
+  return typescript === undefined || !isAtLeast(typescript, 7, 0);
+}
+
+/** What the versions of tools and the code itself say that cannot be written into a file. */
+function adviseOnTools({ packages, hasTypeScript, wrappers }: Survey): readonly string[] {
+  const { eslint } = packages;
+  const [most] = wrappers ?? [];
+  const isOld = eslint !== undefined && !isAtLeast(eslint, oldestEslint, 0);
+  return [
+    ...(isOld
+      ? [
+          `ESLint ${eslint.join(".")} has no flat configuration: the plugin needs 9.7 or later, \`restraint check\` needs none.`,
+        ]
+      : []),
+    ...(hasTypeScript && !loadsPlugins(packages)
+      ? ["The server of TypeScript 7 loads no plugins: editors run `restraint lsp --stdio` beside it."]
+      : []),
+    ...(most === undefined
+      ? []
+      : [
+          `\`${most.callee}\` looks as if it sent requests (${most.count} calls, ${most.example.file}:${most.example.line}), and is not understood: \`restraint requests --suggest\` prints \`clients:\` for it.`,
+        ]),
+  ];
 }
 
 function proposeAdvice(survey: Survey): readonly string[] {
@@ -188,5 +243,6 @@ function proposeAdvice(survey: Survey): readonly string[] {
           "Google publishes a description of each service: save https://calendar-json.googleapis.com/$discovery/rest?version=v3 (and the like), and run `restraint import discovery`.",
         ]
       : []),
+    ...adviseOnTools(survey),
   ];
 }

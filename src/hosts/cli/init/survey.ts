@@ -3,7 +3,9 @@ import { join, relative } from "node:path";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { discover } from "../check/discover";
 import { fileTypeOf } from "../../shared/file-types";
-import { packageNames } from "./packages";
+import { type PackageFacts, readPackages } from "./packages";
+import { findWrappers } from "./wrappers";
+import type { UnseenCallee } from "../requests/unseen";
 
 /** What a repository shows of the services that it uses, and of the tools. Names of files are relative to its folder. */
 export interface Survey {
@@ -19,7 +21,9 @@ export interface Survey {
   readonly settings: readonly string[];
   /** `apiVersion` of manifests of the built-in kinds, by kind. */
   readonly builtinKinds: ReadonlyMap<string, string>;
-  readonly packages: ReadonlySet<string>;
+  readonly packages: PackageFacts;
+  /** Functions that look as if they sent requests, and into which nobody sees; absent: not looked for. */
+  readonly wrappers: readonly UnseenCallee[] | undefined;
   readonly eslintConfiguration: string | undefined;
   readonly hasTypeScript: boolean;
   /** The file of the tool that runs hooks. */
@@ -64,7 +68,8 @@ export function survey(folder: string): Survey {
     ...found,
     settings: [...found.settings].sort(),
     appManifest: present(["app.yml", ".github/app.yml"]),
-    packages: packageNames(folder),
+    packages: readPackages(folder),
+    wrappers: findWrappers(folder, found.files.code),
     eslintConfiguration: present(["js", "mjs", "cjs", "ts", "mts", "cts"].map((end) => `eslint.config.${end}`)),
     hasTypeScript: existsSync(join(folder, "tsconfig.json")),
     hooks: present([".pre-commit-config.yaml", "lefthook.yml", "lefthook.yaml", ".husky"]),

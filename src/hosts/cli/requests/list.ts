@@ -65,7 +65,8 @@ function placeOf({ file, line, column }: Pick<ListedRequest, "file" | "line" | "
   return `${file}:${line}:${column}`;
 }
 
-function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile): LocatedUnseen[] {
+/** @returns the calls of a file that look like requests and were not understood. */
+export function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile): LocatedUnseen[] {
   return findUnseenCalls(ts, sourceFile, analysis).map((call) => {
     const { line, column } = lines.positionAt(call.start);
     return { ...call, file: name, line, column };
