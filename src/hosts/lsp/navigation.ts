@@ -20,9 +20,9 @@ export function listenForNavigation(connection: Connection, answer: Answer): voi
       return found ? found.places.map((place) => toLocation(place, encoding)) : null;
     }),
   );
-  connection.onReferences(({ textDocument, position, workDoneToken }, token) =>
+  connection.onReferences(({ textDocument, position }, token, reporter) =>
     answer(textDocument.uri, token, async ({ file, path, service }, { encoding }) => {
-      const search = new Search(connection, workDoneToken, token);
+      const search = new Search(reporter, token);
       const found = await search.run("Looking for selectors", () =>
         Promise.resolve(service.references?.(file, path, file.offsetAt(position), stepsOf(search))),
       );
@@ -31,14 +31,14 @@ export function listenForNavigation(connection: Connection, answer: Answer): voi
   );
   connection.onPrepareRename(({ textDocument, position }, token) =>
     answer(textDocument.uri, token, async ({ file, path, service }) => {
-      const search = new Search(connection, undefined, token);
+      const search = new Search(undefined, token);
       const found = await service.renaming?.(file, path, file.offsetAt(position), stepsOf(search));
       return found ? file.rangeOf(found.origin) : null;
     }),
   );
-  connection.onRenameRequest(({ textDocument, position, newName, workDoneToken }, token) =>
+  connection.onRenameRequest(({ textDocument, position, newName }, token, reporter) =>
     answer(textDocument.uri, token, async ({ file, path, service }, { encoding }) => {
-      const search = new Search(connection, workDoneToken, token);
+      const search = new Search(reporter, token);
       const found = await search.run("Looking for selectors", () =>
         Promise.resolve(service.renaming?.(file, path, file.offsetAt(position), stepsOf(search))),
       );

@@ -3,10 +3,10 @@ import {
   type CancellationToken,
   type Connection,
   LSPErrorCodes,
-  type ProgressToken,
   ResponseError,
   WorkDoneProgress,
   WorkDoneProgressCreateRequest,
+  type WorkDoneProgressReporter,
 } from "vscode-languageserver/node";
 
 /** In milliseconds: a client that has not said by then where progress is to be shown is not waited for. */
@@ -41,41 +41,42 @@ export async function showWhile(connection: Connection, title: string, work: () 
 
 /** A search through many files, which lets the client speak in between. */
 export class Search {
-  readonly #connection: Connection;
-  readonly #bar: ProgressToken | undefined;
+  readonly #reporter: WorkDoneProgressReporter | undefined;
   readonly #token: CancellationToken;
   #heardAt = performance.now();
 
   /**
-   * @param bar where the client shows how far the search is; absent: nowhere.
+   * @param reporter shows how far the search is where the client has asked for it; absent: nowhere.
    * @param token tells whether the answer is still wanted.
    */
-  constructor(connection: Connection, bar: ProgressToken | undefined, token: CancellationToken) {
-    this.#connection = connection;
-    this.#bar = bar;
+  constructor(reporter: WorkDoneProgressReporter | undefined, token: CancellationToken) {
+    this.#reporter = reporter;
     this.#token = token;
   }
 
   /** Looks for something while the client shows its title. */
   async run<T>(title: string, look: () => Promise<T>): Promise<T> {
-    if (this.#bar === undefined) return look();
-    await this.#connection.sendProgress(WorkDoneProgress.type, this.#bar, { kind: "begin", title, percentage: 0 });
+    this.#reporter?.begin(title, 0);
+    await hear();
     try {
       return await look();
     } finally {
-      void this.#connection.sendProgress(WorkDoneProgress.type, this.#bar, { kind: "end" });
+      this.#reporter?.done();
     }
   }
 
   /** To be called after each file. Throws what the protocol says of a request that the client has cancelled. */
   async step(done: number, of: number): Promise<void> {
     if (performance.now() - this.#heardAt < longestStep) return;
-    const percentage = Math.floor((done / of) * 100);
-    if (this.#bar !== undefined)
-      await this.#connection.sendProgress(WorkDoneProgress.type, this.#bar, { kind: "report", percentage });
-    await new Promise((resolve) => setImmediate(resolve));
+    this.#reporter?.report(Math.floor((done / of) * 100));
+    await hear();
     this.#heardAt = performance.now();
     if (this.#token.isCancellationRequested)
       throw new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
   }
+}
+
+/** Sends what has been said, and reads what has come. */
+function hear(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type TS from "typescript";
 
@@ -21,6 +23,8 @@ export class TsServer {
   readonly #waiting = new Map<number, { resolve: (body: unknown) => void; reject: (error: Error) => void }>();
   readonly #listeners = new Set<(event: TS.server.protocol.Event) => void>();
   readonly #ended: Promise<void>;
+  /** A request is cancelled by a file that ends with its number. */
+  readonly #cancellation = join(mkdtempSync(join(tmpdir(), "restraint-cancel-")), "request-");
   #sequence = 0;
   #output = Buffer.alloc(0);
 
@@ -37,6 +41,8 @@ export class TsServer {
       join(folder, "lib/tsserver.js"),
       "--allowLocalPluginLoads",
       "--disableAutomaticTypingAcquisition",
+      "--cancellationPipeName",
+      `${this.#cancellation}*`,
       // As VS Code does, an editor that is told of events asks again by itself.
       options.isToldEvents ? "--noGetErrOnBackgroundUpdate" : "--suppressDiagnosticEvents",
     ];
@@ -62,6 +68,11 @@ export class TsServer {
     return new Promise((resolve, reject) => {
       this.#waiting.set(seq, { resolve: resolve as (body: unknown) => void, reject });
     });
+  }
+
+  /** Cancels the request that was sent last. */
+  cancelLast(): void {
+    writeFileSync(`${this.#cancellation}${this.#sequence}`, "");
   }
 
   /** Sends a request that is not answered. */
@@ -127,6 +138,13 @@ export class TsServer {
       endOffset: end.offset,
       errorCodes: [code],
     });
+  }
+
+  /** Ends the process as it ends when its editor is killed. @returns its exit code. */
+  async abandon(): Promise<number | null> {
+    this.#process.stdin?.end();
+    await this.#ended;
+    return this.#process.exitCode;
   }
 
   /** Ends the process. */
