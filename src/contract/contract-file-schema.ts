@@ -159,6 +159,7 @@ export const contractFileSchema: JsonSchema = {
             properties: { required: { type: "boolean" }, schema: { $ref: "#/definitions/schema" } },
           },
         },
+        summary: { ...text, description: "What it does, in a few words: editors show it." },
         openQuery: { type: "boolean", description: "Whether there may be other query parameters." },
         body: {
           type: "object",

@@ -27,6 +27,22 @@ const valued = [
   [],
 ] as const;
 
+const description = `service: { servers: [https://api.example.com/v1] }
+endpoints:
+  GET /orgs/{org}/pets:
+    summary: Lists the pets of an organization.
+    query:
+      limit: { schema: { type: integer } }
+      status: { required: true, schema: { type: string, enum: [sold, free] } }
+`;
+
+const described = [
+  "the values of a query parameter",
+  "export const sold = (org: string) => fetch(`https://api.example.com/v1/orgs/${org}/pets?status=|`);",
+  ["sold", "free"],
+  [],
+] as const;
+
 /** `|` is the cursor. */
 const cases: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   [
@@ -86,6 +102,31 @@ const cases: readonly (readonly [string, string, readonly string[], readonly str
   ],
   valued,
   [
+    "the endpoints that begin as the path does",
+    'void fetch("https://api.example.com/v1/orgs|");',
+    ["/orgs/"],
+    ["/repos/"],
+  ],
+  [
+    "the query parameters of the endpoint",
+    "export const pets = (org: string) => fetch(`https://api.example.com/v1/orgs/${org}/pets?limit=3&|`);",
+    ["status"],
+    ["limit"],
+  ],
+  described,
+  [
+    "routes of octokit",
+    'import { Octokit } from "octokit";\nvoid new Octokit().request("GET /orgs/{|");',
+    ["GET /orgs/{org}/members"],
+    ["GET /repos/{owner}/{repo}/issues"],
+  ],
+  [
+    "the fields of a kind in an object",
+    'export const table = { apiVersion: "timestream.example.dev/v1alpha1", kind: "Table", spec: { resource: { databaseName: "db", | } } };',
+    ["tableName"],
+    ["databaseName"],
+  ],
+  [
     "no header fields to another service",
     'void fetch("https://elsewhere.example.org/7", { headers: { Auth| } });',
     [],
@@ -99,7 +140,9 @@ const cases: readonly (readonly [string, string, readonly string[], readonly str
   ],
 ];
 
-const fileName = (title: string): string => `${title.replaceAll(/\W+/gu, "-")}.ts`;
+/** Octokit's routes are those of a service that is not configured. */
+const fileName = (title: string): string =>
+  `${title.startsWith("routes") ? "hub/" : ""}${title.replaceAll(/\W+/gu, "-")}.ts`;
 const without = (text: string): string => `${text.replace("|", "")}\nexport {};\n`;
 const names = (found: readonly string[], expected: readonly string[]): string[] =>
   expected.filter((name) => found.includes(name));
@@ -109,7 +152,10 @@ function makeProject(plugin: string): string {
   return realpathSync(
     projectWithPackage({
       "tsconfig.json": JSON.stringify({ compilerOptions }),
-      "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\n",
+      "restraint.config.yaml":
+        "service: { baseUrls: [https://api.example.com/v1] }\ncontract: [./pets.yaml]\nbuiltin: true\ngroups: { a: { name: timestream.example.dev } }\n",
+      "hub/restraint.config.yaml": "builtin: true\n",
+      "pets.yaml": description,
       "globals.d.ts": declarations,
       ...Object.fromEntries(cases.map(([title, text]) => [fileName(title), without(text)])),
     }),
@@ -137,7 +183,7 @@ describe.each(typescriptEnds)("the plugin in tsserver $version offers", ({ versi
     expect([names(found, offered), names(found, absent)]).toEqual([offered, []]);
   });
 
-  it("the quotes and the colon that a name needs, and tells what the service does with it", async () => {
+  it("the quotes and the colon that a name needs, and tells what headers and endpoints do", async () => {
     const at = { file: join(project, fileName(unquoted[0])), line: 1, offset: unquoted[1].indexOf("|") };
     const { entries } = await server.request<TS.server.protocol.CompletionInfo>("completionInfo", at);
     expect(entries.find(({ name }) => name === "Content-Type")?.insertText).toBe('"Content-Type": ');
@@ -147,6 +193,14 @@ describe.each(typescriptEnds)("the plugin in tsserver $version offers", ({ versi
       offset: valued[1].indexOf("Auth") + 1,
     });
     expect(info.displayString).toBe("(header) Authorization");
+    const offset = described[1].indexOf("/orgs/") + 3;
+    const path = await server.request<TS.server.protocol.QuickInfoResponseBody>("quickinfo", {
+      ...{ file: join(project, fileName(described[0])), line: 1, offset },
+    });
+    expect([path.displayString, path.documentation]).toEqual([
+      "GET /orgs/{org}/pets",
+      "Lists the pets of an organization.",
+    ]);
   });
 });
 
@@ -169,12 +223,18 @@ describe("the language server offers", () => {
     expect([names(found, offered), names(found, absent)]).toEqual([offered, []]);
   });
 
-  it("the quotes and the colon that a name needs, and tells what the service does with it", async () => {
+  it("the quotes and the colon that a name needs, and tells what headers and endpoints do", async () => {
     const uri = server.open(join(project, fileName(unquoted[0])), without(unquoted[1]));
     const offers = await server.complete(uri, { line: 0, character: unquoted[1].indexOf("|") });
     expect(offers?.find(({ label }) => label === "Content-Type")?.textEdit?.newText).toBe('"Content-Type": ');
     const other = server.open(join(project, fileName(valued[0])), without(valued[1]));
     const hover = await server.hover(other, { line: 0, character: valued[1].indexOf("Auth") });
     expect(JSON.stringify(hover?.contents)).toContain("(header) Authorization");
+    const third = server.open(join(project, fileName(described[0])), without(described[1]));
+    const path = await server.hover(third, { line: 0, character: described[1].indexOf("/orgs/") + 2 });
+    expect(path?.contents).toEqual({
+      kind: "markdown",
+      value: "```\nGET /orgs/{org}/pets\n```\n\nLists the pets of an organization.",
+    });
   });
 });

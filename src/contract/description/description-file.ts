@@ -11,6 +11,7 @@ export interface DescribedService {
 
 /** An endpoint as a contract file holds it, under its method and path. */
 export interface DescribedEndpoint {
+  readonly summary?: string;
   readonly query?: Readonly<Record<string, DescribedParameter>>;
   readonly openQuery?: boolean;
   readonly headers?: Readonly<Record<string, DescribedParameter>>;
@@ -75,6 +76,10 @@ class LazyEndpoint implements Endpoint {
   ) {
     this.#source = source;
     this.#table = table;
+  }
+
+  get summary(): string | undefined {
+    return this.#read().summary;
   }
 
   get query(): ReadonlyMap<string, QueryParameter> {

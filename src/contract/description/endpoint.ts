@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly method: string;
   /** In full, with `{parameters}`. */
   readonly path: string;
+  /** What it does, in a few words. */
+  readonly summary?: string | undefined;
   readonly query: ReadonlyMap<string, QueryParameter>;
   /** The shapes of path parameters, by name, where a text may be none. */
   readonly pathParameters: ReadonlyMap<string, Shape>;

@@ -28,6 +28,7 @@ describe("discovery documents", () => {
           methods: {
             create: {
               id: "shop.widgets.create",
+              description: " Makes a widget, e.g. a round one. It may take a while.",
               httpMethod: "POST",
               path: "v1/{+parent}/widgets",
               flatPath: "v1/shops/{shopsId}/widgets",
@@ -48,6 +49,7 @@ describe("discovery documents", () => {
       endpoints: {
         "POST /batch/shop/v1": { openQuery: true, body: { types: ["*/*"] } },
         "POST /v1/shops/{shopsId}/widgets": {
+          summary: "Makes a widget, e.g. a round one.",
           query: { fields: { schema: text }, kinds: { schema: { type: "array", items: text } } },
           response: { $ref: "#/schemas/Widget" },
           scopes: ["https://www.googleapis.com/auth/shop"],

@@ -119,6 +119,7 @@ describe("endpoints", () => {
           { name: "id", in: "path", required: true, schema: text },
         ],
         get: {
+          summary: " Reads a widget ",
           parameters: [
             { name: "verbose", in: "query", required: true, schema: { type: "integer" } },
             { name: "filter", in: "query", style: "deepObject", schema: { type: "object" } },
@@ -127,6 +128,7 @@ describe("endpoints", () => {
         },
         patch: { parameters: [{ name: "if-match", in: "header" }], security: [{ oauth: [] }], responses: {} },
         put: {
+          summary: " ",
           parameters: [
             { name: "id", in: "path", required: true, schema: { type: "integer" } },
             { name: "X-Version", in: "header", required: true, schema: { type: "string", enum: ["1"] } },
@@ -151,6 +153,7 @@ describe("endpoints", () => {
   it("have their parameters, answers, tags and tokens", () => {
     expect(contract.endpoints).toEqual({
       "GET /widgets/{id}": {
+        summary: "Reads a widget",
         query: {
           verbose: { required: true, schema: { type: "integer" } },
           filter: { nested: true },

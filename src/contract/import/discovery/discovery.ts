@@ -81,7 +81,9 @@ function* readMethod(
   const response = reference(method.response, nameOf);
   const request = reference(method.request, nameOf);
   const required = requiredIn(document, method);
+  const summary = firstSentence(method.description);
   const base = {
+    ...(summary !== "" && { summary }),
     ...(Object.keys(query).length > 0 && { query }),
     ...(response && { response }),
     ...(scopes.length > 0 && { scopes }),
@@ -91,6 +93,12 @@ function* readMethod(
   const upload = uploadPath(method);
   // What is uploaded is not described, and how much of the resource goes with it.
   if (upload !== undefined) yield [`${verb} ${upload}`, { ...base, openQuery: true, body: { types: ["*/*"] } }];
+}
+
+/** A discovery document describes a method at length, and contract files are kept in repositories. */
+function firstSentence(description: unknown): string {
+  const text = typeof description === "string" ? description.trim().replace(/\s+/gu, " ") : "";
+  return /^.*?[.](?= [A-Z]|$)/u.exec(text)?.[0] ?? text;
 }
 
 /** Several requests in one: what is in it is not described. */

@@ -41,7 +41,9 @@ function readOperation(reading: OperationReading, shared: unknown, operation: Js
   const response = readResponse(reading, operation.responses);
   const ifMatch = readTag(parameters, operation.responses);
   const tokens = readTokens(reading, operation.security);
+  const { summary } = operation;
   return {
+    ...(typeof summary === "string" && summary.trim() !== "" && { summary: summary.trim() }),
     ...(Object.keys(query).length > 0 && { query }),
     ...(Object.keys(path).length > 0 && { path }),
     ...(Object.keys(headers).length > 0 && { headers }),

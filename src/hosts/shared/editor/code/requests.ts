@@ -2,6 +2,7 @@ import { conventions } from "../../../../contract/conventions";
 import type { PermissionEntry } from "../../../../contract/contract";
 import { getCategoryKey } from "../../../../contract/permissions/categories";
 import { asText } from "../../../../request/drafting/known";
+import { findDescribed } from "../../../../request/questions/described";
 import { findRequestEndpoints, pathsOf } from "../../../../request/questions/endpoint";
 import { isMapped, isService } from "../../../../request/questions/predicates";
 import { getFields } from "../../../../request/questions/query";
@@ -36,19 +37,28 @@ function explainPath(request: Request, { project }: Place, position: number): Ex
     .flatMap(({ parts }) => parts)
     .find((each) => each.kind === "text" && !each.elsewhere && holds(each.range, position));
   if (part?.kind !== "text") return undefined;
-  const found = findRequestEndpoints(request, project.contract, project.facts);
+  const { range } = part;
+  const described = findDescribed(request, project.contract, project.facts)?.endpoint;
+  const summary = described?.summary === undefined ? [] : [described.summary];
+  const permitted = explainPermissions(request, project);
+  if (permitted) return { range, title: permitted.title, details: [...summary, ...permitted.details] };
+  return described && { range, title: `${described.method} ${described.path}`, details: summary };
+}
+
+/** What the permission map says of a request. */
+function explainPermissions(
+  request: Request,
+  { contract, facts }: Place["project"],
+): Omit<Explanation, "range"> | undefined {
+  const found = findRequestEndpoints(request, contract, facts);
   if (!found || found.certainty === "none") return undefined;
   const entries = found.entries.length > 0 ? found.entries : found.possible;
   const [first] = entries;
   if (!first) return undefined;
-  const isCertain = found.certainty === "certain";
-  return {
-    range: part.range,
-    title: isCertain
-      ? `${found.method} ${first.path}`
-      : `${found.method}: may be one of ${new Set(entries.map(({ path }) => path)).size} endpoints`,
-    details: isCertain ? entries.map(describeEntry) : [...new Set(entries.map(({ path }) => path))].slice(0, 5),
-  };
+  if (found.certainty === "certain")
+    return { title: `${found.method} ${first.path}`, details: entries.map(describeEntry) };
+  const paths = [...new Set(entries.map(({ path }) => path))];
+  return { title: `${found.method}: may be one of ${paths.length} endpoints`, details: paths.slice(0, 5) };
 }
 
 function describeEntry(entry: PermissionEntry): string {
