@@ -2,6 +2,7 @@ import type { Analysis } from "../analysis/analysis";
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 import type { Request } from "../request/request";
+import type { Range } from "../text/range";
 import type { Context, Report, Rule } from "./define";
 import type { Failure, Finding } from "./finding";
 import { withDefaults } from "./options";
@@ -41,8 +42,8 @@ export function runRules(analysis: Analysis, selections: readonly Selection[], p
     }
     const seen = new Set<string>();
     try {
-      for (const { report, request } of reportsOf(rule, selection.options, analysis, project)) {
-        const finding = toFinding(selection, report, request && analysis.nameOf?.(request));
+      for (const found of reportsOf(rule, selection.options, analysis, project)) {
+        const finding = toFinding(selection, found, found.request && analysis.nameOf?.(found.request));
         const key = `${finding.messageId}\n${finding.message}\n${finding.range.start}\n${finding.range.end}`;
         if (!seen.has(key)) findings.push(finding);
         seen.add(key);
@@ -65,12 +66,22 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+interface Found {
+  readonly report: Report;
+  readonly request?: Request;
+  /** The calls of the file that send a wrapper's request, which has the problem by itself. */
+  readonly callers: readonly Range[];
+}
+
+/** More calls than these tell nothing more of a problem. */
+const mostCallers = 5;
+
 function* reportsOf(
   rule: Rule,
   given: Readonly<Record<string, unknown>>,
   analysis: Analysis,
   project: Project,
-): Generator<{ readonly report: Report; readonly request?: Request }> {
+): Generator<Found> {
   const shared = {
     options: withDefaults(rule, given),
     contract: project.contract,
@@ -87,7 +98,7 @@ function* reportsOf(
     return reports;
   };
   if (rule.on === "manifest") {
-    for (const manifest of analysis.manifests) for (const report of runOn(manifest)) yield { report };
+    for (const manifest of analysis.manifests) for (const report of runOn(manifest)) yield { report, callers: [] };
     return;
   }
   const finished = new Map<Request, readonly Report[]>();
@@ -96,13 +107,34 @@ function* reportsOf(
     finished.set(request, known);
     return known;
   };
-  for (const request of [...analysis.requests, ...analysis.specimens]) {
-    const reports = runOnce(request).filter((report) => isHere(report, request));
-    // A problem of the wrapper alone is reported in the wrapper only.
-    const inside = reports.length > 0 ? analysis.insideOf(request) : undefined;
-    const already = new Set(inside && runOnce(inside).map(({ message }) => message));
-    for (const report of reports) if (!already.has(report.message)) yield { report, request };
+  const found: Omit<Found, "callers">[] = [];
+  const callers = new Map<string, Range[]>();
+  try {
+    for (const request of [...analysis.requests, ...analysis.specimens]) {
+      const reports = runOnce(request).filter((report) => isHere(report, request));
+      // A problem of the wrapper alone is reported in the wrapper only.
+      const inside = reports.length > 0 ? analysis.insideOf(request) : undefined;
+      const already = inside ? runOnce(inside) : [];
+      for (const report of reports) {
+        const own = already.find(({ message }) => message === report.message);
+        if (own) addTo(callers, keyOf(own), request.range);
+        else found.push({ report, request });
+      }
+    }
+  } finally {
+    // What a rule has found before it throws stands.
+    for (const each of found) yield { ...each, callers: callers.get(keyOf(each.report)) ?? [] };
   }
+}
+
+function keyOf({ message, range }: Report): string {
+  return `${message}\n${range.start}\n${range.end}`;
+}
+
+function addTo(callers: Map<string, Range[]>, key: string, call: Range): void {
+  const known = callers.get(key) ?? [];
+  callers.set(key, known);
+  if (known.length < mostCallers && known.every(({ start }) => start !== call.start)) known.push(call);
 }
 
 /** Only what a service's description says is checked, and what the configuration adds. */
@@ -120,7 +152,7 @@ function isHere({ range }: Report, { specimen, range: whole, anchor }: Request):
   return specimen !== "library" || !(isWhole || (anchor.start <= range.start && range.end <= anchor.end));
 }
 
-function toFinding({ rule, severity }: Selection, report: Report, name: string | undefined): Finding {
+function toFinding({ rule, severity }: Selection, { report, callers }: Found, name: string | undefined): Finding {
   return {
     rule: rule.id,
     messageId: report.message,
@@ -134,10 +166,13 @@ function toFinding({ rule, severity }: Selection, report: Report, name: string |
       message: messageText(rule, message, data),
       edits,
     })),
-    related: (report.related ?? []).map(({ message, data, range }) => ({
-      message: messageText(rule, message, data),
-      range,
-    })),
+    related: [
+      ...(report.related ?? []).map(({ message, data, range }) => ({
+        message: messageText(rule, message, data),
+        range,
+      })),
+      ...callers.map((range) => ({ message: "This call sends it.", range })),
+    ],
   };
 }
 

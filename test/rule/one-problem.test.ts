@@ -6,17 +6,26 @@ import { builtinContract } from "../../src/contract/builtin";
 import { type Facts, noFacts } from "../../src/contract/configuration";
 import { runRules } from "../../src/rule/run";
 import { selectRules } from "../../src/rule/select";
+import type { Range } from "../../src/text/range";
 import { rules } from "../../rules";
 
 const facts: Facts = { ...noFacts, service: { baseUrls: ["https://api.example.com"], etags: true } };
 
-/** @returns what is reported when each file is looked at by itself, as editors and ESLint do: the file, the rule, and the marked text. */
-function findingsOf(files: Readonly<Record<string, string>>): readonly string[] {
+interface Told {
+  /** The file, the rule, and the marked text. */
+  readonly problem: string;
+  /** The texts of the calls that are named beside it. */
+  readonly calls: readonly string[];
+}
+
+/** @returns what is reported when each file is looked at by itself, as editors and ESLint do. */
+function toldOf(files: Readonly<Record<string, string>>): readonly Told[] {
   const trees = new Map(
     Object.entries(files).map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)]),
   );
   const sources = {
-    find: (_: string, specifier: string) => [`${specifier.slice(2)}.ts`].find((name) => trees.has(name)),
+    find: (_: string, specifier: string) =>
+      [`${specifier.slice(2)}.ts`, `${specifier.slice(2)}.tsx`].find((name) => trees.has(name)),
     file: (name: string) => trees.get(name),
   };
   return [...trees].flatMap(([name, sourceFile]) => {
@@ -27,9 +36,16 @@ function findingsOf(files: Readonly<Record<string, string>>): readonly string[] 
       facts,
     });
     expect(failures).toEqual([]);
-    return findings.map(({ rule, range }) => `${name} ${rule} ${sourceFile.text.slice(range.start, range.end)}`);
+    const textOf = ({ start, end }: Range): string => sourceFile.text.slice(start, end);
+    return findings.map(({ rule, range, related }) => ({
+      problem: `${name} ${rule} ${textOf(range)}`,
+      calls: related.map((place) => textOf(place.range)),
+    }));
   });
 }
+
+const findingsOf = (files: Readonly<Record<string, string>>): readonly string[] =>
+  toldOf(files).map(({ problem }) => problem);
 
 const callers = (use: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -147,5 +163,50 @@ describe("nothing is told of a client", () => {
     ],
   ])("%s", (_, a) => {
     expect(findingsOf({ "a.ts": a })).toEqual([]);
+  });
+});
+
+describe("a problem in a hook of React is told there, and by none of the components that use it", () => {
+  const hook = `import { useCallback, useEffect } from "react";
+export function useNotifications() {
+  const read = useCallback(async (id: string) => {
+    await fetch("https://api.example.com/threads/" + id, { method: "PATCH", headers: { "Content-Type": "application/json", Authorization: "token x" }, body: "{}" });
+  }, []);
+  useEffect(() => { void read("first"); }, [read]);
+  return { read };
+}
+`;
+  const orders = `export class Orders {
+  constructor(private readonly token: string) {}
+  rename(id: string, name: string) {
+    return fetch("https://api.example.com/orders/" + id, { method: "PATCH", headers: { "Content-Type": "application/json", Authorization: \`Bearer \${this.token}\` }, body: JSON.stringify({ name }) });
+  }
+}
+`;
+  const component = `import { useEffect } from "react";
+import { useNotifications } from "./useNotifications";
+import { Orders } from "./orders";
+export function GlobalEffects() {
+  const { read } = useNotifications();
+  useEffect(() => { void read("1"); void new Orders("t").rename("1", "x"); }, [read]);
+  return <button onClick={() => read("2")} />;
+}
+`;
+
+  it("and neither where an instance is made nor where its method is called", () => {
+    const files = { "useNotifications.ts": hook, "orders.ts": orders, "GlobalEffects.tsx": component };
+    expect(toldOf(files)).toEqual([
+      { problem: 'useNotifications.ts require-if-match "PATCH"', calls: ['read("first")'] },
+      { problem: "useNotifications.ts bearer-authorization token", calls: ['read("first")'] },
+      { problem: 'orders.ts require-if-match "PATCH"', calls: [] },
+    ]);
+  });
+
+  it("with the calls of its own file beside it, a few at most", () => {
+    const calls = [1, 2, 3, 4, 5, 6, 7].map((each) => `void new Orders("t").rename("${each}", "x");`);
+    const [told, ...others] = toldOf({ "orders.ts": `${orders}${calls.join("\n")}` });
+    expect(others).toEqual([]);
+    expect(told?.problem).toBe('orders.ts require-if-match "PATCH"');
+    expect(told?.calls).toEqual([1, 2, 3, 4, 5].map((each) => `new Orders("t").rename("${each}", "x")`));
   });
 });
