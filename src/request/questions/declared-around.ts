@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { parametersOf } from "../../evaluator/syntax/parameters";
+import { isCast, returnedCast } from "./returned-cast";
 
 /** Methods of schemas that return their argument with a type. */
 const parsers = new Set(["cast", "parse", "parseAsync", "parseSync"]);
@@ -13,7 +14,7 @@ const held = ["data", "output", "right", "value"];
 /**
  * Climbs from an expression to the type that the source gives the answer's body: `as T` and `satisfies T`, the annotation of the variable or of
  * the parameter of a `then` callback, the declared result of the function that returns it, the result of a schema's `parse`, and the type of a
- * type guard or an assertion function.
+ * type guard or an assertion function. Of a variable without a type, also that of the cast with which it is returned.
  *
  * @param property the member of the expression's value that holds the body.
  */
@@ -32,7 +33,7 @@ export function declaredAround(
   };
   let child = node;
   for (let parent: TS.Node | undefined = node.parent; parent; child = parent, parent = next(ts, parent)) {
-    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) {
+    if (isCast(ts, parent) || ts.isSatisfiesExpression(parent)) {
       const type = checker.getTypeFromTypeNode(parent.type);
       // `as unknown as Widget`
       if (!isVague(ts, type)) return bodyOf(type, parent);
@@ -40,8 +41,10 @@ export function declaredAround(
     }
     if (ts.isVariableDeclaration(parent)) {
       if (parent.initializer !== child) return undefined;
-      if (parent.type) return bodyOf(checker.getTypeFromTypeNode(parent.type), parent);
-      return left === undefined && ts.isIdentifier(parent.name) ? guardedType(ts, checker, parent) : undefined;
+      const declared = parent.type && checker.getTypeFromTypeNode(parent.type);
+      if (declared && !isVague(ts, declared)) return bodyOf(declared, parent);
+      const guarded = left === undefined && ts.isIdentifier(parent.name) && guardedType(ts, checker, parent);
+      return guarded || castOf(ts, checker, parent, left);
     }
     if (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child)) {
       const around = ts.isReturnStatement(parent) ? enclosingFunction(ts, parent) : parent;
@@ -54,7 +57,8 @@ export function declaredAround(
       if (left !== undefined && parent.name.text === left) left = undefined;
       else {
         const parameter = parent.name.text === "then" ? callbackParameter(ts, parent) : undefined;
-        return parameter?.type && bodyOf(checker.getTypeFromTypeNode(parameter.type), parameter);
+        if (parameter?.type) return bodyOf(checker.getTypeFromTypeNode(parameter.type), parameter);
+        return parameter && castOf(ts, checker, parameter, left);
       }
     } else if (ts.isCallExpression(parent)) {
       return left === undefined ? parsedType(ts, checker, parent, child) : undefined;
@@ -164,8 +168,33 @@ function guardedType(ts: typeof TS, checker: TS.TypeChecker, declaration: TS.Var
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(list.parent, visit);
-  const types = [...found].filter((type) => !failures.test((type.aliasSymbol ?? type.getSymbol())?.name ?? ""));
+  const types = [...found].filter((type) => !failures.test(nameOf(type)));
   return types.length === 1 ? certain(ts, types[0]) : undefined;
+}
+
+/** The type to which a variable or a parameter without a declared type is cast where it is returned. */
+function castOf(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  { name, parent }: TS.VariableDeclaration | TS.ParameterDeclaration,
+  property: string | undefined,
+): TS.Type | undefined {
+  const scope = ts.isVariableDeclarationList(parent) ? parent.parent.parent : parent;
+  const held = property === undefined ? name : memberOf(ts, name, property);
+  if (!held || !ts.isIdentifier(held)) return undefined;
+  const type = returnedCast(ts, checker, scope, held.text);
+  const body = type && certain(ts, awaited(checker, type));
+  return body && !failures.test(nameOf(body)) ? checker.getNonNullableType(body) : undefined;
+}
+
+/** @returns what a pattern binds a member to: `{ data }`, `{ data: body }`. */
+function memberOf(ts: typeof TS, name: TS.BindingName, property: string): TS.BindingName | undefined {
+  if (!ts.isObjectBindingPattern(name)) return undefined;
+  return name.elements.find((element) => (element.propertyName ?? element.name).getText() === property)?.name;
+}
+
+function nameOf(type: TS.Type): string {
+  return (type.aliasSymbol ?? type.getSymbol())?.name ?? "";
 }
 
 /** @returns the type, unless it allows any value. */

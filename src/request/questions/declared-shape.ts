@@ -5,6 +5,7 @@ import type { Shape } from "../../shape/shape";
 import { Failures } from "../../response/failures";
 import { functionAround } from "../../response/functions";
 import { declaredAround, isVague, typeOfProperty } from "./declared-around";
+import { isCast } from "./returned-cast";
 import { manyReads, type TypedPlace } from "../drafting/draft";
 
 /** A function is looked through for what it asks of the answer, not a file of many lines. */
@@ -76,11 +77,13 @@ function typeThroughWrapper(
   { node, property, site }: TypedPlace,
 ): TS.Type | undefined {
   if (!site || site === node || !ts.isCallExpression(site) || !ts.isExpression(node)) return undefined;
-  const declared = checker.getResolvedSignature(site)?.getDeclaration();
-  if (!declared?.type || !isTypeParameter(ts, checker, checker.getTypeFromTypeNode(declared.type))) return undefined;
-  if (!handsOn(ts, checker, node, property)) return undefined;
   const own = checker.getTypeAtLocation(site);
   const type = checker.getAwaitedType(own) ?? own;
+  const declared = checker.getResolvedSignature(site)?.getDeclaration();
+  const isGeneric = declared?.type && isTypeParameter(ts, checker, checker.getTypeFromTypeNode(declared.type));
+  // A wrapper that says nothing of what it returns may return something else by way of another.
+  if (!isGeneric && !(isVague(ts, type) && functionAround(ts, node) === declared)) return undefined;
+  if (!handsOn(ts, checker, node, property)) return undefined;
   return isVague(ts, type) ? declaredAround(ts, checker, site, undefined) : checker.getNonNullableType(type);
 }
 
@@ -92,7 +95,7 @@ function handsOn(ts: typeof TS, checker: TS.TypeChecker, node: TS.Expression, pr
   if (property !== undefined) return false;
   let child: TS.Node = node;
   for (let { parent } = child; ; child = parent, { parent } = parent) {
-    if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent))
+    if (isCast(ts, parent) || ts.isSatisfiesExpression(parent))
       return isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type));
     if (ts.isVariableDeclaration(parent))
       return (

@@ -46,6 +46,42 @@ const cases: readonly (readonly [string, string, string])[] = [
     "const r = await fetch(url); show((await r.json()) as unknown as Widget);",
     "id,color",
   ],
+  ["an assertion in brackets", "const r = await fetch(url); show(<Widget>(await r.json()));", "id,color"],
+  [
+    "an assertion where a variable is returned",
+    "const r = await fetch(url); const body = await r.json(); return body as Widget;",
+    "id,color",
+  ],
+  [
+    "an assertion by way of unknown where a variable is returned",
+    "const r = await fetch(url); const body: unknown = await r.json(); return (body as unknown) as Widget;",
+    "id,color",
+  ],
+  [
+    "an assertion where a member is returned",
+    "const { data } = await axios.get(url); return data as Widget;",
+    "id,color",
+  ],
+  [
+    "an assertion where a parameter of `then` is returned",
+    "return axios.get(url).then(({ data: body }) => body as Widget);",
+    "id,color",
+  ],
+  [
+    "no assertion that looks at a part",
+    "const r = await fetch(url); const body = await r.json(); show((body as Widget).id); return body;",
+    "none",
+  ],
+  [
+    "no assertion of a failure",
+    "const r = await fetch(url); const body = await r.json(); return body as ApiError;",
+    "none",
+  ],
+  [
+    "no assertions of two types",
+    "const r = await fetch(url); const body = await r.json(); if (body.items) return body as Page<Widget>; return body as Widget;",
+    "none",
+  ],
   [
     "an assertion of the promise",
     "const p = fetch(url).then((r) => r.json()) as Promise<Widget>; show(await p);",

@@ -19,6 +19,8 @@ async function patch<T>(path: string, body: Partial<T>): Promise<T> {
 async function plain<T>(path: string): Promise<T> { const response = await fetch(path); return response.json(); }
 async function failing<T>(path: string): Promise<T> { const r = await fetch(path); if (!r.ok) { const e = await r.json(); throw new Error(e.message); } return r.json(); }
 async function annotated<T>(path: string): Promise<T> { const body: T = await (await fetch(path)).json(); return body; }
+async function vague(path: string): Promise<unknown> { const response = await fetch(path); return response.json(); }
+async function within(path: string) { const body = await vague(path); return (body as any).result; }
 async function part<T>(path: string): Promise<T> { const body = await (await fetch(path)).json(); return body.result; }
 async function envelope<T>(path: string): Promise<T> { const body = (await (await fetch(path)).json()) as Envelope<T>; return body.result; }
 async function viaAxios<T>(path: string, body: unknown): Promise<T> { const { data } = await api.patch<T>(path, body); return data; }
@@ -34,6 +36,10 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["through axios", `return viaAxios<Widget>("/a", { color: "x" });`, "id,color id,color"],
   ["the annotation that takes it", `const widget: Widget = await plain("/a"); return widget;`, "id,color id,color"],
   ["an assertion", `return (await plain("/a")) as Widget;`, "id,color id,color"],
+  ["an assertion of what says nothing", `return (await vague("/a")) as Widget;`, "id,color id,color"],
+  ["an assertion of its promise", `return vague("/a") as Promise<Widget>;`, "id,color id,color"],
+  ["an assertion of a variable", `const a = await vague("/a"); return a as Widget;`, "id,color id,color"],
+  ["nothing of what gives a part", `return (await within("/a")) as Widget;`, "none none"],
   ["a wrapper that annotates the body", `return annotated<Widget>("/a");`, "id,color id,color"],
   ["a wrapper that reads failures apart", `return failing<Widget>("/a");`, "id,color id,color"],
   ["nothing where nothing is declared", `return plain("/a");`, "none none"],
