@@ -13,13 +13,11 @@ import type { LateWrites } from "./interference/late-writes";
 import { Visibility } from "./interference/visibility";
 import type { Machine } from "./machine";
 import { Recorder } from "./models/recorder";
-import type { SharedSnapshots } from "./models/shared-snapshots";
 import type { Module } from "./modules/modules";
 import type { Sources } from "./modules/sources";
 import type { Steps } from "./step-signatures";
 import { Facts } from "./store/facts";
 import { ForeignWrites } from "./store/foreign-writes";
-import { GivenAway } from "./store/given-away";
 import type { WriteLog } from "./store/state";
 import { Summaries } from "./summaries/summaries";
 import { StandIns } from "./types/stand-ins";
@@ -57,8 +55,6 @@ export class Pass {
   readonly summaries: Summaries;
   readonly classes = new ClassMemory();
   readonly standIns = new StandIns();
-  readonly givenAway = new GivenAway();
-  readonly snapshots: SharedSnapshots = new WeakMap();
   /** What it has changed of other passes. */
   readonly foreign = new ForeignWrites();
   readonly modules = new Map<TS.SourceFile, Module>();

@@ -64,6 +64,38 @@ export const chains: Readonly<Record<string, (size: number) => string>> = {
     `const o: any = ${lines(size, (index) => `<a k={${index}}>`, "")}${lines(size, () => "</a>", "")};`,
   "methods that call the next one": (size) =>
     `class A {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = new A().m0("x");`,
+  "functions that call the next one": (size) =>
+    `${lines(size, (index) => `function f${index}(a: any): any { return f${index + 1}(a); }`)}\nfunction f${size}(a: any) { return a; }\nconst o = f0("x");`,
+  "functions that call the one before": (size) =>
+    `function f0(a: any) { return a; }\n${lines(size, (index) => `function f${index + 1}(a: any): any { return f${index}(a); }`)}\nconst o = f${size}("x");`,
+  "classes that extend each other": (size) =>
+    `class A0 { m(a: any) { return fetch("/x/" + a); } }\n${lines(size, (index) => `class A${index + 1} extends A${index} { n${index}() { return this.m(${index}); } }`)}\nconst o = {};`,
+  "calls of one wrapper": (size) =>
+    `const send = (path: string, body: any) => fetch("/q" + path, { method: "PATCH", body: JSON.stringify(body) });\n${lines(size, (index) => `export const f${index} = (a: any) => send("/x/${index}/" + a, { k${index}: a });`)}\nconst o = {};`,
+  "updates under the tag of the one before": (size) =>
+    `export async function main() { let p = await (await fetch("/x")).json();\n${lines(size, (index) => `p = await (await fetch("/x", { method: "PATCH", headers: { "If-Match": p.etag }, body: JSON.stringify({ a: ${index} }) })).json();`)}\n}\nconst o = {};`,
+  "copies of what is not known": (size) =>
+    `${unknownCondition}const o: any = {};\n${lines(size, (index) => `const a${index} = { ...c }; a${index}.x = a${index}.k${index}; o.k${index} = a${index}.y;`)}`,
+  "copies of copies": (size) =>
+    `${unknownCondition}let o: any = c;\n${lines(size, (index) => `o = structuredClone({ ...o, k${index}: o.x });`)}`,
+};
+
+const large = (size: number): string => `{\n${lines(size, (index) => `k${index}: { a: "v${index}" },`)}\n}`;
+const giving = (size: number, object: string, give: (index: number) => string): string =>
+  `import { register } from "x";\n${unknownCondition}export function f() {\nconst o = ${object};\n${lines(size, give)}\n}\nconst o = {};`;
+
+/** Those in which each of many places has to do with one large object: what is joined is counted alone, for it was far less than the nodes at first. */
+export const sharings: Readonly<Record<string, (size: number) => string>> = {
+  "parameters set by condition": (size) =>
+    `export function f(a: any) { const q = new URLSearchParams();\n${lines(size, (index) => `if (a.k${index}) q.set("k${index}", a.k${index});`)}\nreturn fetch("/x?" + q); }\nconst o = {};`,
+  "members written under keys that are not known": (size) =>
+    `${unknownCondition}const o: any = {\n${lines(size, (index) => `k${index}: "v${index}",`)}\n};\n${lines(size, (index) => `o[c.k${index}] = "x";`)}`,
+  "copies of what is not known over one object": (size) =>
+    `${unknownCondition}const o: any = {};\n${lines(size, (index) => `Object.assign(o, c.x${index}, { k${index}: ${index} });`)}`,
+};
+
+/** Those in which many places each go through one large object. Nobody writes hundreds of either: a bound on all that is joined and gone through holds them. */
+export const walks: Readonly<Record<string, (size: number) => string>> = {
   "methods of a literal that call the next one": (size) =>
     `export const o = {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); },`)}\n} as any;`,
   "methods of a literal that write, and call the next one": (size) =>
@@ -88,28 +120,6 @@ export const chains: Readonly<Record<string, (size: number) => string>> = {
     `import { register } from "x";\nconst o = {\n${lines(size, (index) => `k${index}: { a: "v${index}" },`)}\n};\n${lines(size, (index) => `export function f${index}() { register(o); }`)}`,
   "functions that give one list away within an object": (size) =>
     `import { register } from "x";\nconst o = [\n${lines(size, (index) => `{ a: "v${index}", f: () => ${index} },`)}\n];\n${lines(size, (index) => `export function f${index}(a: any) { register({ o, a }); }`)}`,
-  "functions that call the next one": (size) =>
-    `${lines(size, (index) => `function f${index}(a: any): any { return f${index + 1}(a); }`)}\nfunction f${size}(a: any) { return a; }\nconst o = f0("x");`,
-  "functions that call the one before": (size) =>
-    `function f0(a: any) { return a; }\n${lines(size, (index) => `function f${index + 1}(a: any): any { return f${index}(a); }`)}\nconst o = f${size}("x");`,
-  "classes that extend each other": (size) =>
-    `class A0 { m(a: any) { return fetch("/x/" + a); } }\n${lines(size, (index) => `class A${index + 1} extends A${index} { n${index}() { return this.m(${index}); } }`)}\nconst o = {};`,
-  "calls of one wrapper": (size) =>
-    `const send = (path: string, body: any) => fetch("/q" + path, { method: "PATCH", body: JSON.stringify(body) });\n${lines(size, (index) => `export const f${index} = (a: any) => send("/x/${index}/" + a, { k${index}: a });`)}\nconst o = {};`,
-  "updates under the tag of the one before": (size) =>
-    `export async function main() { let p = await (await fetch("/x")).json();\n${lines(size, (index) => `p = await (await fetch("/x", { method: "PATCH", headers: { "If-Match": p.etag }, body: JSON.stringify({ a: ${index} }) })).json();`)}\n}\nconst o = {};`,
-  "copies of what is not known": (size) =>
-    `${unknownCondition}const o: any = {};\n${lines(size, (index) => `const a${index} = { ...c }; a${index}.x = a${index}.k${index}; o.k${index} = a${index}.y;`)}`,
-  "copies of copies": (size) =>
-    `${unknownCondition}let o: any = c;\n${lines(size, (index) => `o = structuredClone({ ...o, k${index}: o.x });`)}`,
-};
-
-const large = (size: number): string => `{\n${lines(size, (index) => `k${index}: { a: "v${index}" },`)}\n}`;
-const giving = (size: number, object: string, give: (index: number) => string): string =>
-  `import { register } from "x";\n${unknownCondition}export function f() {\nconst o = ${object};\n${lines(size, give)}\n}\nconst o = {};`;
-
-/** Those in which each of many places has to do with one large object: what is joined is counted alone, for it was far less than the nodes at first. */
-export const sharings: Readonly<Record<string, (size: number) => string>> = {
   "conditions under which one object is given away": (size) =>
     giving(size, large(size), (index) => `if (c.x${index}) register(o);`),
   "conditions under which one list is given away": (size) =>
@@ -130,12 +140,6 @@ export const sharings: Readonly<Record<string, (size: number) => string>> = {
     `const body = {\n${lines(size, (index) => `k${index}: "v${index}",`)}\n};\n${lines(size, (index) => `export const f${index} = () => fetch("/x/${index}", { method: "PATCH", body: JSON.stringify(body) });`)}\nconst o = {};`,
   "requests with one constant list": (size) =>
     `const ids = [\n${lines(size, (index) => `"v${index}",`)}\n];\n${lines(size, (index) => `export const f${index} = () => fetch("/x/${index}", { method: "PATCH", body: JSON.stringify({ ids }) });`)}\nconst o = {};`,
-  "parameters set by condition": (size) =>
-    `export function f(a: any) { const q = new URLSearchParams();\n${lines(size, (index) => `if (a.k${index}) q.set("k${index}", a.k${index});`)}\nreturn fetch("/x?" + q); }\nconst o = {};`,
-  "members written under keys that are not known": (size) =>
-    `${unknownCondition}const o: any = {\n${lines(size, (index) => `k${index}: "v${index}",`)}\n};\n${lines(size, (index) => `o[c.k${index}] = "x";`)}`,
-  "copies of what is not known over one object": (size) =>
-    `${unknownCondition}const o: any = {};\n${lines(size, (index) => `Object.assign(o, c.x${index}, { k${index}: ${index} });`)}`,
 };
 
 /** Callbacks within callbacks. */

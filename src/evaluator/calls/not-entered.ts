@@ -5,7 +5,7 @@ import type { Abstract, Closure, Content, Field } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import type { Machine } from "../machine";
 import { setFields } from "../store/content";
-import { escapeHeldValues } from "../store/escape";
+import { escape } from "../store/escape";
 import { contentOf, update } from "../store/heap";
 import { someNode } from "../syntax/walk";
 
@@ -35,7 +35,8 @@ export function afterBound(machine: Machine, { owner }: Closure, self: Abstract)
     return self;
   if (contentOf(machine, self.cell).escaped || givesThisAway(machine.ts, made) || writesMuch(machine, made))
     return self;
-  escapeHeldValues(machine, self.cell, forgetWritten(machine, self, made, "changed by a method that is not followed"));
+  for (const value of forgetWritten(machine, self, made, "changed by a method that is not followed"))
+    escape(machine, value);
   return undefined;
 }
 

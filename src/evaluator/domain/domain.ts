@@ -144,7 +144,7 @@ export interface Content {
   /** Its content when it escaped, with later assignments. Its functions are taken to be unchanged. */
   readonly before: ReadonlyMap<string, Field> | undefined;
   /** The run in which it escaped with everything it reaches: another escape in the same run changes nothing. */
-  readonly sealed: Root | undefined;
+  readonly escapedIn: Root | undefined;
   /** The values that were spread into an object, or from which an array was made. */
   readonly sources: readonly Abstract[];
   /** Set where nothing but a copy of an unknown value makes an object open. */

@@ -47,7 +47,7 @@ export const bounds = {
   /** All nodes, in all passes over loops: source text has about one node for every four characters. */
   nodes: { least: 150_000, perCharacter: 3 },
   /** Joining is most of the work where large objects change in many branches, and visits no node. */
-  effortPerNode: 12,
+  effortPerNode: 4,
   /** So many objects are put into a list in the time of joining one member. */
   cellsPerEffort: 8,
   /** A deeper expression or statement is generated code; each level takes several frames of a stack that holds some ten thousand. */

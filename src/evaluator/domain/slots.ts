@@ -18,18 +18,8 @@ export interface Lattice<T> {
   added(before: T, after: T): readonly Abstract[];
   /** @returns the changes of a write. */
   changes(before: T, after: T): readonly SlotChange[];
-  /** Of contents of objects: what is known of those that have escaped with all that they reach. */
-  readonly seals?: Seals<T>;
   /** The contents are facts of one path: no code owns them, and each round of a loop may create new slots. */
   readonly ofPath?: true;
-}
-
-/** Tells that nothing has happened to an object but that it has escaped, with all that it reaches. */
-export interface Seals<T> {
-  /** @returns the run in which it has escaped; `undefined` if something else has happened to it as well. */
-  of(before: T, after: T): object | undefined;
-  /** @returns a content that allows for both, as that of an object which has escaped with all that it reaches. */
-  with(joined: T, before: T, seal: object): T;
 }
 
 /** A round of a loop, while the fixpoint of its start is computed. */

@@ -3,7 +3,6 @@ import { type Frame } from "../domain/domain";
 import { type Slot } from "../domain/slots";
 import { bounds } from "../domain/limits";
 import { type Machine } from "../machine";
-import { type Change, sealOf } from "../store/seals";
 import { labelsOf } from "../syntax/loops";
 import { type Completion, type Delta, type JumpTarget } from "./completion";
 import { isFor, joinExits, stash, withTarget } from "./jumps";
@@ -142,7 +141,6 @@ function settle(
   attempt: number,
 ): boolean {
   let stable = true;
-  const seal = sealOf(changesOf(log), began);
   for (const [slot, values] of log) {
     if (slot.needed >= began) continue;
     const head = heads.get(slot);
@@ -156,14 +154,9 @@ function settle(
     const widened = lattice.widen(heads.has(slot) ? [head, ...values] : values, { since: began, attempt });
     if (isAllowedFor && lattice.leq(widened, assumed, began)) continue;
     stable = false;
-    heads.set(slot, seal && lattice.seals ? lattice.seals.with(widened, values[0], seal) : widened);
+    heads.set(slot, widened);
   }
   return stable;
-}
-
-/** @returns what a round does to slots. */
-function* changesOf(log: ReadonlyMap<Slot<unknown>, readonly unknown[]>): Iterable<Change> {
-  for (const [slot, [before, ...values]] of log) for (const after of values) yield { slot, before, after };
 }
 
 /** @returns the content of a slot when a loop began. */

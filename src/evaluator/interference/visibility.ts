@@ -244,9 +244,7 @@ export class Visibility {
       this.machine.state.effort += values.length / bounds.cellsPerEffort;
       const isNoted =
         this.machine.context.root.independent && slot.lattice.changes(before, value).every(({ key }) => key !== "*");
-      for (const added of values)
-        if (!isNoted || !isService(added)) escape(this.machine, added);
-        else this.machine.pass.givenAway.hold(this.machine.context.root);
+      for (const added of values) if (!isNoted || !isService(added)) escape(this.machine, added);
     }
     if (foreign) this.machine.state.recording?.noteSurroundings("independent");
     if (foreign && this.machine.context.root.independent) this.mark(slot, before, value);

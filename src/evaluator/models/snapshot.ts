@@ -11,7 +11,6 @@ import { chainOf } from "../domain/class-fields";
 import { baseKey, isPrivateKey } from "../syntax/private-names";
 import { extendsUnknown, writesOwnJson } from "./own-json";
 import { stringified } from "./native";
-import { type Freezing, shared } from "./shared-snapshots";
 
 /** Turns abstract values into located values; `thaw.ts` turns them back. */
 
@@ -22,9 +21,13 @@ import { type Freezing, shared } from "./shared-snapshots";
 export const unplaced: Range = { start: 0, end: 0 };
 
 /** The use of the values: values from inside a wrapper get the place of the wrapper's call. */
-interface Site extends Freezing {
+interface Site {
   readonly machine: Machine;
   readonly site: Activation | undefined;
+  /** The objects around the one that is looked at. */
+  readonly seen: Set<Cell>;
+  /** How many more values it may hold. */
+  left: number;
 }
 
 type Spot = Located & { readonly own: boolean };
@@ -36,13 +39,9 @@ export function freeze(machine: Machine, value: Abstract, activation: Activation
     site: siteOf(activation),
     seen: new Set(),
     left: bounds.snapshotValues,
-    deepest: 0,
-    doubts: 0,
-    met: [],
-    shared: 0,
   };
   const frozen = freezeIn(site, value, undefined);
-  machine.state.effort += (bounds.snapshotValues - site.left - site.shared) / 4;
+  machine.state.effort += (bounds.snapshotValues - site.left) / 4;
   return frozen;
 }
 
@@ -56,12 +55,6 @@ export function siteOf(activation: Activation): Activation | undefined {
 }
 
 function spotOf(site: Site, place: Place, within: Spot | undefined): Spot {
-  const spot = spotIn(site, place, within);
-  if (!spot.own) site.doubts += 1;
-  return spot;
-}
-
-function spotIn(site: Site, place: Place, within: Spot | undefined): Spot {
   const { machine } = site;
   const { activation } = place;
   const analysed = machine.context.root.file === machine.sourceFile;
@@ -167,21 +160,17 @@ function freezePart(site: Site, part: Part, within: Spot): StringPart {
 function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Abstract): Value {
   const { machine } = site;
   const content = contentOf(machine, cell);
-  site.met.push({ cell, content });
   if (content.escaped)
     return remember(
       site,
       { kind: "unknown", reason: "an object that other code may have changed", is: cell.type, ...base },
       value,
     );
-  if (site.seen.has(cell) || site.seen.size > bounds.snapshotDepth) {
-    site.doubts += 1;
+  if (site.seen.has(cell) || site.seen.size > bounds.snapshotDepth)
     return remember(site, { kind: "unknown", reason: "an object within itself", is: cell.type, ...base }, value);
-  }
   const inherited = baseOf(cell, content);
   if (inherited) return freezeIn(site, inherited, spot);
   site.seen.add(cell);
-  site.deepest = Math.max(site.deepest, site.seen.size);
   const frozen =
     cell.type === "array" ? freezeArray(site, content, spot, base) : freezeObject(site, cell, content, spot, base);
   site.seen.delete(cell);
@@ -206,10 +195,9 @@ function accessorsOf(closure: Closure): readonly string[] {
 }
 
 function freezeArray(site: Site, content: Content, spot: Spot, base: Located): Value {
-  const elements = shared(site, content, spot.own, () => freezeElements(site, content, spot));
   return {
     kind: "array",
-    elements,
+    elements: freezeElements(site, content, spot),
     open: content.open,
     sources: content.sources.map((source) => freezeIn(site, source, spot)),
     ...base,
@@ -231,21 +219,14 @@ function freezeMembers(site: Site, content: Content, spot: Spot): readonly Membe
     if (isPrivateKey(key)) continue;
     const keySpot = spotOf(site, field.keyPlace, spot);
     const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
-    // Each run of a getter gives a value of its own, and conditions show whether another one is missing.
-    if (field.getter || optionsOf(value).some(isDoubtful)) site.doubts += 1;
     const presence = mayBeMissing(site.machine, value) ? "maybe" : field.presence;
     members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence });
   }
   return members;
 }
 
-function isDoubtful(option: Abstract): boolean {
-  return option.kind === "unknown" && (option.typed !== undefined || option.member !== undefined);
-}
-
 function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
-  if (cell.class || cell.constructedBy) site.doubts += 1;
-  const known = shared(site, content, spot.own, () => freezeMembers(site, content, spot));
+  const known = freezeMembers(site, content, spot);
   const shown = cell.class?.shown?.(content) ?? [];
   if (shown === "nothing") {
     const origin: Origin = { trail: [`new ${cell.class?.name ?? ""}()`], ...base.origin };

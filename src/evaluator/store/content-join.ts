@@ -19,7 +19,7 @@ export function joinContents(left: Content, right: Content): Content {
   const open = left.open || right.open;
   const escaped = left.escaped || right.escaped;
   const sources = joinSources(left.sources, right.sources);
-  const sealed = left.sealed === right.sealed ? left.sealed : undefined;
+  const escapedIn = left.escapedIn === right.escapedIn ? left.escapedIn : undefined;
   const copied = left.copied === right.copied ? left.copied : undefined;
   const before = escaped ? joinBefore(left, right) : undefined;
   const isLeft =
@@ -29,10 +29,10 @@ export function joinContents(left: Content, right: Content): Content {
     open === left.open &&
     escaped === left.escaped &&
     sources === left.sources &&
-    sealed === left.sealed &&
+    escapedIn === left.escapedIn &&
     before === left.before &&
     copied === left.copied;
-  return isLeft ? left : { fields, items, open, rest, escaped, before, sealed, sources, copied };
+  return isLeft ? left : { fields, items, open, rest, escaped, before, escapedIn, sources, copied };
 }
 
 function joinBefore(left: Content, right: Content): Content["before"] {

@@ -1,4 +1,4 @@
-import type { Abstract, Content, Field, Item, Root } from "../domain/domain";
+import type { Abstract, Content, Field, Item } from "../domain/domain";
 import type { Lattice, SlotChange } from "../domain/slots";
 import { joinAll, same } from "../domain/values";
 import { anything, lastRound, leqValue } from "../domain/widening";
@@ -22,22 +22,9 @@ export const contentLattice: Lattice<Content> = {
     return byField ?? anyContent(joined, since);
   },
   added: addedValues,
-  seals: {
-    of: (before, after) => (sealedFrom.get(after) === before ? after.sealed : undefined),
-    with: (joined, before, seal) => (joined.escaped ? sealed({ ...joined, sealed: seal as Root }, before) : joined),
-  },
   changes: (before, after) =>
     changedKeys(before, after).map((key): SlotChange => ({ key, value: after.fields.get(key)?.value })),
 };
-
-/** For contents of objects that have escaped: what they held before, if they have changed in no other way. */
-const sealedFrom = new WeakMap<Content, Content>();
-
-/** Notes that an object has escaped with all that it reaches, and has changed in no other way. */
-export function sealed(content: Content, before: Content): Content {
-  sealedFrom.set(content, before);
-  return content;
-}
 
 /** A loop that goes on giving new members to an object adds them under keys that are not known. */
 const growingAttempts = 2;
@@ -192,7 +179,7 @@ export function changedMembers(before: Content, after: Content): readonly string
   return keys.every((key) => after.fields.has(key)) ? keys : undefined;
 }
 
-const partsBesideMembers = ["items", "open", "rest", "escaped", "before", "sealed", "sources", "copied"] as const;
+const partsBesideMembers = ["items", "open", "rest", "escaped", "before", "escapedIn", "sources", "copied"] as const;
 
 /** Whether two contents are the same in all but their members. */
 function isSameBeside(one: Content, other: Content): boolean {

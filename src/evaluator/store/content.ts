@@ -13,7 +13,7 @@ export const emptyContent: Content = {
   rest: undefined,
   escaped: false,
   before: undefined,
-  sealed: undefined,
+  escapedIn: undefined,
   sources: [],
   copied: undefined,
 };

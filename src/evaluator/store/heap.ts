@@ -66,6 +66,6 @@ export function update(machine: Machine, cell: Cell, change: (content: Content) 
   const before = held && change({ ...content, fields: held, escaped: false }).fields;
   if (before || cell.constructedBy) {
     const changed = cell.constructedBy ? change(content) : content;
-    machine.state.write(cell.slot, { ...escapedContent(machine, cell, changed, value.sealed), before });
+    machine.state.write(cell.slot, { ...escapedContent(machine, cell, changed, value.escapedIn), before });
   } else machine.state.write(cell.slot, value.escaped ? value : content);
 }

@@ -5,7 +5,6 @@ import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";
 import type { ForeignWrites } from "./foreign-writes";
 import type { Recording } from "./recording";
-import { type Change, sealOf } from "./seals";
 
 /** All values that slots had while the log was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
@@ -18,10 +17,6 @@ function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["histo
   if (!first || !last) return;
   const value = older.reduce<unknown>((joined, entry) => slot.lattice.join(joined, entry.value), first.value);
   history.unshift({ oldest: first.oldest, time: last.time, value });
-}
-
-function* changesOf(deltas: readonly Delta[]): Iterable<Change> {
-  for (const delta of deltas) for (const [slot, value] of delta) yield { slot, before: slot.value, after: value };
 }
 
 type Journal = { readonly slot: Slot<unknown>; readonly before: unknown }[];
@@ -207,7 +202,6 @@ export class State {
       for (const [slot, value] of deltas[0] ?? []) if (!Object.is(slot.value, value)) this.record(slot, value);
       return;
     }
-    const seal = sealOf(changesOf(deltas), forked);
     const slots = new Set<Slot<unknown>>();
     for (const delta of deltas) for (const slot of delta.keys()) slots.add(slot);
     for (const slot of slots) {
@@ -217,8 +211,7 @@ export class State {
         if (delta.has(slot)) values.push(delta.get(slot));
         else if (!fresh) values.push(slot.value);
       }
-      const all = this.joinEvenly(slot, values, 0, values.length);
-      const joined = seal && !fresh && slot.lattice.seals ? slot.lattice.seals.with(all, slot.value, seal) : all;
+      const joined = this.joinEvenly(slot, values, 0, values.length);
       if (!Object.is(slot.value, joined)) this.record(slot, joined);
     }
   }

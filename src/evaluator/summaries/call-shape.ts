@@ -204,7 +204,7 @@ class Description {
       return;
     }
     const isChangedLate = this.machine.lateWrites.membersOf(made) !== undefined;
-    const isSealed = content.sealed === this.machine.context.root;
+    const isSealed = content.escapedIn === this.machine.context.root;
     this.add(
       `${cell.class?.name ?? ""}${constructedBy ? numberOf(constructedBy) : ""}|${isChangedLate ? numberOf(made) : ""}|${content.open}${content.escaped}${isSealed}`,
     );

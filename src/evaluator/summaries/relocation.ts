@@ -147,7 +147,7 @@ export class Relocation {
 
   /** @returns the content with the parts that do not change: late writes are told by comparing them. */
   content(content: Content): Content {
-    const { rest, before, sealed, copied } = content;
+    const { rest, before, escapedIn, copied } = content;
     const copy: Content = {
       ...content,
       fields: this.fields(content.fields),
@@ -157,7 +157,7 @@ export class Relocation {
       }),
       ...(rest ? { rest: this.value(rest) } : {}),
       ...(before ? { before: this.fields(before) } : {}),
-      ...(sealed === this.summary.root ? { sealed: this.machine.context.root } : {}),
+      ...(escapedIn === this.summary.root ? { escapedIn: this.machine.context.root } : {}),
       sources: kept(content.sources, (source) => this.value(source)),
       ...(copied ? { copied: this.copied(copied) } : {}),
     };

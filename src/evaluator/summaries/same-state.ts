@@ -50,7 +50,7 @@ function isSameBeside(one: Content, other: Content, [then, now]: readonly [Root,
   return (
     one.open === other.open &&
     one.escaped === other.escaped &&
-    (one.sealed === then) === (other.sealed === now) &&
+    (one.escapedIn === then) === (other.escapedIn === now) &&
     one.items.length === other.items.length &&
     one.items.length <= bounds.describedValues &&
     isSame(one.rest, other.rest) &&

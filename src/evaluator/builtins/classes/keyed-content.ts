@@ -81,7 +81,7 @@ export function remove(content: Content, key: Abstract): Content {
 
 /** @returns the content without any entry. */
 export function removeAll(content: Content): Content {
-  return { ...emptyContent, escaped: content.escaped, sealed: content.sealed };
+  return { ...emptyContent, escaped: content.escaped, escapedIn: content.escapedIn };
 }
 
 /** @returns whether there is an entry under a key; `undefined` where that is not known. */
