@@ -19,6 +19,7 @@ interface Flags {
   readonly quiet?: boolean;
   readonly stdinFilename?: string;
   readonly verbose?: boolean;
+  readonly watch?: boolean;
   readonly cache?: boolean;
   readonly cacheLocation: string;
   readonly types: boolean;
@@ -54,6 +55,7 @@ export function register(program: Command): void {
     .option("-q, --quiet", "leave warnings out")
     .option("--stdin-filename <name>", "check the standard input as if it were this file")
     .option("-v, --verbose", "name what was skipped, and why")
+    .option("-w, --watch", "check again whenever a file has changed, until the program is ended")
     .option("--cache", "skip files where nothing has changed since the last run on which their result depends")
     .option("--cache-location <file>", "where the cache is kept", ".restraintcache")
     .option("--no-types", "check code file by file, without its tsconfig.json: faster, and less is known")
@@ -76,7 +78,7 @@ export function register(program: Command): void {
       "\nExit status: 0 clean or warnings only, 1 errors, 2 something could not be checked (it is named; every other file is reported).",
     )
     .action(async (paths: readonly string[], flags: Flags) => {
-      process.exitCode = await run(paths, flags);
+      process.exitCode = await (flags.watch ? watch(paths, flags) : run(paths, flags));
     });
 }
 
@@ -88,6 +90,19 @@ function wholeNumber(value: string): number {
 function atLeastOne(value: string): number {
   if (!/^[1-9]\d*$/u.test(value)) throw new InvalidArgumentError("It must be a whole number, 1 or greater.");
   return Number(value);
+}
+
+async function watch(paths: readonly string[], flags: Flags): Promise<ExitStatus> {
+  if (flags.stdinFilename !== undefined || flags.suppressExisting || flags.pruneSuppressions)
+    throw new UsageError("--watch goes on after a run, and is for runs that look at files and keep no suppressions.");
+  const cwd = process.cwd();
+  const { watchAndRun } = await import("../check/watch.js");
+  const { parseExtraReport } = await import("../check/extra-reports.js");
+  return watchAndRun({
+    folder: cwd,
+    written: new Set(flags.report.map((value) => parseExtraReport(value, formats, cwd).path)),
+    run: (cache) => run(paths, flags.cache ? flags : { ...flags, cache: true, cacheLocation: cache }),
+  });
 }
 
 async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> {

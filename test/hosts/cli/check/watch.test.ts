@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { badTable, goodTable, main, makeFolder, runProgram } from "../program";
+
+/** A watching program, whose runs are told apart by what it says at the end of each. */
+class Watching {
+  readonly #child: ChildProcess;
+  #stdout = "";
+  #stderr = "";
+  readonly #ended: Promise<number | null>;
+
+  constructor(folder: string, args: readonly string[], temporary: string) {
+    this.#child = spawn(process.execPath, [main, "check", "--watch", ...args], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "", TMPDIR: temporary },
+    });
+    this.#child.stdout?.on("data", (data: Buffer) => (this.#stdout += data.toString()));
+    this.#child.stderr?.on("data", (data: Buffer) => (this.#stderr += data.toString()));
+    this.#ended = new Promise((done) => this.#child.on("exit", done));
+    onTestFinished(() => void this.#child.kill("SIGKILL"));
+  }
+
+  get runs(): number {
+    return this.#stderr.split("Waiting for changes; Ctrl+C ends.\n").length - 1;
+  }
+
+  /** @returns what is printed on the standard output until the next run has ended. */
+  async next(run: number): Promise<string> {
+    for (let tries = 0; this.runs < run; tries++) {
+      if (tries > 600) throw new Error(`no run ${run}: ${this.#stdout}${this.#stderr}`);
+      await wait(50);
+    }
+    const printed = this.#stdout;
+    this.#stdout = "";
+    return printed;
+  }
+
+  /** @returns the exit status. */
+  interrupt(): Promise<number | null> {
+    this.#child.kill("SIGINT");
+    return this.#ended;
+  }
+}
+
+test("checks again what a change concerns, in files that change, come and go, until it is interrupted", async () => {
+  const folder = makeFolder({
+    "restraint.config.yaml": "service: { baseUrls: ['https://api.example.com'] }\n",
+    "a.yaml": goodTable,
+    "fields.mjs": 'export const fields = "id,,name";\n',
+    "send.mjs": 'import { fields } from "./fields.mjs";\nawait fetch("https://api.example.com/x?fields=" + fields);\n',
+  });
+  const temporary = makeFolder({});
+  const watching = new Watching(folder, ["--report", "json=report.json"], temporary);
+  expect(await watching.next(1)).toContain("error valid-fields  send.mjs:2");
+
+  writeFileSync(join(folder, "fields.mjs"), 'export const fields = "id,name";\n');
+  expect(await watching.next(2)).toContain("No findings");
+
+  mkdirSync(join(folder, "deploy"));
+  writeFileSync(join(folder, "deploy/b.yaml"), badTable);
+  expect(await watching.next(3)).toContain("deploy/b.yaml:");
+
+  rmSync(join(folder, "deploy"), { recursive: true });
+  expect(await watching.next(4)).toContain("No findings");
+
+  // Neither the report nor what nobody checks is a reason for a run.
+  writeFileSync(join(folder, "notes.txt"), "x");
+  mkdirSync(join(folder, "node_modules"));
+  writeFileSync(join(folder, "node_modules/a.yaml"), badTable);
+  await wait(500);
+  expect(watching.runs).toBe(4);
+
+  writeFileSync(join(folder, "a.yaml"), badTable);
+  expect(await watching.next(5)).toContain("a.yaml:");
+  expect(await watching.interrupt()).toBe(1);
+  expect(readdirSync(temporary).filter((name) => name.startsWith("restraint-watch-"))).toEqual([]);
+}, 60_000);
+
+test("goes on where a configuration is wrong, and ends with what the last run says", async () => {
+  const folder = makeFolder({ "restraint.config.yaml": "nonsense: 1\n", "a.yaml": goodTable });
+  const watching = new Watching(folder, [], makeFolder({}));
+  await watching.next(1);
+  writeFileSync(join(folder, "restraint.config.yaml"), "preset: recommended\n");
+  expect(await watching.next(2)).toContain("No findings");
+  expect(await watching.interrupt()).toBe(0);
+}, 60_000);
+
+test("is not for a text on the standard input, nor for keeping suppressions", () => {
+  for (const flag of [["--stdin-filename", "a.yaml"], ["--suppress-existing"]]) {
+    const { status, stderr } = runProgram(makeFolder({}), ["check", "--watch", ...flag], { input: "" });
+    expect(status).toBe(2);
+    expect(stderr).toContain("--watch");
+  }
+});
