@@ -25,6 +25,7 @@ export interface Strictness {
  * @returns `undefined` where the text may stand for one, and for shapes that are no scalars.
  */
 export function findTextMisfit(text: string, shape: Shape, strictness: Strictness): TextMisfit | undefined {
+  if (placeholder.test(text)) return undefined;
   if (shape.type === "union") return findInUnion(text, shape.options, strictness);
   if (!isScalar(shape)) return undefined;
   if (!reads(text, shape)) return { kind: "type", expected: describeShape(shape) };
@@ -35,6 +36,9 @@ export function findTextMisfit(text: string, shape: Shape, strictness: Strictnes
     text === "" || constraints === undefined ? undefined : examine(text, shape, constraints, strictness);
   return violation && { kind: "constraint", violation };
 }
+
+/** What stands in for a value that a library puts in later: `{id}`, `:id`, `%s`. */
+const placeholder = /^:[a-z_]|\{[^{}]*\}|%s/iu;
 
 /** A text that stands for a value of one option is right. */
 function findInUnion(text: string, options: readonly Shape[], strictness: Strictness): TextMisfit | undefined {

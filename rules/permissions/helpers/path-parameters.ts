@@ -9,8 +9,8 @@ import { isAtBase } from "./unlisted";
 /** More values are not listed in a message. */
 const mostValues = 8;
 
-/** What stands in for a value that is put in later: `:id`, `{id}`, `%s`. */
-const placeholder = /^:|[{}\uFFFC]|%s/u;
+/** A part of a segment that is not known. */
+const hole = "\uFFFC";
 
 /**
  * Checks the segments that are written in a path and stand for parameters of the described endpoint.
@@ -43,7 +43,7 @@ export function* checkPathParameters(
 }
 
 function findMisfit(segment: string, shape: Shape): TextMisfit | undefined {
-  const text = segment === "" || placeholder.test(segment) ? undefined : decode(segment);
+  const text = segment === "" || segment.includes(hole) ? undefined : decode(segment);
   return text === undefined ? undefined : findTextMisfit(text, shape, { maximum: true });
 }
 

@@ -32,7 +32,7 @@ export function readPackages(folder: string): PackageFacts {
 function versionOf(name: string, folder: string, lists: readonly Table[]): readonly number[] | undefined {
   const { version } = readTable(join(folder, "node_modules", name, "package.json"));
   const asked = lists.map((list) => list[name]).find((each) => typeof each === "string");
-  const text = typeof version === "string" ? version : String(asked ?? "");
+  const text = typeof version === "string" ? version : typeof asked === "string" ? asked : "";
   const numbers = /\d+(?:\.\d+)*/u.exec(text)?.[0];
   return numbers?.split(".").map(Number);
 }
