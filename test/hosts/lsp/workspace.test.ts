@@ -137,3 +137,26 @@ const response = await fetch("https://api.example.com/v1/widgets/7?fields=data/o
     expect(await server.stop()).toBe(0);
   });
 });
+
+describe("restraint lsp, in a contract file that the configuration names", () => {
+  it("finds what is wrong, completes and explains", async () => {
+    const contract = "resources:\n  - path: /things/{id}\n    schema: { type: objct }\n    \n";
+    const folder = makeFolder({
+      "restraint.config.yaml": `${service}contract: [./things.yaml]\n`,
+      "things.yaml": contract,
+    });
+    const server = new LanguageServer(folder);
+    await server.start(folder);
+    const uri = server.open(join(folder, "things.yaml"), contract);
+    const found = await server.diagnostics(uri);
+    expect(found.map(({ range, severity }) => [range.start, severity])).toEqual([[behind(contract, "type: "), 1]]);
+    const labels = async (place: { line: number; character: number }): Promise<string[] | undefined> =>
+      (await server.complete(uri, place))?.map(({ label }) => label);
+    expect(await labels({ line: 3, character: 4 })).toEqual(["methods"]);
+    expect(await labels(behind(contract, "type: obj"))).toContain("object");
+    const hover = await server.hover(uri, behind(contract, "resour"));
+    expect(JSON.stringify(hover?.contents)).toContain("What endpoints answer");
+    expect(server.log).toEqual([]);
+    expect(await server.stop()).toBe(0);
+  });
+});
