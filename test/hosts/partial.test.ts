@@ -123,6 +123,19 @@ test("what a test of Chainsaw expects of an object is a part, and what it makes 
   expect(of("other")).toHaveLength(4);
 });
 
+test("what a step of kuttl expects is a part by the name of its file", () => {
+  const folder = project("");
+  const table = "apiVersion: timestream.example.dev/v0.5.0\nkind: Table\nmetadata: { name: a }\n";
+  mkdirSync(join(folder, "steps"));
+  for (const name of ["00-assert", "01-errors", "02-install", "assert"])
+    writeFileSync(join(folder, "steps", `${name}.yaml`), table);
+  const files = checkJson(folder).findings.map(({ file }) => file);
+  expect(files.filter((file) => file.startsWith("steps/")).sort()).toEqual([
+    "steps/02-install.yaml",
+    "steps/assert.yaml",
+  ]);
+});
+
 test("a near miss in the configuration is told", () => {
   const { problems } = checkJson(project("manifests: { checkPartials: true }\n"));
   expect(problems.map(({ message }) => message)).toEqual([

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Project } from "../../contract/load";
 import { chainsawNames, getExpectations } from "../../manifest/chainsaw";
 import { getPatches, kustomizationNames } from "../../manifest/kustomization";
@@ -9,14 +9,18 @@ import type { Value } from "../../value/value";
 import { fitsPatterns } from "./ignored";
 import { mostBytes, readRegularText } from "../../files/read";
 
+/** What a step of kuttl, which tests operators, expects of objects has its name by what it is: `00-assert.yaml`. */
+const kuttlExpectation = /^\d+-(?:assert|errors)\.ya?ml$/u;
+
 /**
  * Finds out whether a file holds parts of objects only: the configuration says so, or a document in its folder, or in one above up to the root
- * of the repository, names it as a part: a kustomization as a patch, a test of Chainsaw as what it expects.
+ * of the repository, names it as a part: a kustomization as a patch, a test of Chainsaw as what it expects. A test of kuttl says so by the file's name.
  *
  * @param file absolute path.
  */
 export function isPartialFile(project: Project, file: string): boolean {
-  return fitsPatterns(project.partial, project.root, file) || isNamedAsPart(resolve(file));
+  const isPart = kuttlExpectation.test(basename(file)) || fitsPatterns(project.partial, project.root, file);
+  return isPart || isNamedAsPart(resolve(file));
 }
 
 function isNamedAsPart(file: string): boolean {

@@ -226,6 +226,27 @@ describe("kinds of a Kubernetes API server", () => {
       ["Deployment", ["apiVersion", "kind", "metadata", "spec"]],
     ]);
   });
+
+  it("lack nothing where the server takes a field that is absent for empty", () => {
+    const kind = (group: string, name: string): Json => ({
+      type: "object",
+      required: ["endpoints"],
+      properties: { metadata: { $ref: "#/components/schemas/ObjectMeta" }, endpoints: { type: "array" } },
+      "x-kubernetes-group-version-kind": [{ group, version: "v1", kind: name }],
+    });
+    const schemas = {
+      EndpointSlice: kind("discovery.k8s.io", "EndpointSlice"),
+      Other: kind("discovery.k8s.io", "Other"),
+      ObjectMeta: { type: "object", properties: { name: text } },
+    };
+    const made = toContract(
+      importOpenapi([{ file: "a", value: { openapi: "3.0.0", components: { schemas } } }]).contract,
+    );
+    expect(made.kinds.map(({ name, shape }) => [name, shape.fields.get("endpoints")?.required])).toEqual([
+      ["EndpointSlice", false],
+      ["Other", true],
+    ]);
+  });
 });
 
 const word = fc.constantFrom(

@@ -22,8 +22,18 @@ export function* readKinds(document: JsonObject, converter: SchemaConverter): Ge
     const { group, version, kind } = mark;
     if (typeof group !== "string" || typeof version !== "string" || typeof kind !== "string") continue;
     const reference = { $ref: `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}` };
-    yield { kind, group, versions: [version], schema: converter.convert(reference) };
+    const source = filledIn.get(`${kind}.${group}`);
+    const described = source === undefined ? reference : without(schema, source);
+    yield { kind, group, versions: [version], schema: converter.convert(described) };
   }
+}
+
+/** Fields that the description requires, and that the server takes for empty where they are absent. */
+const filledIn: ReadonlyMap<string, string> = new Map([["EndpointSlice.discovery.k8s.io", "endpoints"]]);
+
+function without(schema: JsonObject, field: string): JsonObject {
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  return { ...schema, required: required.filter((name) => name !== field) };
 }
 
 function isOfObject(metadata: unknown): boolean {
