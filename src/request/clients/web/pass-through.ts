@@ -3,7 +3,7 @@ import type { Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
 import { optionsOf } from "../../drafting/known";
 import { callable, type Members, namespace } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
+import { getProperty, unknown } from "../../drafting/objects";
 import type { Client, Makers } from "../client";
 
 /**
@@ -22,7 +22,13 @@ export const passThrough: Client = {
     "use-debounce": () => given(["useDebouncedCallback", "useThrottledCallback"]),
     "throttle-debounce": () => given([], { debounce: second, throttle: second }),
     ...lodash(),
-    ...functionsAlone(["fetch-retry", "memoize-one", "memoizee", "mem", "memoize", "p-memoize", "fast-memoize"]),
+    "fetch-retry": () => wholly("fetch-retry", same),
+    ...Object.fromEntries(
+      ["memoize-one", "memoizee", "mem", "memoize", "p-memoize", "fast-memoize"].map((name) => [
+        name,
+        () => wholly(name, kept),
+      ]),
+    ),
     "clone-deep": () => wholly("cloneDeep", copied),
     "fast-copy": () => wholly("copy", copied),
     "lodash.clonedeep": () => wholly("cloneDeep", copied),
@@ -39,8 +45,9 @@ export const passThrough: Client = {
 };
 
 function lodash(): Makers {
-  const sameFunction = ["debounce", "throttle", "once", "memoize", "identity"];
+  const sameFunction = ["debounce", "throttle", "once", "identity"];
   const copies = {
+    memoize: kept,
     clone: shallow,
     cloneDeep: copied,
     assign: assigned,
@@ -61,11 +68,6 @@ function lodash(): Makers {
     ...Object.entries(copies).map(([each, run]) => [`${name}/${each}`, () => wholly(each, run)] as const),
   ]);
   return { ...whole, ...Object.fromEntries(single) };
-}
-
-/** Modules whose one export returns the function that it is given, or one that calls it. */
-function functionsAlone(names: readonly string[]): Makers {
-  return Object.fromEntries(names.map((name) => [name, () => wholly(name, same)]));
 }
 
 type Run = (call: NativeCall) => Value;
@@ -90,6 +92,16 @@ function wholly(label: string, run: Run): Native {
 
 function same(call: NativeCall): Value {
   return argument(call, 0) ?? unknown("nothing is given", call.range);
+}
+
+/** Options by which a result is kept under another key than the arguments. */
+const keys = ["cacheKey", "getCacheKey", "normalizer", "resolver", "serializer"];
+
+/** `memoize(load)` is that function; with a key of its own, it may give the result of another call. */
+function kept(call: NativeCall): Value {
+  const options = argument(call, 1);
+  const isKeyed = options?.kind === "opaque" || keys.some((key) => getProperty(options, key).presence !== "never");
+  return isKeyed ? unknown("what is kept under a key", call.range) : same(call);
 }
 
 /** `debounce(200, save)`. */
