@@ -3,7 +3,6 @@
 //     node bench/edits.mjs [FOLDER] [--edits N] [--pause MS] [--file FILE] [--cpu-prof FOLDER]
 //
 // Nothing of the folder is run or written. The two servers take turns, so that other work of the machine hits both.
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -12,84 +11,8 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import ts from "typescript";
 import { codeProject } from "./code-files.mjs";
+import { Server } from "./editors/tsserver.mjs";
 import { root } from "./measure.mjs";
-
-/** A tsserver process that is driven as an editor drives it. */
-class Server {
-  #process;
-  #events = new Set();
-  #output = Buffer.alloc(0);
-  #sequence = 0;
-
-  /** @param nodeOptions of the process; @param plugins where a plugin is found that every project gets, or nothing. */
-  constructor(cwd, nodeOptions, plugins) {
-    const globals = plugins
-      ? ["--globalPlugins", "eslint-plugin-restraint/tsserver", "--pluginProbeLocations", plugins]
-      : [];
-    const server = join(root, "node_modules/typescript/lib/tsserver.js");
-    // As VS Code starts it: told that findings have changed, an editor asks again by itself.
-    const quiet = ["--disableAutomaticTypingAcquisition", "--noGetErrOnBackgroundUpdate"];
-    this.#process = spawn(process.execPath, [...nodeOptions, server, ...quiet, ...globals], {
-      cwd,
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    this.#process.stdout.on("data", (data) => this.#read(data));
-  }
-
-  notify(command, args) {
-    this.#sequence += 1;
-    const message = { seq: this.#sequence, type: "request", command, arguments: args };
-    this.#process.stdin.write(`${JSON.stringify(message)}\n`);
-  }
-
-  /** @returns the body of the next event of a name. */
-  event(name) {
-    return new Promise((resolve) => {
-      const listener = (event) => {
-        if (event.event !== name) return;
-        this.#events.delete(listener);
-        resolve(event.body);
-      };
-      this.#events.add(listener);
-    });
-  }
-
-  /** @returns the diagnostics of a file. */
-  async diagnostics(file) {
-    const answer = this.event("semanticDiag");
-    this.notify("geterr", { files: [file], delay: 0 });
-    return (await answer).diagnostics;
-  }
-
-  /** @returns megabytes of resident memory; 0 where the system does not tell. */
-  memory() {
-    try {
-      const status = readFileSync(`/proc/${this.#process.pid}/status`, "utf8");
-      return Math.round(Number(/VmRSS:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024);
-    } catch {
-      return 0;
-    }
-  }
-
-  async end() {
-    const ended = new Promise((resolve) => this.#process.on("exit", resolve));
-    this.notify("exit", {});
-    await ended;
-  }
-
-  #read(data) {
-    this.#output = Buffer.concat([this.#output, data]);
-    for (;;) {
-      const header = /^Content-Length: (\d+)\r?\n\r?\n/u.exec(this.#output.toString("latin1", 0, 100));
-      if (header === null) return;
-      const end = header[0].length + Number(header[1]);
-      if (this.#output.length < end) return;
-      const message = JSON.parse(this.#output.toString("utf8", header[0].length, end));
-      this.#output = this.#output.subarray(end);
-      if (message.type === "event") for (const listener of [...this.#events]) listener(message);
-    }
-  }
-}
 
 /** @returns the largest file of the project's own code. */
 function largestFile(folder) {
@@ -102,7 +25,7 @@ function largestFile(folder) {
 }
 
 /** @returns places of a text where a statement begins, all over it: a statement can be put before each. */
-function statementStarts(file, text, count) {
+export function statementStarts(file, text, count) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const starts = [];
   const visit = (node) => {
@@ -122,7 +45,7 @@ const inserted = "void 0; ";
 const patience = 1000;
 
 /** Puts a statement in or takes it out again. @returns milliseconds to the first diagnostics, and of work until they are up to date. */
-async function edit(server, file, { line, offset }, isIn) {
+export async function edit(server, file, { line, offset }, isIn) {
   const endOffset = isIn ? offset : offset + inserted.length;
   const start = performance.now();
   server.notify("change", {
@@ -142,7 +65,7 @@ async function edit(server, file, { line, offset }, isIn) {
   return { first, whole: first + performance.now() - again };
 }
 
-function median(values) {
+export function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
