@@ -53,8 +53,6 @@ export interface EvaluateInput {
   readonly sourceFile: TS.SourceFile;
   readonly program: Program;
   readonly limits?: Partial<Limits> | undefined;
-  /** False: each call is run, also where a summary of a call alike would do. */
-  readonly summarises?: boolean | undefined;
   /** Told of every statement that has run, with the state after it. */
   readonly observe?: ((machine: Machine, frame: Frame, node: TS.Statement) => void) | undefined;
   /** Called time and again while the file runs. What it throws ends the work, and nothing is left of it. */
@@ -103,7 +101,6 @@ export function evaluate(input: EvaluateInput): Evaluation {
       sources,
       lateWrites,
       steps: stepsUntilDone,
-      summarises: input.summarises !== false && !input.observe,
     });
     const during = <T>(run: () => T): T => machine.sharedModules.during(machine, pass, run);
     const holds = during(() => runFile(machine, reach));
@@ -246,7 +243,6 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
   const checkpoint = state.checkpoint();
   const began = state.clock;
   const nested = parent.parent !== undefined;
-  if (!nested) machine.summaries.begin();
   const root: Root = {
     node: code,
     parent,

@@ -23,9 +23,6 @@ import type { Reachability } from "./reach/reachability";
 import type { Steps } from "./step-signatures";
 import type { Facts } from "./store/facts";
 import { State } from "./store/state";
-import type { Summaries } from "./summaries/summaries";
-import type { LastingSummary } from "./summaries/summary";
-import { SummaryTable } from "./summaries/summary-table";
 import { AwaitedCalls } from "./syntax/awaited-calls";
 import type { StandIns } from "./types/stand-ins";
 
@@ -68,8 +65,6 @@ export class Machine {
   readonly thawed = new WeakMap<Value, Abstract>();
   /** For arrays that `split` made of a string with holes: gives the result of `join`. */
   readonly splits = new WeakMap<Cell, (between: Abstract) => Abstract | undefined>();
-  /** Summaries of calls that hold for all passes. */
-  readonly lastingSummaries = new SummaryTable<LastingSummary>(bounds.lastingSummaries);
   #pass: Pass | undefined;
 
   constructor(input: MachineInput) {
@@ -152,10 +147,6 @@ export class Machine {
     return this.pass.callbacks;
   }
 
-  get summaries(): Summaries {
-    return this.pass.summaries;
-  }
-
   get classes(): ClassMemory {
     return this.pass.classes;
   }
@@ -198,14 +189,7 @@ export class Machine {
    * @param asker on whose behalf it runs.
    */
   shared<T>(run: () => T, asker = this.lateWrites.all): T {
-    const { state, lateWrites } = this;
-    const { recording } = state;
-    state.recording = lateWrites.recording = undefined;
-    try {
-      return lateWrites.askedBy(asker, run);
-    } finally {
-      state.recording = lateWrites.recording = recording;
-    }
+    return this.lateWrites.askedBy(asker, run);
   }
 
   moduleRoot(file: TS.SourceFile): Root {

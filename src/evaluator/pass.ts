@@ -19,7 +19,6 @@ import type { Steps } from "./step-signatures";
 import { Facts } from "./store/facts";
 import { ForeignWrites } from "./store/foreign-writes";
 import type { WriteLog } from "./store/state";
-import { Summaries } from "./summaries/summaries";
 import { StandIns } from "./types/stand-ins";
 
 export interface PassInput {
@@ -33,8 +32,6 @@ export interface PassInput {
   readonly sources: Sources;
   readonly lateWrites: LateWrites;
   readonly steps: Steps;
-  /** Whether calls are answered by summaries of calls alike. */
-  readonly summarises: boolean;
   /** How many passes share what they make, and number their requests, before this one; absent: it does not share. */
   readonly order?: number;
 }
@@ -52,7 +49,6 @@ export class Pass {
   readonly facts: Facts;
   readonly visibility: Visibility;
   readonly callbacks = new Callbacks();
-  readonly summaries: Summaries;
   readonly classes = new ClassMemory();
   readonly standIns = new StandIns();
   /** What it has changed of other passes. */
@@ -96,7 +92,6 @@ export class Pass {
     this.identities = new Identities(state, machine.globalIdentities);
     this.facts = new Facts(state);
     this.visibility = new Visibility(machine);
-    this.summaries = new Summaries(machine, input.summarises);
     this.effortBefore = this.effortSoFar();
     this.context = {
       root: this.moduleRoot(input.file),

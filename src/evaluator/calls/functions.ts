@@ -1,6 +1,5 @@
 import type TS from "typescript";
 import { newActivation } from "../domain/activations";
-import { noteEntered } from "../domain/budgets";
 import { entryOf } from "../domain/call-places";
 import { callable, never, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
@@ -48,13 +47,11 @@ export function enter(
   const recursive = activationOf(frame.activation, closure);
   if (recursive) {
     machine.callbacks.noteLeftOut(code);
-    machine.state.recording?.noteCut(recursive.depth);
     return skip(machine, closure, self && afterRecursion(machine, self), args, place);
   }
   const isApart = !inPlace && !around && !(closure.file === frame.file && node.pos <= code.pos && code.end <= node.end);
   if (depth > machine.limits.depth || isBeyondBounds(machine, closure, isApart ? code.body : undefined)) {
     machine.callbacks.noteLeftOut(code);
-    machine.state.recording?.noteCut();
     noteNotEntered(machine, frame, closure, node);
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
@@ -63,13 +60,12 @@ export function enter(
     return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
   }
   noteOwnCall(machine, frame, node);
-  noteEntered(machine, closure);
   if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) machine.callbacks.noteInPlace(code);
   if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
   const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
-  const start = (): Activation =>
-    newActivation(machine, {
+  const enter = (): Abstract => {
+    const activation = newActivation(machine, {
       depth,
       parent: frame.activation,
       closure,
@@ -81,11 +77,9 @@ export function enter(
       through: node,
       loop: around ? around.loop : frame.activation.loop,
     });
-  const body = (activation: Activation): Abstract => run(machine, activation, closure, code, receiver, args, place);
-  if (code.asteriskToken) return startGenerator(machine, closure, () => body(start()), place);
-  // A callback is part of the code around it.
-  if (inPlace || around) return body(start());
-  return machine.summaries.call({ frame, closure, self: receiver, args, node, awaited }, start, body);
+    return run(machine, activation, closure, code, receiver, args, place);
+  };
+  return code.asteriskToken ? startGenerator(machine, closure, enter, place) : enter();
 }
 
 /** @returns the activation in whose code a callback is written, in one of the calls that led here: the callback's effects are that code's. */

@@ -1,6 +1,5 @@
 import type TS from "typescript";
 import { activationOf, run, skip } from "../calls/functions";
-import { noteEntered } from "../domain/budgets";
 import { noteNotEntered } from "../calls/shortage";
 import { fieldsInUse } from "./class-instances";
 import { fieldValue } from "./classes";
@@ -9,17 +8,7 @@ import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
 import { callable, fieldOf, scalar, unknown } from "../domain/constructors";
-import type {
-  Abstract,
-  Activation,
-  Arguments,
-  CallNode,
-  Closure,
-  Content,
-  Frame,
-  FunctionNode,
-  Root,
-} from "../domain/domain";
+import type { Abstract, Arguments, CallNode, Closure, Content, Frame, FunctionNode, Root } from "../domain/domain";
 import { newScope } from "../domain/scope";
 import { joinAll, named, optionsOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
@@ -47,12 +36,10 @@ export function construct(machine: Machine, frame: Frame, closure: Closure, args
     activationOf(frame.activation, closure) ||
     machine.isExhausted()
   ) {
-    machine.state.recording?.noteCut();
     noteNotEntered(machine, frame, closure, node);
     escape(machine, self);
     return skip(machine, closure, self, args, place);
   }
-  noteEntered(machine, closure);
   return instanceOr(self, initialise(machine, frame, closure, self, args, node));
 }
 
@@ -87,50 +74,44 @@ export function initialise(
     return machine.steps.call(machine, frame, callee, self, args, node);
   }
   machine.work.calls += 1;
-  machine.state.recording?.noteModule(closure.file);
-  const start = (): Activation =>
-    newActivation(machine, {
-      closure,
-      awaited: true,
-      inPlace: false,
-      ...(alone
-        ? { depth: 0, parent: undefined, entered: undefined, loop: undefined }
-        : {
-            depth: frame.activation.depth + 1,
-            parent: frame.activation,
-            entered: entryOf(machine, frame, node),
-            loop: frame.activation.loop,
-          }),
-    });
-  const body = (activation: Activation): Abstract => {
-    const place = machine.place(frame, node);
-    const scope = newScope(parts.scope, activation);
-    const inner: Frame = { file: closure.file, scope, activation, self, base: parts.parent };
-    const returned = asMade(machine, self, () => {
-      if (!parts.parent) initialiseFields(machine, inner, closure);
-      if (parts.constructorNode) {
-        const own = { ...closure, scope: parts.scope, base: parts.parent };
-        machine.classes.constructing.push(closure);
-        const result = run(machine, activation, own, parts.constructorNode, self, args, place);
-        machine.classes.constructing.pop();
-        return result;
-      }
-      if (parts.parent) {
-        constructParent(machine, inner, parts.parent, self, args, node, generation);
-        initialiseFields(machine, inner, closure);
-      }
-      return undefined;
-    });
-    activation.active = false;
-    return returned ?? scalar(undefined, place);
+  const activation = newActivation(machine, {
+    closure,
+    awaited: true,
+    inPlace: false,
+    ...(alone
+      ? { depth: 0, parent: undefined, entered: undefined, loop: undefined }
+      : {
+          depth: frame.activation.depth + 1,
+          parent: frame.activation,
+          entered: entryOf(machine, frame, node),
+          loop: frame.activation.loop,
+        }),
+  });
+  const place = machine.place(frame, node);
+  const inner: Frame = {
+    file: closure.file,
+    scope: newScope(parts.scope, activation),
+    activation,
+    self,
+    base: parts.parent,
   };
-  // A superclass's constructor runs as a part of that of its subclass.
-  if (alone || generation > 0 || isBeingMade(machine, self)) return body(start());
-  return machine.summaries.call({ frame, closure, self, args, node, awaited: true, site: node }, start, body);
-}
-
-function isBeingMade({ classes }: Machine, self: Abstract): boolean {
-  return self.kind === "reference" && classes.making.has(self.cell);
+  const returned = asMade(machine, self, () => {
+    if (!parts.parent) initialiseFields(machine, inner, closure);
+    if (parts.constructorNode) {
+      const own = { ...closure, scope: parts.scope, base: parts.parent };
+      machine.classes.constructing.push(closure);
+      const result = run(machine, activation, own, parts.constructorNode, self, args, place);
+      machine.classes.constructing.pop();
+      return result;
+    }
+    if (parts.parent) {
+      constructParent(machine, inner, parts.parent, self, args, node, generation);
+      initialiseFields(machine, inner, closure);
+    }
+    return undefined;
+  });
+  activation.active = false;
+  return returned ?? scalar(undefined, place);
 }
 
 /** Runs what makes an object: a constructor, and those of the classes that its class extends. */

@@ -35,11 +35,6 @@ export function freshIdentity(): number {
   return identities;
 }
 
-/** @returns the latest of these numbers. */
-export function identitiesSoFar(): number {
-  return identities;
-}
-
 /** What may be said of an unknown value when it is made. */
 export type AboutUnknown = {
   readonly [Name in keyof Omit<Unknown, "kind" | "reason" | "place">]?: Unknown[Name] | undefined;

@@ -1,7 +1,7 @@
 import { pathLattice } from "./slots";
 import type { State } from "../store/state";
 import { freshIdentity } from "./constructors";
-import type { Abstract, Unknown } from "./domain";
+import type { Abstract } from "./domain";
 import { Slot } from "./slots";
 import { bounds } from "./limits";
 import { optionsOf } from "./values";
@@ -58,12 +58,6 @@ export class Identities {
 
   /** @returns the identity of a member of the unknown value with an identity. */
   member(owner: number, key: string): number {
-    const identity = this.ofMember(owner, key);
-    this.state.recording?.noteMember(identity, owner, key);
-    return identity;
-  }
-
-  private ofMember(owner: number, key: string): number {
     let members = this.members.get(owner);
     if (!members) this.members.set(owner, (members = new Map<string, Slot<number | undefined>>()));
     let slot = members.get(key);
@@ -85,7 +79,7 @@ export class Identities {
     if (!copy) return undefined;
     const given = Math.max(this.givenAt.of(owner), this.givenAt.of(copy.of));
     const changed = Math.max(this.assignedAt.of(key), this.assignedAt.of(undefined), given);
-    return changed > copy.time ? undefined : this.ofMember(copy.of, key);
+    return changed > copy.time ? undefined : this.member(copy.of, key);
   }
 
   /** @returns the identity of a new copy of an unknown value: its members are the members that the value has now. */
@@ -108,7 +102,6 @@ export class Identities {
 
   /** Notes an assignment to a member of an unknown value: every member of that name may have changed. `undefined` stands for all names. */
   assigned(key: string | undefined): void {
-    this.state.recording?.noteAssigned(key);
     const slots =
       key === undefined ? [...this.byName.values()].flatMap((each) => [...each]) : (this.byName.get(key) ?? []);
     for (const slot of slots) this.state.write(slot, undefined);
@@ -129,8 +122,6 @@ export class Identities {
     for (const value of values)
       for (const option of optionsOf(value)) {
         if (option.kind !== "unknown") continue;
-        for (let each: Unknown | undefined = option; each; each = each.member?.of)
-          this.state.recording?.noteGiven(each.identity);
         this.forget(option.identity);
       }
   }

@@ -144,16 +144,6 @@ export const bounds = {
   describedValues: 120,
   /** Modules of one circle of imports that wait for each other: a circle is an oversight, and few of its files need each other before they have run. */
   waitingModules: 24,
-  /** Nodes that a call visits at least, if a summary of it is to pay. */
-  leastSummarised: 12,
-  /** Summaries of one function: one that is called in more ways is given something else each time. */
-  summaries: 24,
-  /** Summaries of a program that hold for all its files: each keeps the file for which it was made. */
-  lastingSummaries: 400,
-  /** Summaries of calls alike that found different states. */
-  summariesAlike: 4,
-  /** Calls of a function in a row that gave no summary, after which no more are tried. */
-  failedSummaries: 12,
   /** Files that may declare a method of one name: in more of them, the name says nothing about the class. */
   declaringFiles: 8,
   /** Parts of a dotted name: the functions of libraries have few, and a chain may have thousands. */

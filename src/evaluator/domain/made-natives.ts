@@ -5,31 +5,17 @@ import { type Native } from "../models/native";
 /** Tells which natives are alike. Each run of a call makes a new native; those of one call with equal arguments behave the same. */
 
 interface Making {
-  /** How many had been made before. */
-  readonly order: number;
   readonly node: TS.Node;
   readonly arguments: readonly Value[];
   written?: string;
 }
 
 const makings = new WeakMap<Native, Making>();
-let made = 0;
-
-/** @returns how many natives calls have made so far. */
-export function nativesSoFar(): number {
-  return made;
-}
-
-/** @returns whether a call has made a native before a given number of them. */
-export function isOlder(native: Native, count: number): boolean {
-  return (makings.get(native)?.order ?? Infinity) < count;
-}
 
 /** Notes the native that a call gives, if the call itself makes it. */
 export function noteMade(native: Native | undefined, node: TS.Node, args: readonly Value[]): void {
   if (!native || makings.has(native)) return;
-  makings.set(native, { order: made, node, arguments: args });
-  made += 1;
+  makings.set(native, { node, arguments: args });
 }
 
 /** Whether two natives do the same. */

@@ -71,7 +71,6 @@ function setOn(
       }
       return;
     case "native": {
-      for (const each of ["conditional", "independent"] as const) machine.state.recording?.noteSurroundings(each);
       const maybe = !sure || machine.context.conditional || machine.context.root.independent;
       if (key !== undefined)
         target.native.set?.(key, machine.steps.freeze(machine, value, idleActivation), maybe ? "maybe" : "always");

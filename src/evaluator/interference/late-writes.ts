@@ -1,11 +1,17 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
 import { Asked, type AskedMember } from "../store/asked";
-import type { LateNote, Recording } from "../store/recording";
 import { type Asker, Common } from "./asker";
-import { Answers } from "./answers";
-import { described, noteOf } from "./late-notes";
 import { Lasting } from "./lasting";
+
+/** A late write that was noted. */
+interface LateNote {
+  readonly about: TS.Node | string;
+  /** The member that it changes, if it changes one. */
+  readonly key?: string;
+  /** Notes it for another pass. */
+  readonly again: (to: LateWrites) => void;
+}
 
 /**
  * Flow-insensitive summary of asynchronous writes to variables and members. A read of one of them gives every value that is known to be
@@ -29,10 +35,8 @@ export class LateWrites {
   private readonly own: ((to: LateWrites) => void)[] = [];
   /** What it was noted about, and which members. */
   private readonly ownAbout = new Map<TS.Node | string, Set<string | undefined>>();
-  /** How the answers have changed. */
-  readonly answers = new Answers();
-  /** Notes what the innermost call asks that may get a summary. */
-  recording: Recording | undefined;
+  /** How often an answer has changed. */
+  version = 0;
   /** The analysis gave up: everything older than the code that reads it is unknown. */
   everything = false;
 
@@ -77,7 +81,6 @@ export class LateWrites {
   /** Asks about something, for an answer that is known already. */
   ask(about: TS.Node | string, member?: AskedMember): void {
     const { asker } = this;
-    this.recording?.noteAsked(about, member);
     if (!asker.asked.add(about, member)) return;
     const known = this.askers.get(about);
     if (known) known.add(asker);
@@ -86,7 +89,6 @@ export class LateWrites {
 
   /** Notes that a run has read something of its own: it would be a question if other code ran meanwhile. */
   noteOwn(root: TS.Node, about: TS.Node | string, member?: AskedMember): void {
-    this.recording?.noteOwn(about, member);
     let read = this.readByRoot.get(root);
     if (!read) this.readByRoot.set(root, (read = new Asked()));
     read.add(about, member);
@@ -131,8 +133,7 @@ export class LateWrites {
    * @param asker on whose behalf they were asked.
    */
   takeOver(other: LateWrites, asker: Asker): void {
-    const { recording, isTakingOver } = this;
-    this.recording = undefined;
+    const { isTakingOver } = this;
     this.isTakingOver = true;
     this.foretell(() => {
       for (const note of other.own) note(this);
@@ -141,7 +142,6 @@ export class LateWrites {
       this.askAgain(other);
     });
     this.isTakingOver = isTakingOver;
-    this.recording = recording;
   }
 
   /** Asks what was asked in common in another pass. */
@@ -160,18 +160,18 @@ export class LateWrites {
 
   /** @param value what is assigned; absent: something that is not known. */
   noteVariable(declaration: TS.Node, value?: Abstract): void {
-    const note = noteOf(declaration, `=${described(value)}`, (to) => {
+    const again = (to: LateWrites): void => {
       to.noteVariable(declaration, value);
-    });
-    this.note({ ...note, value }, () => this.variable(declaration).add(value));
+    };
+    this.note({ about: declaration, again }, () => this.variable(declaration).add(value));
   }
 
   /** Notes that what a variable holds is changed in place by a method. */
   noteVariableChanged(declaration: TS.Node, method: string): void {
-    const note = noteOf(declaration, `.${method}`, (to) => {
+    const again = (to: LateWrites): void => {
       to.noteVariableChanged(declaration, method);
-    });
-    this.note(note, () => this.variable(declaration).addMethod(method));
+    };
+    this.note({ about: declaration, again }, () => this.variable(declaration).addMethod(method));
   }
 
   private variable(declaration: TS.Node): Lasting {
@@ -191,18 +191,18 @@ export class LateWrites {
    * @param value what is assigned; absent: something that is not known.
    */
   noteMember(made: TS.Node, key: string, value?: Abstract): void {
-    const note = noteOf(made, `${key}=${described(value)}`, (to) => {
+    const again = (to: LateWrites): void => {
       to.noteMember(made, key, value);
-    });
-    this.note({ ...note, key, value }, () => this.member(made, key)?.add(value) ?? false);
+    };
+    this.note({ about: made, key, again }, () => this.member(made, key)?.add(value) ?? false);
   }
 
   /** Notes that what a member holds is changed in place by a method. */
   noteMemberChanged(made: TS.Node, key: string, method: string): void {
-    const note = noteOf(made, `${key}.${method}`, (to) => {
+    const again = (to: LateWrites): void => {
       to.noteMemberChanged(made, key, method);
-    });
-    this.note({ ...note, key }, () => this.member(made, key)?.addMethod(method) ?? false);
+    };
+    this.note({ about: made, key, again }, () => this.member(made, key)?.addMethod(method) ?? false);
   }
 
   /** @returns `undefined` if all members are unknown already. */
@@ -235,7 +235,6 @@ export class LateWrites {
    * @param add returns whether it is new.
    */
   private note(note: LateNote, add: () => boolean): void {
-    this.recording?.noteLate(note);
     if (!add()) return;
     const { about, key } = note;
     if (!this.isTakingOver) {
@@ -244,7 +243,7 @@ export class LateWrites {
       if (keys) keys.add(key);
       else this.ownAbout.set(about, new Set([key]));
     }
-    this.answers.note(note);
+    this.version += 1;
     this.outdate(about, key);
   }
 
@@ -254,10 +253,10 @@ export class LateWrites {
   }
 
   noteGlobal(name: string): void {
-    const note = noteOf(name, "=", (to) => {
+    const again = (to: LateWrites): void => {
       to.noteGlobal(name);
-    });
-    this.note(note, () => !this.globals.has(name) && this.globals.add(name).size > 0);
+    };
+    this.note({ about: name, again }, () => !this.globals.has(name) && this.globals.add(name).size > 0);
   }
 
   /** @returns whether a name that the program does not declare is assigned. */
@@ -268,7 +267,6 @@ export class LateWrites {
 
   /** Notes that other code may write to the variables of a run while it runs. */
   noteEscaping(root: TS.Node): void {
-    this.recording?.noteEscaping();
     if (this.roots.has(root)) return;
     this.roots.add(root);
     if (!this.isTakingOver) this.own.push((to) => to.roots.add(root));

@@ -17,11 +17,6 @@ export interface LookedMember {
   readonly use?: "called" | "written" | undefined;
 }
 
-/** @returns the one member that somebody looks at; `undefined` for who may look at others. */
-export function memberOf(looked: Looked): string | undefined {
-  return typeof looked !== "object" || looked.key === "*" ? undefined : looked.key;
-}
-
 /** @returns the question that who looks at a member asks about late writes. */
 export function askedFor({ context, ts }: Machine, cell: Cell, content: Content, looked: LookedMember): AskedMember {
   const { root } = context;

@@ -11,7 +11,7 @@ import { declarationOf, isTyped } from "../syntax/declarations";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type Lasting } from "./lasting";
 import type { AskedMember } from "../store/asked";
-import { askedFor, type Looked, type LookedMember, memberOf } from "./looked";
+import { askedFor, type Looked, type LookedMember } from "./looked";
 import { type Refinement, refinementLattice } from "./refinement";
 
 /**
@@ -66,7 +66,6 @@ export class Visibility {
     const value = lasting && all ? withoutChanged(all, lasting.methods) : all;
     const narrowed = this.refinements.get(slot);
     const refinement = narrowed?.value;
-    if (narrowed && refinement) this.machine.state.recording?.noteNarrowing(narrowed);
     return value && refinement && same(value, refinement.before) ? refinement.after : value;
   }
 
@@ -107,7 +106,7 @@ export class Visibility {
     const volatile = this.isVolatile(cell.slot);
     const everything = volatile && this.machine.lateWrites.everything;
     if (everything && !cell.constructedBy) return lostContent;
-    const content = this.read(cell.slot, memberOf(looked));
+    const content = this.read(cell.slot);
     if (everything) return this.lost(cell, content);
     if (content.escaped || looked === "nothing") return content;
     const asked = looked && askedFor(this.machine, cell, content, looked);
@@ -143,7 +142,7 @@ export class Visibility {
       if (isLate(lateWrites.membersOf(made, asked))) return undefined;
       if (constructedBy && isLate(lateWrites.membersOf(constructedBy.node, asked))) return undefined;
     }
-    return heldBefore(this.read(cell.slot, key));
+    return heldBefore(this.read(cell.slot));
   }
 
   /** Whether an object's constructor runs, and has given no function away since: nobody else can change it meanwhile. */
@@ -177,7 +176,7 @@ export class Visibility {
       );
     }
     const known = this.hiddenContents.get(content);
-    const { version } = this.machine.lateWrites.answers;
+    const { version } = this.machine.lateWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
     const result = hide(content, [...own, ...shared], nowhere(this.machine.sourceFile));
     this.hiddenContents.set(content, { own, shared, version, result });
@@ -186,7 +185,6 @@ export class Visibility {
 
   private isVolatile(slot: { readonly root: Root | undefined }): boolean {
     if (slot.root !== this.machine.context.root) return true;
-    this.machine.state.recording?.noteSurroundings("escapes");
     return this.escapes;
   }
 
@@ -196,18 +194,13 @@ export class Visibility {
     return context.root.escapes || lateWrites.isEscaping(context.root.node);
   }
 
-  /**
-   * @param member the one member of an object that the code looks at; absent: it looks at all of it.
-   * @returns what a slot may hold for the code that runs.
-   */
-  read<T>(slot: Slot<T>, member?: string): T {
+  /** @returns what a slot may hold for the code that runs. */
+  read<T>(slot: Slot<T>): T {
     if (!slot.lateRead && this.isLate(slot)) {
       this.machine.state.keepForeign(slot);
       slot.lateRead = true;
     }
-    const value = this.present(slot);
-    this.machine.state.recording?.noteRead(slot, value, member);
-    return value;
+    return this.present(slot);
   }
 
   /** @returns the same for the analysis itself, whose reading nobody else has to know. */
@@ -237,7 +230,6 @@ export class Visibility {
     const before = this.known ?? this.readBefore(slot);
     this.known = undefined;
     if (!slot.root) return;
-    this.machine.state.recording?.noteChange(slot, this.present(slot), value);
     const foreign = slot.root !== this.machine.context.root;
     if (foreign && !Object.is(slot.value, value)) {
       const values = slot.lattice.added(before, value);
@@ -246,7 +238,6 @@ export class Visibility {
         this.machine.context.root.independent && slot.lattice.changes(before, value).every(({ key }) => key !== "*");
       for (const added of values) if (!isNoted || !isService(added)) escape(this.machine, added);
     }
-    if (foreign) this.machine.state.recording?.noteSurroundings("independent");
     if (foreign && this.machine.context.root.independent) this.mark(slot, before, value);
     const { since } = this.machine.context.timeline;
     if (this.isLate(slot) || (slot.lateRead && since === undefined)) {

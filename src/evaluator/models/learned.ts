@@ -40,19 +40,17 @@ export class Learned<T> {
   private readonly madeIn = current?.foreign;
 
   constructor(value: T) {
-    // What no call makes by itself is older than all of them.
-    const made = current?.state.recording ? current.state.clock : 0;
+    const made = current?.state.clock ?? 0;
     this.slot = new Slot<T>(value, learnedLattice as Slot<T>["lattice"], undefined, made, undefined);
   }
 
   get value(): T {
-    current?.state.recording?.noteRead(this.slot, this.slot.value);
     return this.slot.value;
   }
 
   set value(value: T) {
     if (current?.foreign !== this.madeIn) current?.foreign.keep(this.slot);
-    current?.state.recording?.noteLearned(this.slot);
+    if (current) current.state.oldestLearned = Math.min(current.state.oldestLearned, this.slot.needed);
     this.slot.value = value;
   }
 }

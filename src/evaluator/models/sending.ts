@@ -39,26 +39,6 @@ export function send(machine: Machine, frame: Frame, draft: RequestDraft, node: 
   }));
 }
 
-/**
- * Records a request again that a call alike has sent.
- *
- * @param activation that of the call.
- * @param path the calls that lead to the request.
- */
-export function sendAgain(
-  machine: Machine,
-  activation: Activation,
-  path: readonly TS.Node[],
-  again: Pick<Sent, "draft" | "node" | "callers" | "earlier"> & Ranges,
-): number {
-  const scope = activation.entered?.scope;
-  return machine.recorder.add(path, (id) => ({
-    id,
-    ...again,
-    ...aroundOf(machine, activation, again.node, scope),
-  }));
-}
-
 /** Notes that requests have surely been answered. */
 export function noteAnswered({ answered, state }: Machine, ids: readonly number[]): void {
   state.write(answered, [...new Set([...answered.value, ...ids])].slice(-bounds.answered));

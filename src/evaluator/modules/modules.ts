@@ -29,7 +29,6 @@ export interface Module {
 
 /** Runs the top level of a file, unless that has been done. */
 export function runModule(machine: Machine, file: TS.SourceFile): Module {
-  machine.state.recording?.noteModule(file);
   const known = machine.modules.get(file);
   if (known) return known;
   const { pass } = machine;

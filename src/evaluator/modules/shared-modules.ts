@@ -177,7 +177,7 @@ export class SharedModules {
     for (let round = 1; round <= bounds.passes; round += 1) {
       lateWrites.begin();
       const limits = limitsFor(file);
-      const pass = this.begin({ ...outer.input, file, runsFile, limits, lateWrites, summarises: false, order });
+      const pass = this.begin({ ...outer.input, file, runsFile, limits, lateWrites, order });
       const before = outer.effort;
       const isRun = this.ran(machine, pass, run);
       outer.work.nodes += pass.work.nodes;

@@ -172,20 +172,6 @@ function changedKeys(before: Content, after: Content): string[] {
   return changedIn(before.fields, after.fields);
 }
 
-/** @returns the members in which two contents differ; `undefined` if they differ in something else, or one has lost a member. */
-export function changedMembers(before: Content, after: Content): readonly string[] | undefined {
-  if (!isSameBeside(before, after)) return undefined;
-  const keys = changedIn(before.fields, after.fields);
-  return keys.every((key) => after.fields.has(key)) ? keys : undefined;
-}
-
-const partsBesideMembers = ["items", "open", "rest", "escaped", "before", "escapedIn", "sources", "copied"] as const;
-
-/** Whether two contents are the same in all but their members. */
-function isSameBeside(one: Content, other: Content): boolean {
-  return partsBesideMembers.every((part) => one[part] === other[part]);
-}
-
 function changedIn(before: Content["fields"], after: Content["fields"]): string[] {
   return [...differingKeys(before, after)].filter((key) => before.get(key) !== after.get(key));
 }

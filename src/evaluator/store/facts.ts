@@ -15,26 +15,18 @@ export class Facts {
   constructor(private readonly state: State) {}
 
   of(identity: number): Fact | undefined {
-    const slot = this.slots.get(identity);
-    this.note(identity, slot);
-    return slot?.value;
+    return this.slots.get(identity)?.value;
   }
 
   /** Adds a fact on this path. */
   learn(identity: number, fact: Fact): void {
     if (fact.truthy === undefined && fact.nullish === undefined) return;
     let slot = this.slots.get(identity);
-    this.note(identity, slot);
     if (!slot) {
       slot = new Slot<Fact>({}, factLattice, undefined, 0, undefined, this.state.clock);
       this.slots.set(identity, slot);
     }
     this.state.write(slot, { truthy: fact.truthy ?? slot.value.truthy, nullish: fact.nullish ?? slot.value.nullish });
-  }
-
-  private note(identity: number, slot: Slot<Fact> | undefined): void {
-    const { truthy, nullish } = slot?.value ?? {};
-    this.state.recording?.noteFact(identity, (truthy ?? nullish) !== undefined);
   }
 
   /** Forgets everything: another entry point begins. */

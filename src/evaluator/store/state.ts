@@ -4,7 +4,6 @@ import { reachOf, weigh } from "./content-join";
 import { bounds } from "../domain/limits";
 import type { Delta } from "../flow/completion";
 import type { ForeignWrites } from "./foreign-writes";
-import type { Recording } from "./recording";
 
 /** All values that slots had while the log was open. */
 export type WriteLog = Map<Slot<unknown>, unknown[]>;
@@ -35,6 +34,8 @@ export class State {
   clock = 1;
   /** How much has been joined: the part of the work that the number of visited nodes does not show. */
   effort = 0;
+  /** The first use of the oldest client that code has changed. */
+  oldestLearned = Infinity;
   private journal: Journal = [];
   /** The journals of code that has asked for something which runs apart. */
   private readonly interrupted: Journal[] = [];
@@ -42,21 +43,19 @@ export class State {
   private pass: PassOfState | undefined;
   /** How imports were looked up. */
   private readonly imports = new WeakMap<Slot<unknown>, () => Abstract>();
-  /** Notes what the innermost call does that may get a summary. */
-  recording: Recording | undefined;
 
   /** @param onWrite told of every write that a program makes, before it happens. */
   constructor(private readonly onWrite: (slot: Slot<unknown>, value: unknown) => void) {}
 
   /** Runs something in a pass, which has a journal of its own. */
   inPass<T>(pass: PassOfState, run: () => T): T {
-    const { journal, logs, recording, pass: outer } = this;
-    Object.assign(this, { journal: [], logs: [], recording: undefined, pass });
+    const { journal, logs, pass: outer } = this;
+    Object.assign(this, { journal: [], logs: [], pass });
     this.clock += 1;
     try {
       return run();
     } finally {
-      Object.assign(this, { journal, logs, recording, pass: outer });
+      Object.assign(this, { journal, logs, pass: outer });
     }
   }
 
@@ -73,7 +72,6 @@ export class State {
     if (this.isForeign(slot)) this.pass?.foreign.keepImport(slot);
     this.imports.set(slot, look);
     slot.value = value;
-    this.recording?.noteLoaded(slot, value);
     return value;
   }
 

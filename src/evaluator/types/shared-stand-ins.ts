@@ -6,13 +6,11 @@ import type { Abstract, Closure, Frame, Reference } from "../domain/domain";
 import { SharedPart } from "../interference/shared-part";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
-import { Recording } from "../store/recording";
 
 /** Stand-ins that are made once for all entry points of a file. */
 
 /** @returns the stand-in for all instances of a class. */
 export function anyInstance(machine: Machine, closure: Closure): Abstract | undefined {
-  machine.state.recording?.noteInstance(closure);
   const { instances } = machine.standIns;
   if (!isMadeByItself(machine, closure))
     return once(machine, instances, closure, () => machine.shared(() => makeInstance(machine, closure)));
@@ -82,16 +80,16 @@ function makeInstance(machine: Machine, closure: Closure, part?: SharedPart): Re
 
 /** Runs what makes a stand-in, and tells it whether that has changed a client that was there before. */
 function noting<T>(machine: Machine, part: SharedPart, run: () => T): T {
-  const { state, context } = machine;
-  const around = { conditional: false, escapes: false, independent: false };
+  const { state } = machine;
+  const { oldestLearned } = state;
   state.clock += 1;
-  const recording = new Recording(undefined, state.clock, 0, context.root, around);
-  state.recording = recording;
+  const began = state.clock;
+  state.oldestLearned = Infinity;
   try {
     return run();
   } finally {
-    state.recording = undefined;
-    if (recording.changesClients) part.noteEffect();
+    if (state.oldestLearned < began) part.noteEffect();
+    state.oldestLearned = Math.min(state.oldestLearned, oldestLearned);
   }
 }
 

@@ -31,7 +31,6 @@ beforeEach(() => {
     limits: { ...limitsFor(sourceFile), nodes: most },
     lateWrites: new LateWrites(),
     steps,
-    summarises: false,
   });
 });
 
