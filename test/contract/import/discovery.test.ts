@@ -68,4 +68,67 @@ describe("discovery documents", () => {
       },
     });
   });
+
+  it("keep bounds, which they write as texts, patterns, and what a path parameter has to be", () => {
+    const counts = { type: "integer", format: "int32", minimum: "1", maximum: "250" };
+    const code = { type: "string", pattern: "^[A-Z]{3}$" };
+    const value = {
+      rootUrl: "https://shop.googleapis.com/",
+      servicePath: "shop/v1/",
+      schemas: {
+        Price: {
+          type: "object",
+          properties: {
+            amount: { type: "number", minimum: "0.5" },
+            currency: code,
+            // What no number of JSON holds exactly, and what no RE2 knows, is not checked.
+            units: { type: "string", format: "int64", minimum: "-9223372036854775808", maximum: "100" },
+            odd: { type: "string", pattern: "(?<!a)b" },
+            at: { type: "string", format: "date-time" },
+          },
+        },
+      },
+      resources: {
+        prices: {
+          methods: {
+            get: {
+              httpMethod: "GET",
+              path: "prices/{currency}/{number}/{name}/{+rest}",
+              flatPath: "prices/{currency}/{number}/{name}/items/{itemsId}",
+              parameters: {
+                currency: { ...code, location: "path", required: true },
+                number: { ...counts, location: "path", required: true },
+                name: { type: "string", location: "path", required: true },
+                rest: { type: "string", pattern: "^items/[^/]+$", location: "path", required: true },
+                maxResults: { ...counts, location: "query" },
+                codes: { ...code, repeated: true, location: "query" },
+              },
+            },
+          },
+        },
+      },
+    };
+    const bounded = { type: "integer", minimum: 1, maximum: 250 };
+    expect(importDiscovery([{ file: "a", value }]).contract).toEqual({
+      service: { servers: ["https://shop.googleapis.com"], conventions: ["fields", "gzip", "bearer"] },
+      endpoints: {
+        "GET /shop/v1/prices/{currency}/{number}/{name}/items/{itemsId}": {
+          path: { currency: code, number: bounded },
+          query: { maxResults: { schema: bounded }, codes: { schema: { type: "array", items: code } } },
+        },
+      },
+      schemas: {
+        Price: {
+          type: "object",
+          properties: {
+            amount: { type: "number", minimum: 0.5 },
+            currency: code,
+            units: { oneOf: [text, { type: "integer", maximum: 100 }] },
+            odd: text,
+            at: text,
+          },
+        },
+      },
+    });
+  });
 });

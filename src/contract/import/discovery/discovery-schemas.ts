@@ -1,4 +1,6 @@
 import type { ContractSchema } from "../../schema-shape";
+import type { Constraints } from "../../../shape/constraints/schema";
+import { keepConstraints } from "../openapi/keep-constraints";
 import { isObject } from "../plain-object";
 import type { JsonObject } from "../openapi/pointers";
 
@@ -23,10 +25,12 @@ export function convertDiscoverySchema(
     case "array":
       return { type: "array", ...(source.items !== undefined && { items: convert(source.items) }), ...flags };
     case "string":
-      if (longNumbers.has(source.format)) return { oneOf: [{ type: "string" }, { type: "integer" }], ...flags };
-      return { type: "string", ...valuesOf(source), ...flags };
+      if (longNumbers.has(source.format))
+        return { oneOf: [{ type: "string" }, { type: "integer", ...boundsOf(source) }], ...flags };
+      return { type: "string", ...patternOf(source), ...valuesOf(source), ...flags };
     case "integer":
     case "number":
+      return { type: source.type, ...boundsOf(source), ...flags };
     case "boolean":
       return { type: source.type, ...flags };
     default:
@@ -52,4 +56,20 @@ function convertObject(source: JsonObject, convert: (inner: unknown) => Contract
 function valuesOf({ enum: values }: JsonObject): Pick<ContractSchema, "enum"> {
   const texts = Array.isArray(values) ? values.filter((each) => typeof each === "string") : [];
   return texts.length > 0 ? { enum: texts } : {};
+}
+
+/** These documents write bounds as texts. One that a number of JSON cannot hold exactly is left out, as the server compares with another. */
+function boundsOf({ minimum, maximum }: JsonObject): Pick<Constraints, "minimum" | "maximum"> {
+  return keepConstraints({ minimum: toBound(minimum), maximum: toBound(maximum) });
+}
+
+function toBound(bound: unknown): unknown {
+  if (typeof bound !== "string" || !/^-?\d+(?:\.\d+)?$/u.test(bound)) return bound;
+  const number = Number(bound);
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
+}
+
+/** Formats are left out: a time of day may lack its offset where another field names the time zone. */
+function patternOf({ pattern }: JsonObject): Pick<Constraints, "pattern"> {
+  return keepConstraints({ pattern });
 }

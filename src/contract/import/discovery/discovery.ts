@@ -3,6 +3,7 @@ import type { DescribedEndpoint, DescribedParameter } from "../../description/de
 import type { ContractSchema } from "../../schema-shape";
 import { isObject } from "../plain-object";
 import type { DescriptionImport } from "../openapi/openapi";
+import { saysMoreThanText } from "../openapi/operations";
 import type { JsonObject } from "../openapi/pointers";
 import { convertDiscoverySchema } from "./discovery-schemas";
 
@@ -77,6 +78,7 @@ function* readMethod(
     ...readParameters(document.parameters),
     ...readParameters(method.parameters),
   };
+  const parameters = readPathParameters(method.parameters, path);
   const scopes = Array.isArray(method.scopes) ? method.scopes.filter((each) => typeof each === "string") : [];
   const response = reference(method.response, nameOf);
   const request = reference(method.request, nameOf);
@@ -85,6 +87,7 @@ function* readMethod(
   const base = {
     ...(summary !== "" && { summary }),
     ...(Object.keys(query).length > 0 && { query }),
+    ...(Object.keys(parameters).length > 0 && { path: parameters }),
     ...(response && { response }),
     ...(scopes.length > 0 && { scopes }),
   };
@@ -131,6 +134,19 @@ function readParameters(given: unknown): Record<string, DescribedParameter> {
       ...(Object.keys(schema).length > 0 && { schema }),
     };
     return [[name, described] as const];
+  });
+  return Object.fromEntries(parameters);
+}
+
+/**
+ * Path parameters of which not every text is one. A parameter of several segments has other names in the flat path, which spells out what its
+ * pattern says.
+ */
+function readPathParameters(given: unknown, path: string): Record<string, ContractSchema> {
+  const parameters = Object.entries(isObject(given) ? given : {}).flatMap(([name, parameter]) => {
+    if (!isObject(parameter) || parameter.location !== "path" || !path.includes(`{${name}}`)) return [];
+    const schema = convertDiscoverySchema(parameter, String);
+    return saysMoreThanText(schema) ? [[name, schema] as const] : [];
   });
   return Object.fromEntries(parameters);
 }

@@ -88,8 +88,13 @@ function readQuery({ document, converter }: OperationReading, parameter: JsonObj
 function readPath({ converter }: OperationReading, parameter: JsonObject): [string, ContractSchema][] {
   if (parameter.in !== "path") return [];
   const schema = converter.convert(parameter.schema);
-  const isText = Object.keys(schema).length === 0 || (schema.type === "string" && Object.keys(schema).length === 1);
-  return isText ? [] : [[String(parameter.name), schema]];
+  return saysMoreThanText(schema) ? [[String(parameter.name), schema]] : [];
+}
+
+/** @returns whether there are texts that a path parameter of this schema cannot have. */
+export function saysMoreThanText(schema: ContractSchema): boolean {
+  const { length } = Object.keys(schema);
+  return length > 1 || (length === 1 && schema.type !== "string");
 }
 
 /** Fields that descriptions say in other ways, that rules of their own know, or that clients send by themselves. */
