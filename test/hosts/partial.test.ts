@@ -123,6 +123,35 @@ test("what a test of Chainsaw expects of an object is a part, and what it makes 
   expect(of("other")).toHaveLength(4);
 });
 
+test("what lies beside a test of Chainsaw that does not mention it is a part", () => {
+  const folder = project("");
+  const table = "apiVersion: timestream.example.dev/v0.5.0\nkind: Table\nmetadata: { name: a }\n";
+  const write = (name: string, apiVersion: string, file: string): void => {
+    mkdirSync(join(folder, "tests", name, "below"), { recursive: true });
+    for (const each of ["made", "handed", "scripted", "left", "below/other"])
+      writeFileSync(join(folder, "tests", name, `${each}.yaml`), table);
+    const steps = [
+      `try: [{ apply: { file: ${file} } }]`,
+      "use: { template: ../t.yaml, with: { bindings: [{ name: file, value: handed.yaml }] } }",
+      "try: [{ script: { content: 'kubectl apply -f ./scripted.yaml' } }]",
+    ];
+    writeFileSync(
+      join(folder, "tests", name, "chainsaw-test.yaml"),
+      `apiVersion: ${apiVersion}\nkind: Test\nspec:\n  steps:\n${steps.map((step) => `    - ${step}\n`).join("")}`,
+    );
+  };
+  write("real", "chainsaw.kyverno.io/v1alpha1", "made.yaml");
+  write("pattern", "chainsaw.kyverno.io/v1alpha1", "'*.yaml'");
+  write("other", "example.dev/v1", "made.yaml");
+  const files = checkJson(folder).findings.map(({ file }) => file);
+  const of = (name: string): string[] =>
+    files.filter((file) => file.startsWith(`tests/${name}/`)).map((file) => file.split("/").slice(2).join("/"));
+  const all = ["below/other.yaml", "handed.yaml", "left.yaml", "made.yaml", "scripted.yaml"];
+  expect(of("real").sort()).toEqual(all.filter((file) => file !== "left.yaml"));
+  expect(of("pattern").sort()).toEqual(all);
+  expect(of("other").sort()).toEqual(all);
+});
+
 test("what a step of kuttl expects is a part by the name of its file", () => {
   const folder = project("");
   const table = "apiVersion: timestream.example.dev/v0.5.0\nkind: Table\nmetadata: { name: a }\n";

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Project } from "../../contract/load";
-import { chainsawNames, getExpectations } from "../../manifest/chainsaw";
+import { chainsawNames, getExpectations, getMentionedFiles } from "../../manifest/chainsaw";
 import { getPatches, kustomizationNames } from "../../manifest/kustomization";
 import { stripByteOrderMark } from "../../text/lines";
 import { readPiece, splitDocuments } from "../../value/yaml-stream";
@@ -14,57 +14,86 @@ const kuttlExpectation = /^\d+-(?:assert|errors)\.ya?ml$/u;
 
 /**
  * Finds out whether a file holds parts of objects only: the configuration says so, or a document in its folder, or in one above up to the root
- * of the repository, names it as a part: a kustomization as a patch, a test of Chainsaw as what it expects. A test of kuttl says so by the file's name.
+ * of the repository, names it as a part: a kustomization as a patch, a test of Chainsaw as what it expects. A test of kuttl says so by the file's name. What lies beside
+ * a test of Chainsaw that does not mention it is taken for a part too.
  *
  * @param file absolute path.
  */
 export function isPartialFile(project: Project, file: string): boolean {
   const isPart = kuttlExpectation.test(basename(file)) || fitsPatterns(project.partial, project.root, file);
-  return isPart || isNamedAsPart(resolve(file));
+  return isPart || isNamedAsPart(resolve(file)) || isLeftBehind(resolve(file));
+}
+
+function isLeftBehind(file: string): boolean {
+  const [name, folder] = [basename(file), dirname(file)];
+  return chainsawNames.some(
+    (test) => test !== name && readNamedFiles(join(folder, test), readTest).mentioned?.has(name) === false,
+  );
 }
 
 function isNamedAsPart(file: string): boolean {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     // Of several kustomizations in one folder kustomize takes none.
-    if ([...namingFiles].some(([name, read]) => readNamedFiles(join(folder, name), read).has(file))) return true;
+    if ([...namingFiles].some(([name, read]) => readNamedFiles(join(folder, name), read).parts.has(file))) return true;
     if (existsSync(join(folder, ".git")) || dirname(folder) === folder) return false;
   }
 }
 
-/** @returns the files that a document names as parts of objects, relative to it. */
-type ReadNames = (value: Value, text: string) => readonly string[];
+/** What a document says of files, relative to it. */
+interface Names {
+  readonly parts: readonly string[];
+  /** The names of all files that it mentions; absent: it may mean others. */
+  readonly mentioned?: ReadonlySet<string> | undefined;
+}
+
+type ReadNames = (value: Value, text: string) => Names;
+
+const readTest: ReadNames = (value, text) => ({
+  parts: getExpectations(value),
+  mentioned: getMentionedFiles(value, text),
+});
 
 /** Files whose documents name others, and how they are read. */
 const namingFiles: ReadonlyMap<string, ReadNames> = new Map<string, ReadNames>([
   ...kustomizationNames.map((name): [string, ReadNames] => [
     name,
-    (value, text) => getPatches(value, text)?.paths ?? [],
+    (value, text) => ({ parts: getPatches(value, text)?.paths ?? [] }),
   ]),
-  ...chainsawNames.map((name): [string, ReadNames] => [name, getExpectations]),
+  ...chainsawNames.map((name): [string, ReadNames] => [name, readTest]),
 ]);
+
+interface NamedFiles {
+  /** Absolute paths. */
+  readonly parts: ReadonlySet<string>;
+  readonly mentioned?: ReadonlySet<string> | undefined;
+}
 
 interface Remembered {
   readonly stamp: string;
-  readonly files: ReadonlySet<string>;
+  readonly files: NamedFiles;
 }
 
 /** By path; read again when the file has changed. */
 const remembered = new Map<string, Remembered>();
-const none: ReadonlySet<string> = new Set();
+const none: NamedFiles = { parts: new Set() };
 
 /** @returns the files that the documents of a file name; none where it is not there, or cannot be read. */
-function readNamedFiles(path: string, read: ReadNames): ReadonlySet<string> {
+function readNamedFiles(path: string, read: ReadNames): NamedFiles {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() !== true) return none;
   const stamp = `${stats.mtimeMs}:${stats.size}:${stats.ino}`;
   const known = remembered.get(path);
   if (known?.stamp === stamp) return known.files;
-  const files = new Set(readPaths(path, read).map((name) => resolve(dirname(path), name)));
+  const names = readNames(path, read);
+  const files = {
+    parts: new Set(names.flatMap(({ parts }) => parts).map((name) => resolve(dirname(path), name))),
+    mentioned: names.find(({ mentioned }) => mentioned !== undefined)?.mentioned,
+  };
   remembered.set(path, { stamp, files });
   return files;
 }
 
-function readPaths(path: string, read: ReadNames): readonly string[] {
+function readNames(path: string, read: ReadNames): readonly Names[] {
   try {
     const { text } = stripByteOrderMark(readRegularText(path, mostBytes.settings));
     const documents = [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, []));
