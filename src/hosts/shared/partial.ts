@@ -24,19 +24,45 @@ export function isPartialFile(project: Project, file: string): boolean {
   return isPart || isNamedAsPart(resolve(file)) || isLeftBehind(resolve(file));
 }
 
+function isNamedAsPart(file: string): boolean {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const entries = readEntries(folder);
+    // Of several kustomizations in one folder kustomize takes none.
+    for (const [name, read] of namingFiles)
+      if (entries.has(name) && readNamedFiles(join(folder, name), read).parts.has(file)) return true;
+    if (entries.has(".git") || dirname(folder) === folder) return false;
+  }
+}
+
 function isLeftBehind(file: string): boolean {
   const [name, folder] = [basename(file), dirname(file)];
+  const entries = readEntries(folder);
   return chainsawNames.some(
-    (test) => test !== name && readNamedFiles(join(folder, test), readTest).mentioned?.has(name) === false,
+    (test) =>
+      test !== name && entries.has(test) && readNamedFiles(join(folder, test), readTest).mentioned?.has(name) === false,
   );
 }
 
-function isNamedAsPart(file: string): boolean {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    // Of several kustomizations in one folder kustomize takes none.
-    if ([...namingFiles].some(([name, read]) => readNamedFiles(join(folder, name), read).parts.has(file))) return true;
-    if (existsSync(join(folder, ".git")) || dirname(folder) === folder) return false;
-  }
+interface Entries {
+  readonly stamp: string;
+  /** Those that are asked for. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** By folder; read again when something came or went. One look at a folder takes less than one at each name, for each of a thousand files in it. */
+const knownEntries = new Map<string, Entries>();
+const noEntries: ReadonlySet<string> = new Set();
+
+/** @returns which of the files that name others, and `.git`, a folder has; none where it cannot be read. */
+function readEntries(folder: string): ReadonlySet<string> {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats?.isDirectory() !== true) return noEntries;
+  const stamp = `${stats.mtimeMs}:${stats.ino}`;
+  const known = knownEntries.get(folder);
+  if (known?.stamp === stamp) return known.names;
+  const names = new Set([...namingFiles.keys(), ".git"].filter((name) => existsSync(join(folder, name))));
+  knownEntries.set(folder, { stamp, names });
+  return names;
 }
 
 /** What a document says of files, relative to it. */
