@@ -12,8 +12,22 @@ const senders =
 /** Clients whose methods stand below a name of their group: `octokit.rest.issues.create`, `drive.files.list`. */
 const grouped = /octokit|^module (?:@octokit\/|@actions\/github|probot|googleapis|@googleapis\/)|google|_v\d/iu;
 
+const alovaMethods = /^(?:Get|Post|Put|Patch|Delete|Head|Options|Request)$/u;
+
 /** Packages whose own export makes a client. */
-const factories = new Set(["module openapi-fetch", "module fetch-retry", "module wretch"]);
+const factories = new Set([
+  "module alova/fetch",
+  "module alova/GlobalFetch",
+  "module fetch-retry",
+  "module openapi-fetch",
+  "module wretch",
+]);
+
+/** Members that send of single clients, as others mean something else by these names: `Request` is a class of `fetch`. */
+const ownSenders: Readonly<Record<string, RegExp | undefined>> = {
+  "module alova": alovaMethods,
+  Alova: alovaMethods,
+};
 
 /** Names that are no group. */
 const transparent = new Set(["rest", "default", "google"]);
@@ -27,7 +41,7 @@ export function roleOf(client: string, members: readonly string[]): Role {
   const last = own.at(-1);
   if (last === undefined) return factories.has(client) ? "makes" : "sends";
   if (own[0]?.endsWith("Octokit") && /^(?:plugin|defaults)$/u.test(last)) return "makes";
-  if (senders.test(last)) return "sends";
+  if (senders.test(last) || ownSenders[client]?.test(last)) return "sends";
   if (grouped.test(client) && !/^get\w*Octokit$/u.test(last))
     return own.length < 2 ? "makes" : /^(?:hook|log|auth)$/u.test(own[0] ?? "") ? "neither" : "sends";
   return makers.test(last) ? "makes" : "neither";

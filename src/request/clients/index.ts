@@ -2,6 +2,7 @@ import { googleapis } from "./api/googleapis";
 import { heroku } from "./api/heroku";
 import { octokit } from "./api/octokit";
 import type { Client } from "./client";
+import { alova } from "./fetch/alova";
 import { aws4fetch } from "./fetch/aws4fetch";
 import { betterFetch } from "./fetch/better-fetch";
 import { fetchClient } from "./fetch/fetch";
@@ -34,6 +35,7 @@ import { xmlHttpRequest } from "./web/xml-http-request";
 /** All client libraries that are understood, one line each. */
 export const clients: readonly Client[] = [
   actionsHttpClient,
+  alova,
   angular,
   aws4fetch,
   axios,

@@ -1,4 +1,6 @@
 import { createFetch } from "@better-fetch/fetch";
+import { createRequire } from "node:module";
+import { createAlova } from "alova";
 import axios from "axios";
 import got from "got";
 import ky from "ky";
@@ -8,8 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WireServer } from "../../harness/wire";
 import { holdAgainst } from "./claims";
 
-const clients = { axios, createFetch, got, ky, Octokit, ofetch };
+// Its types for CommonJS declare no function.
+const adapterFetch: unknown = createRequire(__filename)("alova/fetch");
+const clients = { adapterFetch, axios, createAlova, createFetch, got, ky, Octokit, ofetch };
 const imports = `
+import { createAlova } from "alova";
+import adapterFetch from "alova/fetch";
 import { createFetch } from "@better-fetch/fetch";
 import axios from "axios";
 import got from "got";
@@ -104,6 +110,20 @@ const programs: Readonly<Record<string, readonly [(hook: string) => string, ...(
     ],
     ["PUT /a ?x=1 [if-match=1] unknown …", "({ options: o }) => { const b = o.body; b.x = 9; }"],
     ["PUT ? ?… [if-match=1] {x: 1}", '(ctx) => { ctx.request = ctx.request.replace("/a", "/b"); }'],
+  ],
+  alova: [
+    (hook) =>
+      `await createAlova({ baseURL: base, requestAdapter: adapterFetch(), beforeRequest: ${hook} })
+         .Put("/a", { x: 1 }, { params: { x: 1 }, headers: { "If-Match": "1" } });`,
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '(m) => { const h = m.config.headers; h["If-Match"] = "9"; }'],
+    ["PUT /a ?x=1 [if-match=1]+ {x: 1}", '({ config: { headers } }) => { headers.Authorization = "Bearer x"; }'],
+    ["PUT /a ?… [if-match=1] {x: 1}", "async ({ config }) => { await null; config.params.x = 9; }"],
+    ["PUT /a ?x=1 [if-match=1] unknown …", "(m) => { const d = m.data; d.x = 9; }"],
+    ["PUT ? ?x=1&… [if-match=1] {x: 1}", '(m) => { m.url += "/b"; }'],
+    ["PUT ? ?x=1&… [if-match=1] {x: 1}", '(m) => { m.baseURL += "/c"; }'],
+    ["? /a ?… [if-match?=…]+ unknown …", '(m) => { m.type = "POST"; }'],
+    ["? /a ?… [if-match?=…]+ unknown …", "(m) => { m.config = { headers: {} }; }"],
+    ["? /a ?… [if-match?=…]+ unknown …", "(m) => { helper.touch(m.config); delete m.config.headers; }"],
   ],
   "better-fetch": [
     (hook) => `await createFetch({ baseURL: base, onRequest: ${hook} })("/a?x=1", ${given("body")});`,

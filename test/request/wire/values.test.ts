@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { createAlova } from "alova";
 import axios from "axios";
 import got from "got";
 import ky from "ky";
@@ -14,8 +16,13 @@ import { WireServer } from "../../harness/wire";
 import { renderRequest } from "../render";
 
 /** Values that JSON, a query, a header or the URL parser changes. Each is sent by each client, and what arrives is held against what is claimed. */
-const clients = { axios, got, ky, ofetch, superagent, request };
+// Its types for CommonJS declare no function.
+const adapterFetch: unknown = createRequire(__filename)("alova/fetch");
+const clients = { adapterFetch, axios, createAlova, got, ky, ofetch, superagent, request };
 const imports = `
+import { createAlova } from "alova";
+import adapterFetch from "alova/fetch";
+import { createAlova } from "alova";
 import axios from "axios";
 import got from "got";
 import ky from "ky";
@@ -142,6 +149,21 @@ const relatives = [
   ],
 ];
 
+const alova = (base: string, call: string): string =>
+  `await createAlova({ baseURL: ${base}, cacheFor: null, requestAdapter: adapterFetch() }).${call};`;
+
+const queries = [
+  ...lists,
+  ...['"a&b=1"', '"a+b"', '"a%20b"', '"a b"', '"a#b"', '""', "null", "true", "{ a: 1 }", "[[1, 2], 3]", "new Date(0)"],
+  ...[
+    'encodeURIComponent("a&b c")',
+    'c ? "a&b" : "d"',
+    'c ? undefined : "a+b"',
+    '["a&b", 1]',
+    '{ toString: () => "t" }',
+  ],
+];
+
 const patch = (client: string, options: string): string =>
   `await ${client}(base + "/a", { method: "PATCH", ${options} });`;
 
@@ -156,12 +178,33 @@ const sinks: Readonly<Record<string, readonly [values: readonly string[], sink: 
     bodies,
     (v) => `await axios.patch(base + "/a", ${v}, { headers: { "Content-Type": "application/json" } });`,
   ],
+  "JSON by alova": [values, (v) => alova("base", `Patch("/a", { v: ${v} })`)],
+  "the body of alova": [bodies, (v) => alova("base", `Patch("/a", ${v})`)],
+  "a value in the body of alova": [values, (v) => alova("base", `Patch("/a", ${v})`)],
+  "a header field of alova": [queries, (v) => alova("base", `Patch("/a", {}, { headers: { "If-Match": ${v} } })`)],
+  "the type of alova": [queries, (v) => alova("base", `Patch("/a", {}, { headers: { "Content-Type": ${v} } })`)],
+  "the header fields of alova": [values, (v) => alova("base", `Patch("/a", {}, { headers: ${v} })`)],
   "the JSON of ky": [bodies, (v) => patch("ky", `json: ${v}, retry: 0`)],
   "a path": [values, (v) => `await fetch(\`\${base}/a/\${${v}}\`);`],
   "a list in the query of axios": [lists, (v) => `await axios.get(base + "/a", { params: { v: ${v} } });`],
   "a list in the query of ky": [lists, (v) => `await ky.get(base + "/a", { searchParams: { v: ${v} } });`],
   "a list in the query of superagent": [lists, (v) => `await superagent.get(base + "/a").query({ v: ${v} });`],
   "a list in the query of ofetch": [lists, (v) => `await ofetch(base + "/a", { query: { v: ${v} } });`],
+  "a value in the query of alova": [queries, (v) => alova("base", `Get("/a", { params: { v: ${v}, w: 1 } })`)],
+  "the query of alova": [
+    [
+      ...values,
+      '"?a=1"',
+      '"a=1&b=2#c"',
+      'c ? "a=1" : undefined',
+      'c ? { a: 1 } : "b=2"',
+      '{ "a&b": 1 }',
+      '{ "a#": 1 }',
+    ],
+    (v) => alova("base", `Get("/a", { params: ${v} })`),
+  ],
+  "a URL of alova": [addresses, (v) => alova('""', `Get(base + ${v}, { params: { p: 1 } })`)],
+  "a URL on the base of alova": [relatives, (v) => alova('base + "/p/"', `Get(${v})`)],
   "a URL of fetch": [addresses, (v) => `await fetch(base + ${v});`],
   "a URL of axios": [addresses, (v) => `await axios.get(base + ${v});`],
   "a URL of got": [addresses, (v) => `await got(base + ${v}, { retry: { limit: 0 } });`],

@@ -1,0 +1,57 @@
+import { nativeOf, opaque, type NativeCall } from "../../../evaluator/models/native";
+import type { Value } from "../../../value/value";
+import { argument } from "../../drafting/body";
+import { optionsOf } from "../../drafting/known";
+import { answerObject, callable, type Members } from "../../drafting/natives";
+import { unknown } from "../../drafting/objects";
+import { Method } from "./alova-method";
+
+/** Hooks of `alova/client` that send what their first argument is or gives. */
+const hooks = [
+  "useRequest",
+  "useWatcher",
+  "usePagination",
+  "useForm",
+  "useAutoRequest",
+  "useCaptcha",
+  "useRetriableRequest",
+  "useSQRequest",
+];
+
+export const sendingHooks: Members = {
+  ...Object.fromEntries(hooks.map((name) => [name, () => callable(name, handed)])),
+  useFetcher: () => callable("useFetcher", fetcher),
+};
+
+/** The request is sent where it is handed over too, as `send` may be called by code that is not seen. */
+function handed(call: NativeCall): Value {
+  const handler = argument(call, 0);
+  const given = unknown("what a hook hands to its function", call.range);
+  if (handler) sendAll(call, methodOf(handler) ? handler : call.later(handler, [given, given]), false);
+  const send = callable("send", (inner) => {
+    if (!handler) return unknown("no request", inner.range);
+    return sendAll(inner, methodOf(handler) ? handler : inner.invoke(handler, inner.arguments), true);
+  });
+  return answerObject({ send: opaque(send, call.range) }, call.range);
+}
+
+/** `useFetcher()` gives a function that sends what it gets. */
+function fetcher(call: NativeCall): Value {
+  const fetch = callable("fetch", (inner) => sendAll(inner, argument(inner, 0), true));
+  return answerObject({ fetch: opaque(fetch, call.range) }, call.range);
+}
+
+/**
+ * @param givesAnswer whether the result of the call is the answer.
+ * @returns what the one request that a value is answers; unknown where it is another value, or one of several.
+ */
+function sendAll(call: NativeCall, value: Value | undefined, givesAnswer: boolean): Value {
+  const answers = (value ? optionsOf(value) : []).flatMap((option) => methodOf(option)?.send(call, givesAnswer) ?? []);
+  const [only] = answers;
+  return only && answers.length === 1 ? only : unknown("what a hook sends", call.range);
+}
+
+function methodOf(value: Value): Method | undefined {
+  const native = nativeOf(value);
+  return native instanceof Method ? native : undefined;
+}

@@ -1,0 +1,238 @@
+import type TS from "typescript";
+import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import type { Range } from "../../../text/range";
+import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { jsonBody } from "../../drafting/body";
+import type { Draft } from "../../drafting/draft";
+import { changedBy, withHooks } from "../../drafting/hooks/hooks";
+import { changedByFetch } from "../../drafting/hooks/own-fetch";
+import { allParts, anyHeader, type Part } from "../../drafting/hooks/parts";
+import { asText, optionsOf } from "../../drafting/known";
+import { callable } from "../../drafting/natives";
+import { objectOf, oneOf, undefinedAt, unknown } from "../../drafting/objects";
+import {
+  anchorOf,
+  type HeaderStyle,
+  layered,
+  layeredHeaders,
+  removedFields,
+  withoutField,
+} from "../../drafting/options";
+import { asAppended, joinQueries, parseQuery, queryOption, type QueryStyle } from "../../drafting/query-string";
+import { flatten, partsOf, textPart } from "../../drafting/strings";
+import type { Body } from "../../request";
+import { fetchDefaults, fetchResponse } from "./fetch";
+
+/** What `createAlova` was given. */
+export interface Instance {
+  readonly ts: typeof TS;
+  readonly base?: Value;
+  /** `unseen`: the instance is made elsewhere; `unknown`: it sends by code that may change every part. */
+  readonly adapter: "fetch" | "unseen" | "unknown";
+  readonly customFetch?: Value;
+  readonly beforeRequest?: Value | undefined;
+  readonly responded?: Value | undefined;
+}
+
+/** The parts of a request that are not among the configuration. */
+interface Own {
+  readonly method: Value;
+  readonly url: Value | undefined;
+  readonly data: Value | undefined;
+}
+
+/** `type` and `config` of a `Method` are no options that other clients have. */
+const otherMembers: readonly Part[] = ["method", "query", "body", "headers", anyHeader];
+const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
+const headerStyle: HeaderStyle = { dropped: ["undefined", "null"], deletes: [], joins: true };
+/** Members of a `Method` through which code cannot change what it sends. */
+const harmless = new Set(["abort", "fromCache", "key", "meta", "onDownload", "onUpload", "promise", "setName"]);
+const readable = new Set([...harmless, "baseURL", "type", "url"]);
+
+/** A request that is sent whenever it is awaited, by `send`, or by a hook. */
+export class Method implements Native {
+  readonly label = "alova's Method";
+  readonly class = "Method";
+  /** Its parts may have been changed in place. */
+  private changed = false;
+
+  constructor(
+    private readonly instance: Instance,
+    private readonly made: NativeCall,
+    private readonly own: Own,
+    private readonly config: Value | undefined,
+  ) {}
+
+  get(name: string, at: Range): Value | undefined {
+    if (name === "send")
+      return opaque(
+        callable("send", (call) => this.send(call, true)),
+        at,
+      );
+    if (!readable.has(name) && !promiseMembers.has(name)) this.changed = true;
+    return undefined;
+  }
+
+  set(name: string): void {
+    if (!harmless.has(name)) this.changed = true;
+  }
+
+  await(call: NativeCall): Value {
+    // Where a variable is awaited, the call is the one that runs the function around it.
+    return this.send(call, call.node === this.made.node);
+  }
+
+  /**
+   * Sends it.
+   *
+   * @param givesAnswer whether the result of the call, awaited, is what this function returns.
+   * @returns what `responded` and `transform` make of the answer.
+   */
+  send(call: NativeCall, givesAnswer: boolean): Value {
+    const draft = this.draft(call);
+    const id = call.send(draft);
+    const { responded } = this.instance;
+    const response =
+      this.instance.adapter === "fetch" ? opaque(fetchResponse(id, { ...draft }), call.range) : undefined;
+    const given = response ?? unknown("what an adapter gives", call.range);
+    const succeeded = responded?.kind === "object" ? layered([responded], "onSuccess", call.range) : responded;
+    const read = handledBy(call, succeeded, given);
+    const result = handledBy(call, layered([this.config], "transform", call.range), read);
+    const origin = result.kind === "unknown" ? result.origin?.response : undefined;
+    if (origin?.request === id && origin.part === "body" && origin.path.length === 0) {
+      if (givesAnswer) draft.answer = { ways: [[]] };
+      draft.typed = { node: this.made.node };
+    }
+    return result;
+  }
+
+  private draft(call: NativeCall): Draft {
+    const { adapter, base, customFetch } = this.instance;
+    const { method, url, data } = this.own;
+    const isHere = this.made.node.getSourceFile() === call.node.getSourceFile();
+    const { range: at, calleeRange } = isHere ? this.made : call;
+    const headers = headersOf(layered([this.config], "headers", at), at);
+    const params = layered([this.config], "params", at);
+    const body = bodyOf(data, adapter);
+    const draft: Draft = {
+      client: "alova",
+      method,
+      range: at,
+      made: this.made.node,
+      anchor: anchorOf(method, calleeRange, at),
+      address: {
+        url: url && !(params && mayEndEarly(url)) ? url : unknown("a URL that ends before its query", at),
+        ...(base && { base }),
+        join: "append",
+        alone: "scheme",
+        ownsRelative: base !== undefined,
+      },
+      query: params && url && mayEndEarly(url) ? unknown("a query behind a fragment", at) : queryOf(params, at),
+      headers: withoutIgnored(headers, at),
+      body,
+      defaults: {
+        ...fetchDefaults,
+        contentType: withoutField([headers], "content-type", "application/json", isIgnored) !== undefined,
+        removed: removedFields([headers], isIgnored),
+        unseenHeaders: adapter !== "fetch" || customFetch !== undefined,
+      },
+    };
+    return withHooks(draft, this.changedParts(), at);
+  }
+
+  private changedParts(): ReadonlySet<Part> {
+    const { ts, adapter, customFetch, beforeRequest } = this.instance;
+    if (this.changed || adapter === "unknown") return new Set(allParts);
+    return new Set([
+      ...changedBy(ts, beforeRequest, { others: otherMembers }),
+      ...changedByFetch(ts, customFetch ? [customFetch] : []),
+    ]);
+  }
+}
+
+const promiseMembers = new Set(["then", "catch", "finally"]);
+
+/** What a function of the options makes of an answer. */
+function handledBy(call: NativeCall, handler: Value | undefined, given: Value): Value {
+  if (!handler) return given;
+  if (handler.kind !== "opaque") return unknown("what a function makes of an answer", call.range);
+  return call.preview(handler, [given, unknown("what alova hands to a function", call.range)]);
+}
+
+/** alova writes as JSON what is neither a text nor a form nor bytes. */
+function bodyOf(data: Value | undefined, adapter: Instance["adapter"]): Body | undefined {
+  const body = jsonBody(data, false, "json");
+  const isSure = adapter === "fetch" && body?.encoding !== "raw";
+  return body && !isSure ? { ...body, encoding: "unknown" } : body;
+}
+
+/** Values of header fields that the adapter leaves out. */
+function isIgnored(value: Value): boolean {
+  if (value.kind === "boolean") return !value.value;
+  return value.kind === "undefined" || value.kind === "null" || asText(value) === "";
+}
+
+/** The members of a plain object alone are sent: alova spreads it. */
+function headersOf(given: Value | undefined, at: Range): ObjectValue | UnknownValue {
+  if (!given) return objectOf([], at);
+  return given.kind === "object" && given.class === undefined ? given : unknown("header fields", given.range);
+}
+
+function withoutIgnored(headers: ObjectValue | UnknownValue, at: Range): ObjectValue | UnknownValue {
+  if (headers.kind === "unknown") return headers;
+  const members = headers.members.map((member): Member => {
+    const { key, value } = member;
+    const ignored = optionsOf(value).filter(isIgnored);
+    if (ignored.length === 0) return member;
+    if (ignored.length === optionsOf(value).length) return { ...member, value: undefinedAt(value.range) };
+    // In place of a type that is left out, `fetch` sends that of the body.
+    if (key.toLowerCase() === "content-type") return { ...member, value: unknown("a type or none", value.range) };
+    const sent = optionsOf(value).filter((option) => !isIgnored(option));
+    return { ...member, value: oneOf([...sent, undefinedAt(value.range)], value.range) };
+  });
+  return layeredHeaders([{ ...headers, members }], at, headerStyle);
+}
+
+/** The query that alova writes behind the URL as it is, without percent-encoding. */
+function queryOf(params: Value | undefined, at: Range): ObjectValue | UnknownValue {
+  if (!params) return objectOf([], at);
+  if (optionsOf(params).some(endsQuery)) return unknown("a query that ends early", at);
+  const written = queryOption(asAppended(params), at, queryStyle);
+  if (params.kind !== "object" || written.kind === "unknown") return written;
+  const joined = joinQueries(
+    written.members.map((member) => parameter(member, at)),
+    at,
+  );
+  return { ...joined, open: joined.open || written.open };
+}
+
+/** Whether a text is in a query, or in one of its parameters, that ends it: what stands behind `#` is not sent. */
+function endsQuery(params: Value): boolean {
+  const texts =
+    params.kind === "object" ? params.members.flatMap(({ key, value }) => [key, ...textsOf(value)]) : textsOf(params);
+  return texts.some((text) => text.includes("#"));
+}
+
+/** Whether the query that is written behind a URL may be another: a fragment takes it up, and white space before it stays. */
+function mayEndEarly(url: Value): boolean {
+  return textsOf(url).some((text) => /#|\s$/.test(text));
+}
+
+/** The texts that a value may be, or that are elements of it. */
+function textsOf(value: Value): readonly string[] {
+  return optionsOf(value).flatMap((option) => {
+    if (option.kind === "array") return option.elements.flatMap((element) => textsOf(element.value));
+    return option.kind === "string" ? [flatten(option.parts)] : [];
+  });
+}
+
+/** The parameters that a member makes. */
+function parameter(member: Member, at: Range): ObjectValue {
+  const isPlain = ![member.key, ...textsOf(member.value)].some((text) => /[&+%]/.test(text));
+  if (isPlain) return objectOf([member], at);
+  const [only, ...others] = optionsOf(member.value);
+  if (!only || others.length > 0)
+    return objectOf([{ ...member, value: unknown("written into the URL as it is", at), presence: "maybe" }], at, true);
+  const parsed = parseQuery([textPart(member.key, member.keyRange), textPart("=", at), ...partsOf(only)], at);
+  return { ...parsed, members: parsed.members.map((each) => ({ ...each, presence: member.presence })) };
+}
