@@ -25,6 +25,9 @@ it.each([
   const [request, ...others] = requestsIn(files);
   expect(requestsOf(files)).toEqual(["GET /api/widgets/{id}"]);
   expect(others).toEqual([]);
+  // The request graph knows the call that makes it, and would list it as one that nobody followed.
+  const made = { fileName: "methods.js", offset: methods.indexOf("api.Get") };
+  expect(request?.calls.at(-1)).toEqual(made);
   const { start, end } = request?.range ?? { start: 0, end: 0 };
   expect(files["page.js"]?.slice(start, end)).toBe(place);
 });
