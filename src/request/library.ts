@@ -56,11 +56,15 @@ function changesClientsOf(ts: typeof TS, sources: Sources, file: TS.SourceFile):
 function writesBodiesOf(ts: typeof TS, sources: Sources, way: Way, made?: TS.SourceFile): boolean {
   const reaches = (source: TS.SourceFile): boolean =>
     source === made ||
-    importsOf(ts, source).some((each) => each === way || sources.find(source.fileName, each) === made?.fileName);
+    importsOf(ts, source).some((each) => (made ? sources.find(source.fileName, each) === made.fileName : each === way));
+  const find = (from: TS.SourceFile, specifier: string): TS.SourceFile | undefined => {
+    const name = sources.find(from.fileName, specifier);
+    return name === undefined ? undefined : sources.file(name);
+  };
   return someFile(
     sources,
     "hooks of requests",
-    (source) => (way !== "axios" || reaches(source)) && writesBodies(ts, source, way),
+    (source) => (way !== "axios" || reaches(source)) && writesBodies(ts, source, way, find),
   );
 }
 

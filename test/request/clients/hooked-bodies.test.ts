@@ -28,6 +28,12 @@ const programs: readonly (readonly [name: string, program: string, writes: strin
     "async (c) => ({ ...c, timeout: 1 })",
   ],
   [
+    "an interceptor that also writes to a log",
+    `import axios from "axios"; const a = axios.create(); a.interceptors.request.use((c) => { HOOK return c; }); a.put("/a", { size: 1 });`,
+    "complete({ c });",
+    'logger.error({ c }, "No parameter."); debug("%O", c); c.headers.X = a.getUri(c);',
+  ],
+  [
     "an interceptor that is a method",
     `import axios from "axios";
      class Api {
@@ -170,6 +176,39 @@ const projects: readonly (readonly [
     "response.use(change)",
   ],
   [
+    "an instance of axios, by a function of another file",
+    {
+      "a.js": `import { api } from "./client"; api.put("/a", { size: 1 });`,
+      "client.js": made,
+      "hooks.js": `export const changes = HOOK;`,
+      "setup.js": `import { changes as hook } from "./hooks"; import { api } from "./client"; api.interceptors.request.use(hook);`,
+    },
+    "(c) => { c.data = { ...full, ...c.data }; return c; }",
+    "(c) => { c.headers.set('X-Trace', '1'); return c; }",
+  ],
+  [
+    "an instance of axios, by a function that another gives",
+    {
+      "a.js": `import { api } from "./client"; api.put("/a", { size: 1 });`,
+      "client.js": made,
+      "hooks.js": `export function stamped(log) { if (!log) return (c) => c; return HOOK; }`,
+      "setup.js": `import { stamped } from "./hooks"; import { api } from "./client"; api.interceptors.request.use(stamped(console.log));`,
+    },
+    "(c) => { c.data = { ...full, ...c.data }; return c; }",
+    "(c) => { c.headers.set('X-Trace', '1'); return c; }",
+  ],
+  [
+    "an instance of axios, by what a function of elsewhere gives",
+    {
+      "a.js": `import { api } from "./client"; api.put("/a", { size: 1 });`,
+      "client.js": made,
+      "setup.js": `import { stamped } from "stamps"; import { api } from "./client";
+        const own = () => (c) => c; api.interceptors.request.use(HOOK);`,
+    },
+    "stamped()",
+    "own()",
+  ],
+  [
     "axios itself",
     {
       "a.js": `import axios from "axios"; axios.put("https://h.test/a", { size: 1 });`,
@@ -216,6 +255,16 @@ const projects: readonly (readonly [
     "interceptors.retry()",
   ],
 ];
+
+test("a hook of another instance has nothing to do with a request", () => {
+  const files = {
+    "a.js": `import { api } from "./client"; api.put("/a", { size: 1 });`,
+    "client.js": made,
+    "other.js": `import axios from "axios"; const other = axios.create(); other.interceptors.request.use((c) => { c.data = {}; return c; });`,
+    "setup.js": `import { api } from "./client"; api.defaults.timeout = 10;`,
+  };
+  expect(checkedIn(files)).toEqual([true]);
+});
 
 describe("a hook that another file sets, though nothing imports it, holds for requests of", () => {
   test.each(projects)("%s", (_, files, writes, keeps) => {

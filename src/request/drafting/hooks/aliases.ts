@@ -9,7 +9,7 @@ export type Chain = readonly string[];
 
 /** Functions that change nothing of what they are given. */
 const quietFunctions =
-  /^(?:Promise\.(?:all|resolve)|structuredClone|console\.\w+|JSON\.\w+|Object\.(?:entries|fromEntries|keys|values)|Array\.(?:from|isArray|of)|Math\.\w+|BigInt|Boolean|Number|String|parse(?:Float|Int)|(?:de|en)codeURI(?:Component)?|\w*[lL]og(?:ger)?(?:\.\w+)?)$/;
+  /^(?:Promise\.(?:all|resolve)|structuredClone|console\.\w+|JSON\.\w+|Object\.(?:entries|fromEntries|keys|values)|Array\.(?:from|isArray|of)|Math\.\w+|BigInt|Boolean|Number|String|parse(?:Float|Int)|(?:de|en)codeURI(?:Component)?|[\w.]+\.getUri|\w*[lL]og(?:ger)?(?:\.\w+)?)$/;
 
 /** More names inside of a part tell nothing more. */
 const longestChain = 3;

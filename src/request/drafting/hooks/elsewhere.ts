@@ -16,33 +16,36 @@ const setters: Readonly<Record<Way, RegExp>> = {
 
 const found = new WeakMap<TS.SourceFile, Map<Way, boolean>>();
 
+/** @returns the file of the project that an import names. */
+export type Find = (from: TS.SourceFile, specifier: string) => TS.SourceFile | undefined;
+
 /**
  * Whether hooks that a file sets may write the bodies of requests: those whose function writes to one, or is not in sight.
  *
  * @param file a tree with parents.
  */
-export function writesBodies(ts: typeof TS, file: TS.SourceFile, way: Way): boolean {
+export function writesBodies(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): boolean {
   const known = found.get(file) ?? new Map<Way, boolean>();
   found.set(file, known);
   let answer = known.get(way);
-  if (answer === undefined) known.set(way, (answer = looksForWrites(ts, file, way)));
+  if (answer === undefined) known.set(way, (answer = looksForWrites(ts, file, way, find)));
   return answer;
 }
 
 /** A dispatcher of one's own. */
 const ownDispatcher = /\bDecoratorHandler\b|\bextends\s+(?:undici\s*\.\s*)?(?:Agent|Client|Dispatcher|Pool)\b/u;
 
-function looksForWrites(ts: typeof TS, file: TS.SourceFile, way: Way): boolean {
+function looksForWrites(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): boolean {
   let writes = way === "undici" && ownDispatcher.test(file.text);
   walk(ts, file, {}, (node, outer) => {
     if (!writes && ts.isCallExpression(node) && setters[way].test(node.expression.getText(file)))
-      writes = givesWriter(ts, node, way);
+      writes = givesWriter(ts, node, way, find);
     return outer;
   });
   return writes;
 }
 
-function givesWriter(ts: typeof TS, { arguments: given }: TS.CallExpression, way: Way): boolean {
+function givesWriter(ts: typeof TS, { arguments: given }: TS.CallExpression, way: Way, find: Find): boolean {
   const [first] = given;
   if (way === "angular") return first !== undefined && mayHold(ts, first, "body");
   // undici's own interceptors come by its name, and change nothing of the body.
@@ -51,8 +54,10 @@ function givesWriter(ts: typeof TS, { arguments: given }: TS.CallExpression, way
   if (way === "jquery" && first && ts.isObjectLiteralExpression(first)) return mayHold(ts, first, "beforeSend");
   const hooks = way === "jquery" ? given.slice(-1) : given.slice(0, 1);
   return hooks.some((hook) => {
-    const source = functionOf(ts, hook);
-    return source === undefined ? !isNothing(ts, hook) : writtenBy(ts, source, {}).includes("body");
+    const sources = functionsOf(ts, hook, find);
+    return sources.length === 0
+      ? !isNothing(ts, hook)
+      : sources.some((source) => writtenBy(ts, source, {}).includes("body"));
   });
 }
 
@@ -67,21 +72,70 @@ function isNothing(ts: typeof TS, node: TS.Node): boolean {
   return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === "undefined");
 }
 
-/** The function that an expression is, if it is one or the name of one that the file declares. */
-function functionOf(ts: typeof TS, node: TS.Expression): TS.FunctionLikeDeclaration | undefined {
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return node;
+/** @returns the functions that an expression may be: written there, declared under its name, or what a call of such a function gives; none if one is not in sight. */
+function functionsOf(ts: typeof TS, node: TS.Expression, find: Find): readonly TS.FunctionLikeDeclaration[] {
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return [node];
+  if (ts.isCallExpression(node)) {
+    const [maker, ...others] = functionsOf(ts, node.expression, find);
+    const given = maker && others.length === 0 ? givenBy(ts, maker) : [];
+    return given.every((each) => each !== undefined) ? given : [];
+  }
   const name = ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : undefined;
-  if (name === undefined) return undefined;
+  if (name === undefined) return [];
+  const declared = declaredAs(ts, node.getSourceFile(), name);
+  if (declared.length > 0 || !ts.isIdentifier(node)) return declared;
+  return importedAs(ts, node.getSourceFile(), name, find);
+}
+
+/** @returns the one function that a file declares under a name. Of two with one name, nobody knows which is meant. */
+function declaredAs(ts: typeof TS, file: TS.SourceFile, name: string): readonly TS.FunctionLikeDeclaration[] {
   const declared: TS.FunctionLikeDeclaration[] = [];
-  walk(ts, node.getSourceFile(), {}, (inner, outer) => {
+  walk(ts, file, {}, (inner, outer) => {
     if (isNamed(ts, inner, name)) {
       const value = "initializer" in inner ? inner.initializer : inner;
       if (ts.isFunctionLike(value) && "body" in value) declared.push(value);
     }
     return outer;
   });
-  // Of two with one name, nobody knows which is meant.
-  return declared.length === 1 ? declared[0] : undefined;
+  return declared.length === 1 ? declared : [];
+}
+
+/** @returns the functions that a call gives, `undefined` for what else it gives. */
+function givenBy(
+  ts: typeof TS,
+  { body }: TS.FunctionLikeDeclaration,
+): readonly (TS.FunctionLikeDeclaration | undefined)[] {
+  const asFunction = (node: TS.Node | undefined): TS.FunctionLikeDeclaration | undefined => {
+    const inner = node && ts.isParenthesizedExpression(node) ? node.expression : node;
+    return inner && (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) ? inner : undefined;
+  };
+  if (!body) return [];
+  if (!ts.isBlock(body)) return [asFunction(body)];
+  const given: (TS.FunctionLikeDeclaration | undefined)[] = [];
+  const visit = (node: TS.Node): void => {
+    if (ts.isReturnStatement(node)) given.push(asFunction(node.expression));
+    else if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
+  };
+  visit(body);
+  return given;
+}
+
+/** @returns the function that a file imports under a name. */
+function importedAs(
+  ts: typeof TS,
+  file: TS.SourceFile,
+  name: string,
+  find: Find,
+): readonly TS.FunctionLikeDeclaration[] {
+  for (const each of file.statements) {
+    if (!ts.isImportDeclaration(each) || !ts.isStringLiteral(each.moduleSpecifier)) continue;
+    const bindings = each.importClause?.namedBindings;
+    if (!bindings || !ts.isNamedImports(bindings)) continue;
+    const imported = bindings.elements.find((element) => element.name.text === name);
+    const from = imported && find(file, each.moduleSpecifier.text);
+    if (from) return declaredAs(ts, from, (imported.propertyName ?? imported.name).text);
+  }
+  return [];
 }
 
 type Declaration = TS.FunctionDeclaration | TS.MethodDeclaration | TS.VariableDeclaration | TS.PropertyDeclaration;
