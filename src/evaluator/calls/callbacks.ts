@@ -2,8 +2,6 @@ import type TS from "typescript";
 
 /** Facts about callbacks, from the code in which they are written. */
 export class Callbacks {
-  /** How often in a row a callback has sent nothing when it was run for the caller of the function around it. */
-  readonly silent = new Map<TS.Node, number>();
   private readonly inPlace = new Set<TS.Node>();
   /** Those that were added during a run that does not count. */
   private added: Set<TS.Node> | undefined;

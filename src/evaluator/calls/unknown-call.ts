@@ -1,7 +1,6 @@
 import type TS from "typescript";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Arguments, CallNode, Closure, Frame } from "../domain/domain";
-import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import { optionsOf, plainText } from "../domain/values";
 import type { Machine } from "../machine";
@@ -99,10 +98,8 @@ function runLater(machine: Machine, frame: Frame, callback: Abstract, node: Call
   const isUsed = !machine.ts.isExpressionStatement(node.parent);
   if (!isWithin(frame, target, node) && !(isUsed && isOfBody(frame, target))) return;
   const code = target.node;
-  const silent = machine.callbacks.silent.get(code) ?? 0;
-  if (machine.ts.isClassLike(code) || silent >= bounds.silentCallbacks) return;
-  const { recorder, state } = machine;
-  const attempt = recorder.begin();
+  if (machine.ts.isClassLike(code)) return;
+  const { state } = machine;
   const checkpoint = state.checkpoint();
   state.clock += 1;
   const inside: Frame = { ...frame, file: target.file, scope: target.scope };
@@ -110,7 +107,6 @@ function runLater(machine: Machine, frame: Frame, callback: Abstract, node: Call
     enter(machine, frame, target, undefined, machine.steps.unknownArguments(machine, inside, code), node, true);
   });
   state.rollback(checkpoint);
-  machine.callbacks.silent.set(code, recorder.hasSent(attempt) ? 0 : silent + 1);
 }
 
 /** `response.headers.get("etag")`. */

@@ -94,8 +94,6 @@ export const bounds = {
   subclasses: 20,
   /** Members of members of an unknown value that a call may change: a path as long is written nowhere. */
   forgottenDepth: 5,
-  /** How often in a row a callback may send nothing for its callers: most callbacks have nothing to do with requests. */
-  silentCallbacks: 3,
   /** Classes of one name, of which a container hands in one: for a browser, for a test, for a desktop. */
   implementations: 4,
   /** Aliases and utility types around the name of a class. */
@@ -140,8 +138,6 @@ export const bounds = {
   comparedKeys: 64,
   /** Members of members of an unknown value whose class is looked for: nobody declares a client deeper, and a chain may have a thousand calls. */
   memberDepth: 16,
-  /** Values that are compared to tell that two calls are alike, and values that are copied from one to the other. */
-  describedValues: 120,
   /** Modules of one circle of imports that wait for each other: a circle is an oversight, and few of its files need each other before they have run. */
   waitingModules: 24,
   /** Files that may declare a method of one name: in more of them, the name says nothing about the class. */
