@@ -1,12 +1,12 @@
 import { OutOfWork } from "./domain/limits";
-import { Asker } from "./interference/asker";
+import { Dependent } from "./interference/dependent";
 import type { Machine, SpentWork } from "./machine";
 import type { Sent } from "./models/native";
 
 /** Code that is run by itself, with the requests of its last run. */
 interface EntryPoint {
   readonly run: () => void;
-  asker: Asker;
+  asker: Dependent;
   found: readonly Sent[];
   spent: { readonly from: SpentWork; readonly to: SpentWork };
 }
@@ -29,8 +29,8 @@ export function runByThemselves(
   runs: Iterable<() => void>,
   { rounds, giveUp }: Repeats,
 ): readonly (readonly Sent[])[] {
-  const { recorder, lateWrites } = machine;
-  const outer = lateWrites.current;
+  const { recorder, asyncWrites } = machine;
+  const outer = asyncWrites.current;
   const points: EntryPoint[] = [];
   const noteInner = (): void => {
     outer.inner = points.map(({ asker }) => asker);
@@ -51,11 +51,11 @@ export function runByThemselves(
   return points.map(({ found }) => found);
 }
 
-function runEntryPoint(machine: Machine, run: () => void, outer: Asker): EntryPoint {
-  const asker = new Asker(outer);
+function runEntryPoint(machine: Machine, run: () => void, outer: Dependent): EntryPoint {
+  const asker = new Dependent(outer);
   const from = machine.spentWork;
   const attempt = machine.recorder.begin();
-  machine.lateWrites.askedBy(asker, () => {
+  machine.asyncWrites.askedBy(asker, () => {
     guarded(machine, run);
   });
   return { run, asker, found: machine.recorder.take(attempt), spent: { from, to: machine.spentWork } };

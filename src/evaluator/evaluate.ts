@@ -2,14 +2,14 @@ import type TS from "typescript";
 import type { Value } from "../value/value";
 import { run } from "./calls/functions";
 import { openThis } from "./calls/open-this";
-import { budgetFor } from "./calls/shortage";
+import { budgetFor } from "./calls/call-budget";
 import { typicalInstance } from "./classes/construct";
 import { newBudget } from "./domain/budgets";
 import { outermostActivation } from "./domain/activations";
 import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/domain";
 import { bounds, type Limits, limitsFor, type Work } from "./domain/limits";
 import { guarded, runByThemselves } from "./entry-points";
-import { LateWrites } from "./interference/late-writes";
+import { AsyncWrites } from "./interference/async-writes";
 import { Machine } from "./machine";
 import type { Library, Sent, Wrapper } from "./models/native";
 import { inModule, noteLaterWrites, runModule } from "./modules/modules";
@@ -83,7 +83,7 @@ export interface Evaluation {
  */
 export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
-  const lateWrites = new LateWrites();
+  const lateWrites = new AsyncWrites();
   const { sourceFile, program } = input;
   const { machine, reachability } = program;
   const sources = withCurrentFile(program.sources, sourceFile);
@@ -124,7 +124,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
         insideOf: (each) => own.insideOf(each),
         objects,
         work,
-        declaredNames: (value) => during(() => declaredNames(machine, machine.thawed.get(value))),
+        declaredNames: (value) => during(() => declaredNames(machine, machine.ofSnapshots.get(value))),
         complete: !pass.gaveUpWork && !lateWrites.everything,
         cutCalls: pass.cutCalls,
       };
@@ -172,7 +172,7 @@ function observed(observe: NonNullable<EvaluateInput["observe"]>): Steps {
 
 /** @returns whether the pass holds: no late write was found after code had been told that there is none. Otherwise the file runs again. */
 function runFile(machine: Machine, reach: Reach): boolean {
-  const { lateWrites } = machine;
+  const { asyncWrites } = machine;
   const module = guarded(machine, () => {
     const ran = runModule(machine, machine.sourceFile);
     // The top level may have read what its functions change: then it is run again.
@@ -180,8 +180,8 @@ function runFile(machine: Machine, reach: Reach): boolean {
     return ran;
   });
   // After the last pass nothing runs again, but the requests of the entry points still count.
-  if (module && (!lateWrites.isOutdated || lateWrites.everything)) runEntryPoints(machine, reach, module.frame);
-  return !lateWrites.isOutdated;
+  if (module && (!asyncWrites.isOutdated || asyncWrites.everything)) runEntryPoints(machine, reach, module.frame);
+  return !asyncWrites.isOutdated;
 }
 
 /** Runs all entry points. */

@@ -9,7 +9,7 @@ import { FunctionNames } from "./classes/function-names";
 import type { Identities } from "./domain/identities";
 import { bounds, type Limits, OutOfWork, type Work } from "./domain/limits";
 import type { Slot } from "./domain/slots";
-import type { LateWrites } from "./interference/late-writes";
+import type { AsyncWrites } from "./interference/async-writes";
 import type { Visibility } from "./interference/visibility";
 import { heedLearning, outsidePasses } from "./models/learned";
 import type { Library } from "./models/native";
@@ -22,7 +22,7 @@ import type { Need } from "./need/need";
 import type { Reachability } from "./reach/reachability";
 import type { Steps } from "./step-signatures";
 import type { Facts } from "./store/facts";
-import { State } from "./store/state";
+import { Journal } from "./store/journal";
 import { AwaitedCalls } from "./syntax/awaited-calls";
 import type { StandIns } from "./types/stand-ins";
 
@@ -50,7 +50,7 @@ export class Machine {
   readonly library: Library;
   readonly reachability: Reachability;
   readonly need: Need | undefined;
-  readonly state: State;
+  readonly state: Journal;
   /** Of the nodes that were asked for: finding where one starts takes a look at the comments before it. */
   private readonly ranges = new WeakMap<TS.Node, Range>();
   readonly awaitedCalls: AwaitedCalls;
@@ -62,7 +62,8 @@ export class Machine {
   readonly methods = new Map<string, Builtin>();
   /** The identities of global names that stand for unknown values. */
   readonly globalIdentities = new Map<string, number>();
-  readonly thawed = new WeakMap<Value, Abstract>();
+  /** What a snapshot was taken of. */
+  readonly ofSnapshots = new WeakMap<Value, Abstract>();
   /** For arrays that `split` made of a string with holes: gives the result of `join`. */
   readonly splits = new WeakMap<Cell, (between: Abstract) => Abstract | undefined>();
   #pass: Pass | undefined;
@@ -75,7 +76,7 @@ export class Machine {
     this.need = input.reachability.need;
     this.awaitedCalls = new AwaitedCalls(input.ts);
     this.sharedModules = new SharedModules(input.reachability, (pass) => new Pass(this, pass));
-    this.state = new State((slot, value) => {
+    this.state = new Journal((slot, value) => {
       this.visibility.noteWrite(slot, value);
     });
   }
@@ -115,7 +116,7 @@ export class Machine {
     return this.pass.input.limits;
   }
 
-  get lateWrites(): LateWrites {
+  get asyncWrites(): AsyncWrites {
     return this.pass.input.lateWrites;
   }
 
@@ -188,8 +189,8 @@ export class Machine {
    *
    * @param asker on whose behalf it runs.
    */
-  shared<T>(run: () => T, asker = this.lateWrites.all): T {
-    return this.lateWrites.askedBy(asker, run);
+  shared<T>(run: () => T, asker = this.asyncWrites.all): T {
+    return this.asyncWrites.askedBy(asker, run);
   }
 
   moduleRoot(file: TS.SourceFile): Root {
@@ -277,6 +278,6 @@ export class Machine {
 
   /** Notes that something was not followed whose effects may reach anywhere. */
   giveUp(): void {
-    this.lateWrites.giveUp();
+    this.asyncWrites.giveUp();
   }
 }

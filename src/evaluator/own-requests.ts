@@ -40,7 +40,7 @@ export class OwnRequests {
     const { closure, self } = wrapper;
     const runs = this.#elsewhere.get(closure) ?? new Map<unknown, Requests>();
     this.#elsewhere.set(closure, runs);
-    const made = self?.cell.made;
+    const made = self?.cell.allocationSite;
     const known = runs.get(made) ?? byFirstCall(this.#run(wrapper));
     runs.set(made, known);
     return known;

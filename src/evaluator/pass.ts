@@ -9,7 +9,7 @@ import { bounds, type Limits, type Work } from "./domain/limits";
 import { pathLattice } from "./domain/slots";
 import { Slot } from "./domain/slots";
 import { gatheredCells } from "./domain/values";
-import type { LateWrites } from "./interference/late-writes";
+import type { AsyncWrites } from "./interference/async-writes";
 import { Visibility } from "./interference/visibility";
 import type { Machine } from "./machine";
 import { Recorder } from "./models/recorder";
@@ -18,7 +18,7 @@ import type { Sources } from "./modules/sources";
 import type { Steps } from "./step-signatures";
 import { Facts } from "./store/facts";
 import { ForeignWrites } from "./store/foreign-writes";
-import type { WriteLog } from "./store/state";
+import type { WriteLog } from "./store/journal";
 import { StandIns } from "./types/stand-ins";
 
 export interface PassInput {
@@ -30,7 +30,7 @@ export interface PassInput {
   readonly analysed: TS.SourceFile;
   readonly limits: Limits;
   readonly sources: Sources;
-  readonly lateWrites: LateWrites;
+  readonly lateWrites: AsyncWrites;
   readonly steps: Steps;
   /** How many passes share what they make, and number their requests, before this one; absent: it does not share. */
   readonly order?: number;

@@ -86,7 +86,7 @@ function send(machine: Machine, frame: Frame, client: Abstract, made: TS.CallExp
   if (client.kind === "native") {
     const url = unknown("a URL", at, { is: "string" });
     const method = sending.map((key) => client.native.get?.(key, at.range)).find((each) => each !== undefined);
-    const callee = method ? machine.steps.thaw(machine, method, at) : client;
+    const callee = method ? machine.steps.fromSnapshot(machine, method, at) : client;
     call(machine, frame, callee, client, [url], made);
     return;
   }

@@ -86,15 +86,15 @@ export interface Steps {
   runModule(machine: Machine, file: TS.SourceFile): unknown;
   importValue(machine: Machine, frame: Frame, specifier: TS.StringLiteralLike, name: string | undefined): Abstract;
   /** @returns the instance that stands for one that is assigned to what all code reads; other values as they are. */
-  lastingValue(
+  singletonValue(
     machine: Machine,
     frame: Frame,
     node: TS.BinaryExpression,
     owner: Abstract | undefined,
     value: Abstract,
   ): Abstract;
-  freeze(machine: Machine, value: Abstract, activation: Activation): Value;
-  thaw(machine: Machine, value: Value, place: Place): Abstract;
+  toSnapshot(machine: Machine, value: Abstract, activation: Activation): Value;
+  fromSnapshot(machine: Machine, value: Value, place: Place): Abstract;
   clientOf(machine: Machine, value: Unknown): NativeValue | undefined;
   declaredValue(machine: Machine, frame: Frame, node: TS.Node, place: Place): Abstract | undefined;
   /** @returns the value, with the names of its declared type added to its trail. */

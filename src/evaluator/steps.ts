@@ -15,11 +15,11 @@ import { templatePiece } from "./expressions/strings";
 import { narrowTruth } from "./flow/narrowing";
 import { statement, statements } from "./flow/statements";
 import { settleNative } from "./models/natives";
-import { freeze } from "./models/snapshot";
-import { thaw } from "./models/thaw";
+import { toSnapshot } from "./models/snapshot";
+import { fromSnapshot } from "./models/from-snapshot";
 import { importValue, namespaceMember } from "./modules/exports";
 import { runModule } from "./modules/modules";
-import { lastingValue } from "./modules/lasting-instances";
+import { singletonValue } from "./modules/singletons";
 import type { Steps } from "./step-signatures";
 import { annotated } from "./types/declared-names";
 import { addedToStrings } from "./types/string-methods";
@@ -64,9 +64,9 @@ export const steps: Steps = {
   asReceiver,
   importValue,
   runModule,
-  lastingValue,
-  freeze,
-  thaw,
+  singletonValue,
+  toSnapshot,
+  fromSnapshot,
   clientOf,
   declaredValue,
   annotated,

@@ -89,7 +89,7 @@ function describe(machine: Machine, frame: Frame, value: Abstract): string | und
   if (value.kind === "unknown") return "unknown";
   if (value.kind === "alternatives")
     return value.options.map((option) => describe(machine, frame, option) ?? "a function").join(" | ");
-  return describeValue(machine.steps.freeze(machine, value, frame.activation));
+  return describeValue(machine.steps.toSnapshot(machine, value, frame.activation));
 }
 
 function main(argument: string | undefined): void {

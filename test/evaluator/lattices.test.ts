@@ -15,7 +15,7 @@ import { answeredLattice } from "../../src/evaluator/pass";
 import { emptyContent } from "../../src/evaluator/store/content";
 import { contentLattice } from "../../src/evaluator/store/content-lattice";
 import { factLattice } from "../../src/evaluator/store/facts";
-import { State } from "../../src/evaluator/store/state";
+import { Journal } from "../../src/evaluator/store/journal";
 
 const file = ts.createSourceFile("a.ts", "", ts.ScriptTarget.Latest);
 const place = nowhere(file);
@@ -25,7 +25,14 @@ const since = 10;
 
 const cells = [1, 2, since + 1].map((created): Cell => {
   const slot = new Slot(emptyContent, contentLattice, undefined, created, undefined);
-  return { type: "object", slot, class: undefined, constructedBy: undefined, prototypeOf: undefined, made: file };
+  return {
+    type: "object",
+    slot,
+    class: undefined,
+    constructedBy: undefined,
+    prototypeOf: undefined,
+    allocationSite: file,
+  };
 });
 const options: readonly Abstract[] = [
   scalar(1, place),
@@ -171,10 +178,10 @@ describe("the store", () => {
   const writes = fc.array(write, { maxLength: 6 });
   type Writes = readonly { readonly slot: number; readonly value: Abstract }[];
 
-  function makeStore(): { readonly state: State; readonly slots: readonly Slot<Abstract | undefined>[] } {
+  function makeStore(): { readonly state: Journal; readonly slots: readonly Slot<Abstract | undefined>[] } {
     const first = scalar(0, place);
     const slots = [0, 1, 2].map(() => new Slot<Abstract | undefined>(first, variableLattice, undefined, 0, undefined));
-    return { state: new State(() => undefined), slots };
+    return { state: new Journal(() => undefined), slots };
   }
 
   function run({ state, slots }: ReturnType<typeof makeStore>, some: Writes): void {

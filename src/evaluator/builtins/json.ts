@@ -33,7 +33,7 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
     if (value.kind === "callable") return scalar(undefined, place);
     const known = primitiveOf(value);
     if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
-    return textFrom([], place, machine.steps.freeze(machine, value, call.frame.activation));
+    return textFrom([], place, machine.steps.toSnapshot(machine, value, call.frame.activation));
   });
 }
 
@@ -55,7 +55,7 @@ function parse(machine: Machine, call: BuiltinCall): Abstract {
     if (value.kind === "text" && value.json && isUndefined(reviver))
       return copy(
         machine,
-        machine.steps.thaw(machine, value.json, place),
+        machine.steps.fromSnapshot(machine, value.json, place),
         { call, json: true, left: bounds.copiedValues },
         0,
       );

@@ -20,7 +20,7 @@ import { startGenerator } from "./generators";
 import { afterBound, afterRecursion } from "./not-entered";
 import { declareArguments, restArguments } from "./own-arguments";
 import { isUnneededCall } from "../need/calls";
-import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./shortage";
+import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./call-budget";
 
 /** Entering functions whose body is at hand. */
 

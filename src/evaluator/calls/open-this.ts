@@ -24,7 +24,7 @@ export function openThis(machine: Machine, closure: Closure): Abstract | undefin
   }
   const fields = content.escaped || isMixedIn(content) ? functionsOf(all) : content.fields;
   const open: Content = { ...content, fields, open: true, copied: undefined };
-  const self = newObject(machine, place, { type: "object", made: cell.made, content: open });
+  const self = newObject(machine, place, { type: "object", made: cell.allocationSite, content: open });
   opened.set(cell, { content, all, self });
   return self;
 }

@@ -57,7 +57,7 @@ function isData({ kind }: Abstract): boolean {
 
 /** An instance that a class makes for itself is made at its declaration; others are made by `new`. */
 function standsForAll(self: Abstract): self is Reference {
-  return self.kind === "reference" && self.cell.made === self.cell.constructedBy?.node;
+  return self.kind === "reference" && self.cell.allocationSite === self.cell.constructedBy?.node;
 }
 
 function isSuperCall(ts: typeof TS, node: CallNode): boolean {

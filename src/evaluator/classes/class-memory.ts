@@ -23,7 +23,7 @@ export class ClassMemory {
   /** The assignments of such instances that a run has made. */
   readonly assigned = new WeakMap<Root, Set<TS.Node>>();
   /** The functions that stand for decorated ones, by these. */
-  readonly perhaps = new Map<Closure | Builtin, Builtin>();
+  readonly decoratedFunctions = new Map<Closure | Builtin, Builtin>();
   /** What stands for decorated classes, by these. */
   readonly replaced = new Map<Closure, Closure>();
   /** The objects that `C.prototype` gives, by class or function; made when first asked for. */
@@ -37,7 +37,7 @@ export class ClassMemory {
   takeOver(other: ClassMemory): void {
     add(this.instances, other.instances);
     add(this.lasting, other.lasting);
-    add(this.perhaps, other.perhaps);
+    add(this.decoratedFunctions, other.decoratedFunctions);
     add(this.replaced, other.replaced);
     add(this.prototypes, other.prototypes);
   }

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { activationOf, run, skip } from "../calls/functions";
-import { noteNotEntered } from "../calls/shortage";
+import { noteNotEntered } from "../calls/call-budget";
 import { fieldsInUse } from "./class-instances";
 import { fieldValue } from "./classes";
 import { newActivation } from "../domain/activations";

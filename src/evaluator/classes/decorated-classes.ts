@@ -178,7 +178,7 @@ function replacedClass(machine: Machine, closure: Closure, place: Place): Callab
   const parent = unknown("a decorated class", place);
   const target: Closure = {
     ...closure,
-    cell: allocate(machine, { type: "object", made: closure.cell.made, content }),
+    cell: allocate(machine, { type: "object", made: closure.cell.allocationSite, content }),
     classParts: { methods, instanceFields: [], parent, scope: closure.scope },
   };
   machine.classes.replaced.set(closure, target);

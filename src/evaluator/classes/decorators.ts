@@ -167,7 +167,7 @@ export function apply(
 /** @returns a function that may run another one, at some time, with arguments that are not known, and may give anything. */
 export function perhaps(machine: Machine, written: Callable, place: Place): Callable {
   const { target } = written;
-  const known = machine.classes.perhaps.get(target);
+  const known = machine.classes.decoratedFunctions.get(target);
   if (known) return callable(known, place);
   const name = target.type === "closure" ? target.name : target.label;
   const callee = unknown("a decorated method", place, { origin: { trail: [name] } });
@@ -183,6 +183,6 @@ export function perhaps(machine: Machine, written: Callable, place: Place): Call
     return unknownCall(machine, frame, callee, self, args, node);
   };
   const made: Builtin = { type: "builtin", label: name, call, holds: [written] };
-  machine.classes.perhaps.set(target, made);
+  machine.classes.decoratedFunctions.set(target, made);
   return callable(made, place);
 }

@@ -172,7 +172,7 @@ export interface Cell {
   /** The class, or function, of whose instances it is the prototype. */
   readonly prototypeOf: Closure | undefined;
   /** The node that makes it. */
-  readonly made: TS.Node;
+  readonly allocationSite: TS.Node;
 }
 
 export type FunctionNode =
@@ -305,7 +305,7 @@ export interface Root {
   readonly independent: boolean;
   /** Stands for the pass to which it belongs, and with it all that it makes. */
   readonly pass: object;
-  /** What it makes is there for all code, at any time, and every change of it is noted: see `lasting-instances.ts`. */
+  /** What it makes is there for all code, at any time, and every change of it is noted: see `singletons.ts`. */
   readonly lasting?: true;
 }
 

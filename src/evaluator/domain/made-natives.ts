@@ -26,7 +26,7 @@ export function sameNative(left: Native, right: Native): boolean {
   return one && other
     ? one.node === other.node &&
         left.label === right.label &&
-        left.steps === right.steps &&
+        left.chainLength === right.chainLength &&
         written(one) === written(other)
     : false;
 }

@@ -44,7 +44,7 @@ export type SlotOwner = TS.Node | undefined;
 export class Slot<T> {
   /** Former contents, with the time at which they were replaced. */
   history: { readonly oldest: number; readonly time: number; readonly value: T }[] | undefined;
-  /** The last question and answer of `since` of `State`. */
+  /** The last question and answer of `since` of `Journal`. */
   joined: { readonly time: number; readonly kept: number; readonly value: T; readonly result: T } | undefined;
   /** How many entries its history has had. */
   kept = 0;
@@ -58,7 +58,7 @@ export class Slot<T> {
     readonly created: number,
     readonly owner: SlotOwner,
     /** Time of first use. Global facts have `created = 0` but may be first used later; loops compare this time. */
-    readonly needed = created,
+    readonly firstUsed = created,
   ) {}
 }
 

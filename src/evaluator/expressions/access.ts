@@ -179,7 +179,7 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
       if (exported) return exported;
       const found = target.native.get?.(key, place.range);
       if (found) {
-        const value = extendTrail(machine.steps.thaw(machine, found, place), target, key);
+        const value = extendTrail(machine.steps.fromSnapshot(machine, found, place), target, key);
         return target.settles && value.kind === "native" ? settling(value, target.settles) : value;
       }
       const own = target.native.call && functionMethod(machine, target, key);

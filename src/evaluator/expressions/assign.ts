@@ -34,7 +34,7 @@ export function assign(machine: Machine, frame: Frame, node: TS.BinaryExpression
     const target = targetOf(machine, frame, left);
     const given = machine.steps.expression(machine, frame, node.right);
     if (given.kind === "never") return given;
-    const value = machine.steps.lastingValue(machine, frame, node, target.object, given);
+    const value = machine.steps.singletonValue(machine, frame, node, target.object, given);
     store(machine, frame, target, left, value);
     return value;
   }
@@ -44,7 +44,7 @@ export function assign(machine: Machine, frame: Frame, node: TS.BinaryExpression
   if (logical) {
     const write = (): Abstract => {
       const given = machine.steps.expression(machine, frame, node.right);
-      const value = machine.steps.lastingValue(machine, frame, node, target.object, given);
+      const value = machine.steps.singletonValue(machine, frame, node, target.object, given);
       store(machine, frame, target, left, value);
       return value;
     };

@@ -5,7 +5,7 @@ import { type Abstract, type Arguments, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf } from "../domain/values";
 import { either } from "../flow/branches";
-import { partitioned } from "../flow/partitions";
+import { partitioned } from "../flow/correlated-arguments";
 import { type Machine } from "../machine";
 import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";

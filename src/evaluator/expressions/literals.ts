@@ -76,7 +76,7 @@ function noteObject(machine: Machine, frame: Frame, node: TS.ObjectLiteralExpres
   if (frame.activation.depth > 0 || frame.file !== machine.sourceFile) return;
   const kind = self.cell.slot.value.fields.get("kind")?.value;
   if (kind && plainText(kind) !== undefined)
-    machine.recorder.objects.set(node, machine.steps.freeze(machine, self, frame.activation));
+    machine.recorder.objects.set(node, machine.steps.toSnapshot(machine, self, frame.activation));
 }
 
 function closureOf(value: Abstract): Closure | undefined {

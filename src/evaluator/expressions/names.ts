@@ -46,7 +46,7 @@ function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstra
   const name = node.text;
   if (name === "undefined") return scalar(undefined, place);
   if (name === "NaN" || name === "Infinity") return scalar(Number(name), place);
-  if (machine.lateWrites.hasGlobal(name))
+  if (machine.asyncWrites.hasGlobal(name))
     return replacedGlobal(machine, name, place) ?? unknown(`\`${name}\` is assigned`, place);
   return (
     knownGlobal(machine, name, place) ??
@@ -75,5 +75,5 @@ export function memberOfGlobal(
   place: Abstract["place"],
 ): Abstract | undefined {
   if (!isGlobalObject(machine, value)) return undefined;
-  return machine.lateWrites.hasGlobal(name) ? replacedGlobal(machine, name, place) : knownGlobal(machine, name, place);
+  return machine.asyncWrites.hasGlobal(name) ? replacedGlobal(machine, name, place) : knownGlobal(machine, name, place);
 }

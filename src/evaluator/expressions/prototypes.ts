@@ -32,9 +32,9 @@ export function prototypeCell(machine: Machine, closure: Closure): Cell {
   const { prototypes } = machine.classes;
   let cell = prototypes.get(closure);
   if (!cell) {
-    const made = closure.node.name ?? closure.node;
-    const slot = new Slot(emptyContent, contentLattice, closure.root, closure.createdAt, made);
-    cell = { type: "object", slot, class: undefined, constructedBy: undefined, prototypeOf: closure, made };
+    const allocationSite = closure.node.name ?? closure.node;
+    const slot = new Slot(emptyContent, contentLattice, closure.root, closure.createdAt, allocationSite);
+    cell = { type: "object", slot, class: undefined, constructedBy: undefined, prototypeOf: closure, allocationSite };
     prototypes.set(closure, cell);
   }
   return cell;

@@ -18,14 +18,14 @@ const settings =
 
 /** Notes that a global is assigned, and whether what it is given passes on what it is called with. */
 export function noteReplaced(machine: Machine, name: string, value: Abstract): void {
-  machine.lateWrites.noteGlobal(name);
+  machine.asyncWrites.noteGlobal(name);
   if (!optionsOf(value).every((option) => passesOn(machine.ts, option)))
-    machine.lateWrites.noteGlobal(changedName(name));
+    machine.asyncWrites.noteGlobal(changedName(name));
 }
 
 /** @returns the client that stands for a replaced global: one that may add header fields, or of whose requests nothing is known. */
 export function replacedGlobal(machine: Machine, name: string, place: Place): Abstract | undefined {
-  const isChanged = machine.lateWrites.hasGlobal(changedName(name));
+  const isChanged = machine.asyncWrites.hasGlobal(changedName(name));
   const type = `${isChanged ? "replaced" : "typeof"} ${name}`;
   const native = machine.library.type(type, { file: place.file.fileName });
   return native && nativeValue(native, place, { trail: [name] });

@@ -66,14 +66,14 @@ function setOn(
         };
         updateCell(machine, cell, change, key === undefined ? undefined : { key, use: "written" });
       } else {
-        machine.lateWrites.noteGlobal(target.target.label.split(".")[0] ?? "");
+        machine.asyncWrites.noteGlobal(target.target.label.split(".")[0] ?? "");
         escape(machine, value);
       }
       return;
     case "native": {
       const maybe = !sure || machine.context.conditional || machine.context.root.independent;
       if (key !== undefined)
-        target.native.set?.(key, machine.steps.freeze(machine, value, idleActivation), maybe ? "maybe" : "always");
+        target.native.set?.(key, machine.steps.toSnapshot(machine, value, idleActivation), maybe ? "maybe" : "always");
       escape(machine, value);
       return;
     }

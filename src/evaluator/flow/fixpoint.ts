@@ -142,7 +142,7 @@ function settle(
 ): boolean {
   let stable = true;
   for (const [slot, values] of log) {
-    if (slot.needed >= began) continue;
+    if (slot.firstUsed >= began) continue;
     const head = heads.get(slot);
     machine.state.charge(values);
     const { lattice } = slot;

@@ -9,7 +9,7 @@ import { contentOf, update } from "../store/heap";
 import { keep, truthOf } from "../store/truth";
 import { memberKey } from "../syntax/private-names";
 import { skipWrappers } from "../syntax/wrappers";
-import { outcomeOf } from "./answers";
+import { outcomeOf } from "./status-conditions";
 import { negate } from "./equality";
 
 export type Refinement = () => void;

@@ -4,7 +4,7 @@ import { newScope } from "../domain/scope";
 import { type Machine } from "../machine";
 import type { JumpTarget } from "./completion";
 import { type Completion, type Delta } from "./completion";
-import { switchedOn } from "./answers";
+import { switchedOn } from "./status-conditions";
 import { declareBlock } from "./declarations";
 import { equals } from "./equality";
 import { joinExits, stash, withTarget } from "./jumps";

@@ -3,7 +3,7 @@ import { unknown } from "../domain/constructors";
 import type { Frame } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
 import type { Machine } from "../machine";
-import type { WriteLog } from "../store/state";
+import type { WriteLog } from "../store/journal";
 import { collectNames } from "../syntax/hoisting";
 import { fork } from "./branches";
 import type { Completion } from "./completion";

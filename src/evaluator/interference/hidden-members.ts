@@ -4,7 +4,7 @@ import type { Abstract, Cell, Content, Field, Place } from "../domain/domain";
 import { cellsOf, joinAll, mapOptions } from "../domain/values";
 import type { Machine } from "../machine";
 import { lostContent, openMember, setFields } from "../store/content";
-import type { Lasting } from "./lasting";
+import type { TimelessValues } from "./timeless-values";
 
 /** What is left of objects that code changes at an unknown time. */
 
@@ -13,7 +13,11 @@ import type { Lasting } from "./lasting";
  * @param otherwise the place of members that the object does not have.
  * @returns the content without what was known of these members.
  */
-export function hide(content: Content, written: readonly (readonly [string, Lasting])[], otherwise: Place): Content {
+export function hide(
+  content: Content,
+  written: readonly (readonly [string, TimelessValues])[],
+  otherwise: Place,
+): Content {
   const fields = new Map<string, Field>();
   for (const [key, lasting] of written) {
     const field = fields.get(key) ?? content.fields.get(key);

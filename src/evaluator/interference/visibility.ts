@@ -9,9 +9,9 @@ import { emptyContent, givenAway, heldBefore, lostContent } from "../store/conte
 import { escape } from "../store/escape";
 import { declarationOf, isTyped } from "../syntax/declarations";
 import { hide, lose, withoutChanged } from "./hidden-members";
-import { isService, type Lasting } from "./lasting";
-import type { AskedMember } from "../store/asked";
-import { askedFor, type Looked, type LookedMember } from "./looked";
+import { isService, type TimelessValues } from "./timeless-values";
+import type { MemberQuestion } from "../store/dependencies";
+import { askedFor, type MemberAccess, type AccessedMember } from "./member-access";
 import { type Refinement, refinementLattice } from "./refinement";
 
 /**
@@ -43,11 +43,11 @@ export class Visibility {
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
     const isVolatile = outside || this.isVolatile(slot);
     const { root } = this.machine.context;
-    if (slot.root === root && !outside && slot.owner) this.machine.lateWrites.noteOwn(root.node, slot.owner);
-    const lasting = isVolatile && slot.owner ? this.machine.lateWrites.ofVariable(slot.owner) : undefined;
-    if (lasting?.others === true || (isVolatile && slot.owner && this.machine.lateWrites.everything)) {
+    if (slot.root === root && !outside && slot.owner) this.machine.asyncWrites.noteOwn(root.node, slot.owner);
+    const lasting = isVolatile && slot.owner ? this.machine.asyncWrites.ofVariable(slot.owner) : undefined;
+    if (lasting?.others === true || (isVolatile && slot.owner && this.machine.asyncWrites.everything)) {
       const { value } = slot;
-      const known = this.machine.lateWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
+      const known = this.machine.asyncWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
       // Where one client is known, its declared type is no second one.
       const typed = known.some(isService) ? undefined : slot.owner && declarationOf(this.machine.ts, slot.owner);
       return joinAll(
@@ -102,9 +102,9 @@ export class Visibility {
    * @param looked what the caller looks at, for late writes need not be hidden that nobody looks at.
    * @returns the known content of an object at this moment.
    */
-  content(cell: Cell, looked?: Looked): Content {
+  content(cell: Cell, looked?: MemberAccess): Content {
     const volatile = this.isVolatile(cell.slot);
-    const everything = volatile && this.machine.lateWrites.everything;
+    const everything = volatile && this.machine.asyncWrites.everything;
     if (everything && !cell.constructedBy) return lostContent;
     const content = this.read(cell.slot);
     if (everything) return this.lost(cell, content);
@@ -112,17 +112,17 @@ export class Visibility {
     const asked = looked && askedFor(this.machine, cell, content, looked);
     this.noteOwn(cell, asked);
     if (!volatile || this.isBeingMade(cell)) return content;
-    const own = this.machine.lateWrites.membersOf(cell.made, asked);
-    const shared = cell.constructedBy && this.machine.lateWrites.membersOf(cell.constructedBy.node, asked);
+    const own = this.machine.asyncWrites.membersOf(cell.allocationSite, asked);
+    const shared = cell.constructedBy && this.machine.asyncWrites.membersOf(cell.constructedBy.node, asked);
     return own || shared ? this.hidden(cell, content, looked, own ?? noKeys, shared ?? noKeys) : content;
   }
 
   /** Notes that the running code reads an object of its own, which others may change if they have got its functions. */
-  private noteOwn({ slot, made, constructedBy }: Cell, asked: AskedMember | undefined): void {
-    const { lateWrites, context } = this.machine;
+  private noteOwn({ slot, allocationSite, constructedBy }: Cell, asked: MemberQuestion | undefined): void {
+    const { asyncWrites, context } = this.machine;
     if (slot.root !== context.root) return;
-    lateWrites.noteOwn(context.root.node, made, asked);
-    if (constructedBy) lateWrites.noteOwn(context.root.node, constructedBy.node, asked);
+    asyncWrites.noteOwn(context.root.node, allocationSite, asked);
+    if (constructedBy) asyncWrites.noteOwn(context.root.node, constructedBy.node, asked);
   }
 
   /**
@@ -130,17 +130,17 @@ export class Visibility {
    * @returns the members from before the escape, with later assignments; `undefined` if other code assigns them at an unknown time.
    */
   held(cell: Cell, key?: string): Content["fields"] | undefined {
-    const { lateWrites } = this.machine;
+    const { asyncWrites } = this.machine;
     const volatile = this.isVolatile(cell.slot);
-    if (volatile && lateWrites.everything) return undefined;
+    if (volatile && asyncWrites.everything) return undefined;
     const asked = { key: key ?? "*", survives: true };
     this.noteOwn(cell, asked);
     if (volatile) {
       const isLate = (members: Members | undefined): boolean =>
         members !== undefined && (members.has("*") || (key !== undefined && members.has(key)));
-      const { made, constructedBy } = cell;
-      if (isLate(lateWrites.membersOf(made, asked))) return undefined;
-      if (constructedBy && isLate(lateWrites.membersOf(constructedBy.node, asked))) return undefined;
+      const { allocationSite, constructedBy } = cell;
+      if (isLate(asyncWrites.membersOf(allocationSite, asked))) return undefined;
+      if (constructedBy && isLate(asyncWrites.membersOf(constructedBy.node, asked))) return undefined;
     }
     return heldBefore(this.read(cell.slot));
   }
@@ -161,7 +161,7 @@ export class Visibility {
   private hidden(
     cell: Cell,
     content: Content,
-    looked: LookedMember | undefined,
+    looked: AccessedMember | undefined,
     own: Members,
     shared: Members,
   ): Content {
@@ -176,7 +176,7 @@ export class Visibility {
       );
     }
     const known = this.hiddenContents.get(content);
-    const { version } = this.machine.lateWrites;
+    const { version } = this.machine.asyncWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
     const result = hide(content, [...own, ...shared], nowhere(this.machine.sourceFile));
     this.hiddenContents.set(content, { own, shared, version, result });
@@ -190,8 +190,8 @@ export class Visibility {
 
   /** Whether other code may write to the variables of the running root. */
   get escapes(): boolean {
-    const { context, lateWrites } = this.machine;
-    return context.root.escapes || lateWrites.isEscaping(context.root.node);
+    const { context, asyncWrites } = this.machine;
+    return context.root.escapes || asyncWrites.isEscaping(context.root.node);
   }
 
   /** @returns what a slot may hold for the code that runs. */
@@ -205,7 +205,7 @@ export class Visibility {
 
   /** @returns the same for the analysis itself, whose reading nobody else has to know. */
   present<T>(slot: Slot<T>): T {
-    if (slot.root?.lasting) this.machine.standIns.partOf(slot.root)?.noteUse(this.machine.lateWrites.current);
+    if (slot.root?.lasting) this.machine.standIns.partOf(slot.root)?.noteUse(this.machine.asyncWrites.current);
     if (slot.root === this.machine.context.root || !slot.root) return slot.value;
     let { root } = this.machine.context;
     while (root.parent && root.parent !== slot.root) root = root.parent;
@@ -242,7 +242,7 @@ export class Visibility {
     const { since } = this.machine.context.timeline;
     if (this.isLate(slot) || (slot.lateRead && since === undefined)) {
       this.mark(slot, before, value);
-      this.machine.lateWrites.noteEscaping(this.machine.context.root.node);
+      this.machine.asyncWrites.noteEscaping(this.machine.context.root.node);
     }
   }
 
@@ -266,13 +266,13 @@ export class Visibility {
     for (const { key, value: assigned } of slot.lattice.changes(before, value)) {
       const isKept = key !== undefined || (!slot.root?.parent && !isTyped(this.machine.ts, slot.owner));
       const lasting = assigned && isKept ? mapOptions(assigned, (option) => this.lastingOf(option)) : assigned;
-      if (key === undefined) this.machine.lateWrites.noteVariable(slot.owner, lasting);
-      else this.machine.lateWrites.noteMember(slot.owner, key, lasting);
+      if (key === undefined) this.machine.asyncWrites.noteVariable(slot.owner, lasting);
+      else this.machine.asyncWrites.noteMember(slot.owner, key, lasting);
     }
   }
 }
 
 /** Late writes to members, by name. */
-type Members = ReadonlyMap<string, Lasting>;
+type Members = ReadonlyMap<string, TimelessValues>;
 
 const noKeys: Members = new Map();

@@ -1,7 +1,7 @@
 import { pathLattice } from "../domain/slots";
 import { Slot } from "../domain/slots";
 import type { ForeignWrites } from "../store/foreign-writes";
-import type { State } from "../store/state";
+import type { Journal } from "../store/journal";
 import type { Library } from "./native";
 
 /** What natives learn about the clients for which they stand: it belongs to the pass in which they learn it. */
@@ -12,7 +12,7 @@ const learnedLattice = pathLattice<unknown>((left, right) => (left === right ? l
 interface Learning {
   readonly foreign: ForeignWrites;
   readonly questions: Set<string>;
-  readonly state: State;
+  readonly state: Journal;
 }
 
 /** The running pass; absent outside of all passes, and while a library makes what all of them share. */
@@ -50,7 +50,7 @@ export class Learned<T> {
 
   set value(value: T) {
     if (current?.foreign !== this.madeIn) current?.foreign.keep(this.slot);
-    if (current) current.state.oldestLearned = Math.min(current.state.oldestLearned, this.slot.needed);
+    if (current) current.state.oldestLearned = Math.min(current.state.oldestLearned, this.slot.firstUsed);
     this.slot.value = value;
   }
 }

@@ -16,7 +16,7 @@ export interface Native {
   /** Also the class name that `instanceof` and types would show, where it has one. */
   readonly class?: string;
   /** How many calls in a chain led to it. The same call on another link of the chain gives another native. */
-  readonly steps?: number;
+  readonly chainLength?: number;
   /** @returns the value of a property, or `undefined` where it is not known. */
   get?(name: string, at: Range): Value | undefined;
   /** @returns the result of a call, which may be an unknown value. */

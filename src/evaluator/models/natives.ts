@@ -82,11 +82,11 @@ function use(
   const sent: number[] = [];
   const invoked = new Set<Abstract>();
   const ranges = rangesOf(machine, frame, node);
-  const frozen = (value: Abstract): Value => machine.steps.freeze(machine, value, frame.activation);
+  const frozen = (value: Abstract): Value => machine.steps.toSnapshot(machine, value, frame.activation);
   const changing: NativeCall["changing"] = (callback, values) => {
-    const target = machine.steps.thaw(machine, callback, place);
+    const target = machine.steps.fromSnapshot(machine, callback, place);
     for (const option of optionsOf(target)) invoked.add(option);
-    const given = values.map((value) => machine.steps.thaw(machine, value, place));
+    const given = values.map((value) => machine.steps.fromSnapshot(machine, value, place));
     const result = frozen(machine.steps.invoke(machine, frame, target, given, node));
     return {
       result,
@@ -107,7 +107,7 @@ function use(
     ofType: (typed, reason) => frozen(unknown(reason, place, { typed })),
     copy: (way, values) => {
       const target = machine.steps.copyingFunction(machine, way);
-      const given = values.map((value) => machine.steps.thaw(machine, value, place));
+      const given = values.map((value) => machine.steps.fromSnapshot(machine, value, place));
       const copy = target.call?.({ frame, self: undefined, args: { values: given, more: args.more }, node });
       return frozen(copy ?? unknown("a copy", place));
     },
@@ -122,7 +122,7 @@ function use(
   };
   const given = run(call) ?? { kind: "unknown" as const, reason: "not known", range: ranges.range };
   noteMade(nativeOf(given), node, call.arguments);
-  const result = machine.steps.thaw(machine, given, place);
+  const result = machine.steps.fromSnapshot(machine, given, place);
   for (const arg of args.values) escapeFunctions(machine, arg, invoked, new Set());
   const trail = result.origin?.trail ?? [];
   const dotted = callee.origin?.trail.at(-1);

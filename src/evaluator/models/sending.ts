@@ -86,9 +86,9 @@ function innerWrappersOf(
 /** @returns the object on which a wrapper is called, if the top level of another file makes it by `new`. */
 function objectOfOthers({ ts, sourceFile }: Machine, { self }: Activation): Reference | undefined {
   if (self?.kind !== "reference") return undefined;
-  const { made } = self.cell;
-  if (!ts.isNewExpression(made) || made.getSourceFile() === sourceFile) return undefined;
-  let around: TS.Node = made;
+  const { allocationSite } = self.cell;
+  if (!ts.isNewExpression(allocationSite) || allocationSite.getSourceFile() === sourceFile) return undefined;
+  let around: TS.Node = allocationSite;
   while (!ts.isSourceFile(around) && !ts.isFunctionLike(around) && !ts.isClassLike(around)) around = around.parent;
   return ts.isSourceFile(around) ? self : undefined;
 }

@@ -12,7 +12,7 @@ import { baseKey, isPrivateKey } from "../syntax/private-names";
 import { extendsUnknown, writesOwnJson } from "./own-json";
 import { stringified } from "./native";
 
-/** Turns abstract values into located values; `thaw.ts` turns them back. */
+/** Turns abstract values into located values; `from-snapshot.ts` turns them back. */
 
 /**
  * The range of a value of another file that no code of the analysed file passes on yet, such as a client that another module creates. It gets
@@ -33,16 +33,16 @@ interface Site {
 type Spot = Located & { readonly own: boolean };
 
 /** Takes a snapshot of a value, as it is at this moment. */
-export function freeze(machine: Machine, value: Abstract, activation: Activation): Value {
+export function toSnapshot(machine: Machine, value: Abstract, activation: Activation): Value {
   const site: Site = {
     machine,
     site: siteOf(activation),
     seen: new Set(),
     left: bounds.snapshotValues,
   };
-  const frozen = freezeIn(site, value, undefined);
+  const snapshot = snapshotIn(site, value, undefined);
   machine.state.effort += (bounds.snapshotValues - site.left) / 4;
-  return frozen;
+  return snapshot;
 }
 
 /** @returns the outermost function that was entered from the root's own code. */
@@ -73,7 +73,7 @@ function located(spot: Spot, origin: Origin | undefined): Located {
   return { range: spot.range, ...(spot.own ? {} : { elsewhere: true as const }), ...(origin ? { origin } : {}) };
 }
 
-function freezeIn(site: Site, value: Abstract, within: Spot | undefined): Value {
+function snapshotIn(site: Site, value: Abstract, within: Spot | undefined): Value {
   const spot = spotOf(site, value.place, within);
   const base = located(spot, value.origin);
   // In an object, nobody waits for it.
@@ -82,11 +82,11 @@ function freezeIn(site: Site, value: Abstract, within: Spot | undefined): Value 
   if (site.left < 0) return { kind: "unknown", reason: "part of a value that is too large", ...base };
   switch (value.kind) {
     case "scalar":
-      return freezeScalar(value.value, value.text, base);
+      return snapshotScalar(value.value, value.text, base);
     case "text":
-      return freezeText(site, value, spot);
+      return snapshotText(site, value, spot);
     case "reference":
-      return freezeCell(site, value.cell, spot, base, value);
+      return snapshotCell(site, value.cell, spot, base, value);
     case "callable": {
       const label = value.target.type === "closure" ? `function ${value.target.name}` : value.target.label;
       return remember(site, { kind: "opaque", label, handle: value.target, ...base }, value);
@@ -94,15 +94,15 @@ function freezeIn(site: Site, value: Abstract, within: Spot | undefined): Value 
     case "native":
       return { kind: "opaque", label: value.native.label, handle: value.native, ...base };
     case "unknown":
-      return freezeUnknown(site, value, base);
+      return snapshotUnknown(site, value, base);
     case "alternatives":
-      return freezeAlternatives(site, value.options, spot, base, value);
+      return snapshotAlternatives(site, value.options, spot, base, value);
     case "never":
       return { kind: "unknown", reason: "never reached", ...base };
   }
 }
 
-function freezeUnknown(site: Site, value: Extract<Abstract, { kind: "unknown" }>, base: Located): Value {
+function snapshotUnknown(site: Site, value: Extract<Abstract, { kind: "unknown" }>, base: Located): Value {
   const origin: Origin = { trail: [], ...value.origin, identity: value.identity };
   return remember(
     site,
@@ -111,25 +111,25 @@ function freezeUnknown(site: Site, value: Extract<Abstract, { kind: "unknown" }>
   );
 }
 
-function freezeAlternatives(
+function snapshotAlternatives(
   site: Site,
   options: readonly Abstract[],
   spot: Spot,
   base: Located,
   value: Abstract,
 ): Value {
-  const frozen = options.map((option) => freezeIn(site, option, spot));
-  const [only] = frozen;
-  if (frozen.length === 1 && only) return only;
-  return remember(site, { kind: "alternatives", options: frozen, ...base }, value);
+  const snapshot = options.map((option) => snapshotIn(site, option, spot));
+  const [only] = snapshot;
+  if (snapshot.length === 1 && only) return only;
+  return remember(site, { kind: "alternatives", options: snapshot, ...base }, value);
 }
 
-function remember(site: Site, frozen: Value, value: Abstract): Value {
-  site.machine.thawed.set(frozen, value);
-  return frozen;
+function remember(site: Site, snapshot: Value, value: Abstract): Value {
+  site.machine.ofSnapshots.set(snapshot, value);
+  return snapshot;
 }
 
-function freezeScalar(
+function snapshotScalar(
   value: number | bigint | boolean | null | undefined,
   text: string | undefined,
   base: Located,
@@ -140,16 +140,16 @@ function freezeScalar(
   return { kind: "number", value, text: text ?? String(value), ...base };
 }
 
-function freezeText(site: Site, value: Text, spot: Spot): Value {
-  const parts = value.json ? [] : value.parts.map((part) => freezePart(site, part, spot));
+function snapshotText(site: Site, value: Text, spot: Spot): Value {
+  const parts = value.json ? [] : value.parts.map((part) => snapshotPart(site, part, spot));
   const base = located(spot, value.origin);
   if (value.json) return remember(site, { ...stringified(value.json, base.range), ...base }, value);
   return remember(site, { kind: "string", parts, ...base }, value);
 }
 
-function freezePart(site: Site, part: Part, within: Spot): StringPart {
+function snapshotPart(site: Site, part: Part, within: Spot): StringPart {
   if (part.kind === "hole") {
-    const value = freezeIn(site, part.value, within);
+    const value = snapshotIn(site, part.value, within);
     return part.encoded ? { kind: "hole", value, encoded: true } : { kind: "hole", value };
   }
   const spot = spotOf(site, part.place, within);
@@ -157,7 +157,7 @@ function freezePart(site: Site, part: Part, within: Spot): StringPart {
   return { kind: "text", text: part.text, ...located(spot, undefined), ...(offsets ? { offsets } : {}) };
 }
 
-function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Abstract): Value {
+function snapshotCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Abstract): Value {
   const { machine } = site;
   const content = contentOf(machine, cell);
   if (content.escaped)
@@ -169,12 +169,12 @@ function freezeCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Ab
   if (site.seen.has(cell) || site.seen.size > bounds.snapshotDepth)
     return remember(site, { kind: "unknown", reason: "an object within itself", is: cell.type, ...base }, value);
   const inherited = baseOf(cell, content);
-  if (inherited) return freezeIn(site, inherited, spot);
+  if (inherited) return snapshotIn(site, inherited, spot);
   site.seen.add(cell);
-  const frozen =
-    cell.type === "array" ? freezeArray(site, content, spot, base) : freezeObject(site, cell, content, spot, base);
+  const snapshot =
+    cell.type === "array" ? snapshotArray(site, content, spot, base) : snapshotObject(site, cell, content, spot, base);
   site.seen.delete(cell);
-  return remember(site, frozen, value);
+  return remember(site, snapshot, value);
 }
 
 /** @returns what a library sees in an instance whose class extends one of its own, and gives it no methods. */
@@ -194,39 +194,42 @@ function accessorsOf(closure: Closure): readonly string[] {
   );
 }
 
-function freezeArray(site: Site, content: Content, spot: Spot, base: Located): Value {
+function snapshotArray(site: Site, content: Content, spot: Spot, base: Located): Value {
   return {
     kind: "array",
-    elements: freezeElements(site, content, spot),
+    elements: snapshotElements(site, content, spot),
     open: content.open,
-    sources: content.sources.map((source) => freezeIn(site, source, spot)),
+    sources: content.sources.map((source) => snapshotIn(site, source, spot)),
     ...base,
   };
 }
 
-function freezeElements(site: Site, content: Content, spot: Spot): readonly Element[] {
-  const elements = content.items.map((item) => ({ value: freezeIn(site, item.value, spot), presence: item.presence }));
+function snapshotElements(site: Site, content: Content, spot: Spot): readonly Element[] {
+  const elements = content.items.map((item) => ({
+    value: snapshotIn(site, item.value, spot),
+    presence: item.presence,
+  }));
   if (content.open && content.rest) {
     for (const option of optionsOf(content.rest))
-      elements.push({ value: freezeIn(site, option, spot), presence: "maybe" });
+      elements.push({ value: snapshotIn(site, option, spot), presence: "maybe" });
   }
   return elements;
 }
 
-function freezeMembers(site: Site, content: Content, spot: Spot): readonly Member[] {
+function snapshotMembers(site: Site, content: Content, spot: Spot): readonly Member[] {
   const members: Member[] = [];
   for (const [key, field] of content.fields) {
     if (isPrivateKey(key)) continue;
     const keySpot = spotOf(site, field.keyPlace, spot);
     const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
     const presence = mayBeMissing(site.machine, value) ? "maybe" : field.presence;
-    members.push({ key, keyRange: keySpot.range, value: freezeIn(site, value, spot), presence });
+    members.push({ key, keyRange: keySpot.range, value: snapshotIn(site, value, spot), presence });
   }
   return members;
 }
 
-function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
-  const known = freezeMembers(site, content, spot);
+function snapshotObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
+  const known = snapshotMembers(site, content, spot);
   const shown = cell.class?.shown?.(content) ?? [];
   if (shown === "nothing") {
     const origin: Origin = { trail: [`new ${cell.class?.name ?? ""}()`], ...base.origin };
@@ -235,7 +238,7 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
   const more = shown.map(([key, value]): Member => ({
     key,
     keyRange: spot.range,
-    value: freezeIn(site, value, spot),
+    value: snapshotIn(site, value, spot),
     presence: "always",
   }));
   const members = more.length > 0 ? [...known, ...more] : known;
@@ -250,7 +253,7 @@ function freezeObject(site: Site, cell: Cell, content: Content, spot: Spot, base
     kind: "object",
     members,
     open: content.open,
-    spreads: content.sources.map((source) => freezeIn(site, source, spot)),
+    spreads: content.sources.map((source) => snapshotIn(site, source, spot)),
     ...(kind === undefined ? {} : { class: kind }),
     ...(cell.constructedBy && !cell.class && !content.open ? { jsonMembers: true as const } : {}),
     ...(byClass.length > 0 && { byClass }),

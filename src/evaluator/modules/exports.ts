@@ -26,7 +26,7 @@ export function importValue(
   if (native) {
     if (name === undefined) return nativeValue(native, place);
     const found = native.get?.(name, place.range);
-    if (found) return machine.steps.thaw(machine, found, place);
+    if (found) return machine.steps.fromSnapshot(machine, found, place);
   }
   const file = machine.resolveModule(frame.file, specifier);
   const missing = unknown(`\`${name ?? "*"}\` of "${specifier.text}"`, place, {
@@ -163,7 +163,7 @@ function throughStar(
 ): Abstract | undefined {
   const native = machine.library.module(specifier.text);
   const found = native?.get?.(name, { start: 0, end: 0 });
-  if (found) return machine.steps.thaw(machine, found, machine.place(module.frame, specifier));
+  if (found) return machine.steps.fromSnapshot(machine, found, machine.place(module.frame, specifier));
   const file = machine.resolveModule(module.file, specifier);
   return file && inModule(machine, file, (found) => exportOf(machine, found, name, seen));
 }

@@ -13,7 +13,7 @@ import { globalBuiltin } from "../builtins/globals";
 import { prototypesOf } from "../expressions/prototypes";
 import { laterWrites } from "../syntax/writes";
 import { atTopLevel } from "./at-top-level";
-import { isInstance, lastingInstance } from "./lasting-instances";
+import { isInstance, singletonOf } from "./singletons";
 
 /** Source files: their top level is run once, and their exports are looked up by name. */
 
@@ -78,7 +78,7 @@ function runTopLevel(machine: Machine, file: TS.SourceFile): Module {
   // They are requests of that file, whoever imports it.
   if (file !== machine.sourceFile) machine.recorder.take(attempt);
   if (file !== machine.sourceFile)
-    machine.lateWrites.foretell(() => {
+    machine.asyncWrites.foretell(() => {
       noteLaterWrites(machine, module);
     });
   activation.active = false;
@@ -99,7 +99,7 @@ function noteAssignedGlobals(machine: Machine, { file, frame }: Module): void {
     if (!assigns || !ts.isPropertyAccessExpression(left) || !ts.isIdentifier(left.expression)) continue;
     const name = left.expression.text;
     const isGlobal = !findBinding(frame.scope, name) && !machine.library.global(name);
-    if (isGlobal && globalBuiltin(machine, name)) machine.lateWrites.noteGlobal(name);
+    if (isGlobal && globalBuiltin(machine, name)) machine.asyncWrites.noteGlobal(name);
   }
 }
 
@@ -112,25 +112,25 @@ export function noteLaterWrites(machine: Machine, module: Module): void {
   const isRun = file === machine.sourceFile;
   const valueOf = (node: TS.Expression): Abstract => {
     const given = evaluateApart(machine, frame, node);
-    return (isInstance(given) && lastingInstance(machine, module, node)) || given;
+    return (isInstance(given) && singletonOf(machine, module, node)) || given;
   };
   const instanceOf = (node: TS.Expression | undefined): Abstract | undefined =>
-    node && machine.ts.isNewExpression(node) ? lastingInstance(machine, module, node) : undefined;
+    node && machine.ts.isNewExpression(node) ? singletonOf(machine, module, node) : undefined;
   for (const { owner, path, within, value, made, method } of laterWrites(machine.ts, file)) {
     // A callback that ran where it is written is part of the code around it. An object that a function makes is known once that has run.
     if (machine.callbacks.ranInPlace(within) || (isRun && made && !value)) continue;
     if (typeof owner !== "string") {
       // A change deeper inside a member is found by the run, and does not change the member itself.
       const [key = "*"] = path;
-      if (method !== undefined && path.length === 1) machine.lateWrites.noteMemberChanged(owner, key, method);
+      if (method !== undefined && path.length === 1) machine.asyncWrites.noteMemberChanged(owner, key, method);
       else if (path.length === 1 || file !== machine.sourceFile)
-        machine.lateWrites.noteMember(owner, key, path.length === 1 ? instanceOf(value) : undefined);
+        machine.asyncWrites.noteMember(owner, key, path.length === 1 ? instanceOf(value) : undefined);
       continue;
     }
     const slot = frame.scope.bindings.get(owner)?.slot;
     if (!slot?.owner) continue;
-    if (path.length === 0 && method !== undefined) machine.lateWrites.noteVariableChanged(slot.owner, method);
-    else if (path.length === 0) machine.lateWrites.noteVariable(slot.owner, value && valueOf(value));
+    if (path.length === 0 && method !== undefined) machine.asyncWrites.noteVariableChanged(slot.owner, method);
+    else if (path.length === 0) machine.asyncWrites.noteVariable(slot.owner, value && valueOf(value));
     else if (slot.value) markMembers(machine, slot.value, path, instanceOf(value));
   }
 }
@@ -153,11 +153,12 @@ function markMembers(
   // A later addition to a prototype is no member of the class itself.
   const isPrototype = key === "prototype" && rest.length > 0;
   if (isPrototype)
-    for (const cell of prototypesOf(machine, value)) machine.lateWrites.noteMember(cell.made, rest[0] ?? "*");
+    for (const cell of prototypesOf(machine, value))
+      machine.asyncWrites.noteMember(cell.allocationSite, rest[0] ?? "*");
   for (const cell of optionsOf(value).flatMap(cellsOf)) {
     const held = rest.length > 0 ? cell.slot.value.fields.get(key)?.value : undefined;
     if (held && cellsOf(held).length > 0) markMembers(machine, held, rest, assigned);
-    else machine.lateWrites.noteMember(cell.made, key, rest.length === 0 ? assigned : undefined);
+    else machine.asyncWrites.noteMember(cell.allocationSite, key, rest.length === 0 ? assigned : undefined);
   }
 }
 

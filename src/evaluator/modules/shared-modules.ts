@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Closure, Content, Reference } from "../domain/domain";
 import { bounds, limitsFor, OutOfWork } from "../domain/limits";
-import { LateWrites } from "../interference/late-writes";
+import { AsyncWrites } from "../interference/async-writes";
 import type { Machine } from "../machine";
 import type { Pass, PassInput } from "../pass";
 import type { Reachability } from "../reach/reachability";
@@ -119,11 +119,11 @@ export class SharedModules {
     if (!known) return undefined;
     const { shared, value } = known;
     const all = [shared, ...shared.uses].filter(({ files }) => files.length === 0);
-    const { lateWrites } = machine;
-    if (all.some(({ pass }) => lateWrites.knows(pass.input.lateWrites.askedInCommon))) return undefined;
+    const { asyncWrites } = machine;
+    if (all.some(({ pass }) => asyncWrites.knows(pass.input.lateWrites.askedInCommon))) return undefined;
     if (!this.takeOver(machine, shared)) return undefined;
     // What is there already was asked on behalf of others.
-    for (const { pass } of all) lateWrites.askAgain(pass.input.lateWrites);
+    for (const { pass } of all) asyncWrites.askAgain(pass.input.lateWrites);
     return {
       value,
       passes: all.map(({ pass }) => pass.id),
@@ -172,7 +172,7 @@ export class SharedModules {
     run: () => void,
   ): Shared | "later" | undefined {
     const { pass: outer } = machine;
-    const lateWrites = new LateWrites();
+    const lateWrites = new AsyncWrites();
     const order = (this.tries += 1);
     for (let round = 1; round <= bounds.passes; round += 1) {
       lateWrites.begin();
@@ -214,7 +214,7 @@ export class SharedModules {
     const { lateWrites } = shared.pass.input;
     const isChanged = shared.files.some((file) => machine.sources.file(importedName(file)) !== file);
     if (isChanged) for (const file of shared.files) this.known.delete(file);
-    if (isChanged || machine.lateWrites.knows(lateWrites.askedInCommon)) return false;
+    if (isChanged || machine.asyncWrites.knows(lateWrites.askedInCommon)) return false;
     // A module that was run with it may be there already.
     for (const [file, module] of modules) if (this.isOwn(shared, module) && pass.modules.has(file)) return false;
     for (const each of shared.uses) if (!this.takeOver(machine, each)) return false;
@@ -229,8 +229,8 @@ export class SharedModules {
     }
     for (const effect of effects) pass.foreign.takeOver(effect);
     pass.classes.takeOver(classes);
-    const { all, current } = machine.lateWrites;
-    machine.lateWrites.takeOver(lateWrites, shared.files.length > 0 ? all : current);
+    const { all, current } = machine.asyncWrites;
+    machine.asyncWrites.takeOver(lateWrites, shared.files.length > 0 ? all : current);
     for (const member of questions) machine.declaring(member);
     return true;
   }

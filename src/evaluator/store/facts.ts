@@ -1,6 +1,6 @@
 import { pathLattice } from "../domain/slots";
 import { Slot } from "../domain/slots";
-import type { State } from "./state";
+import type { Journal } from "./journal";
 
 /** A fact about an unknown value that holds on the present path. */
 export interface Fact {
@@ -12,7 +12,7 @@ export interface Fact {
 export class Facts {
   private readonly slots = new Map<number, Slot<Fact>>();
 
-  constructor(private readonly state: State) {}
+  constructor(private readonly state: Journal) {}
 
   of(identity: number): Fact | undefined {
     return this.slots.get(identity)?.value;

@@ -4,7 +4,7 @@ import type { BuiltinClass } from "../domain/builtin-class";
 import { reference } from "../domain/constructors";
 import type { Abstract, Cell, Closure, Content, Item, Place, Reference } from "../domain/domain";
 import { Slot } from "../domain/slots";
-import type { Looked } from "../interference/looked";
+import type { MemberAccess } from "../interference/member-access";
 import type { Machine } from "../machine";
 import { emptyContent } from "./content";
 import { escapedContent } from "./escape";
@@ -29,7 +29,7 @@ export function allocate(machine: Machine, make: MakeCell): Cell {
     class: make.class,
     constructedBy: make.constructedBy,
     prototypeOf: undefined,
-    made: make.made,
+    allocationSite: make.made,
   };
 }
 
@@ -45,7 +45,7 @@ export function newArray(machine: Machine, place: Place, made: TS.Node, values: 
 }
 
 /** @returns the known content of the object now, for who looks at nothing else in it. */
-export function contentOf(machine: Machine, cell: Cell, looked?: Looked): Content {
+export function contentOf(machine: Machine, cell: Cell, looked?: MemberAccess): Content {
   return machine.visibility.content(cell, looked);
 }
 
@@ -55,7 +55,12 @@ export function contentOf(machine: Machine, cell: Cell, looked?: Looked): Conten
  *
  * @param looked what the change depends on.
  */
-export function update(machine: Machine, cell: Cell, change: (content: Content) => Content, looked?: Looked): void {
+export function update(
+  machine: Machine,
+  cell: Cell,
+  change: (content: Content) => Content,
+  looked?: MemberAccess,
+): void {
   const content = contentOf(machine, cell, looked);
   const { value } = cell.slot;
   if (!content.escaped) {

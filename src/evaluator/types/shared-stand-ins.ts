@@ -3,7 +3,7 @@ import { formTypical, typicalInstance } from "../classes/construct";
 import { newBudget } from "../domain/budgets";
 import { callable } from "../domain/constructors";
 import type { Abstract, Closure, Frame, Reference } from "../domain/domain";
-import { SharedPart } from "../interference/shared-part";
+import { RecomputablePart } from "../interference/recomputable-part";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
 
@@ -31,14 +31,14 @@ function isMadeByItself({ pass, sourceFile }: Machine, { file }: Closure): boole
   return pass.input.runsFile && pass.input.file === sourceFile && file !== sourceFile;
 }
 
-function partFor(machine: Machine, closure: Closure): SharedPart {
-  const part: SharedPart = new SharedPart(machine.lateWrites.all, () => makeAgain(machine, closure, part));
+function partFor(machine: Machine, closure: Closure): RecomputablePart {
+  const part: RecomputablePart = new RecomputablePart(machine.asyncWrites.all, () => makeAgain(machine, closure, part));
   return part;
 }
 
 /** Makes a stand-in again for those who have it. @returns false if the code that runs has changed it. */
-function makeAgain(machine: Machine, closure: Closure, part: SharedPart): boolean {
-  const { standIns, classes, state, lateWrites } = machine;
+function makeAgain(machine: Machine, closure: Closure, part: RecomputablePart): boolean {
+  const { standIns, classes, state, asyncWrites } = machine;
   const slot = standIns.instances.get(closure)?.cell.slot;
   if (!slot || standIns.pending.has(closure) || state.isWritten(slot)) return false;
   classes.instances.delete(closure);
@@ -46,7 +46,7 @@ function makeAgain(machine: Machine, closure: Closure, part: SharedPart): boolea
   const made = formed(machine, closure, () => making(machine, closure, part));
   machine.takeBackWork(from, machine.spentWork);
   if (!made) {
-    lateWrites.all.outdate();
+    asyncWrites.all.outdate();
     return false;
   }
   state.keepForeign(slot);
@@ -55,11 +55,11 @@ function makeAgain(machine: Machine, closure: Closure, part: SharedPart): boolea
   return true;
 }
 
-function making(machine: Machine, closure: Closure, part: SharedPart): Reference | undefined {
+function making(machine: Machine, closure: Closure, part: RecomputablePart): Reference | undefined {
   return part.running(() => machine.shared(() => makeInstance(machine, closure, part), part));
 }
 
-function makeInstance(machine: Machine, closure: Closure, part?: SharedPart): Reference | undefined {
+function makeInstance(machine: Machine, closure: Closure, part?: RecomputablePart): Reference | undefined {
   if (machine.classes.forming.has(closure)) return undefined;
   const make = (): Reference | undefined => {
     const typical = apart(machine, closure, (frame) =>
@@ -79,7 +79,7 @@ function makeInstance(machine: Machine, closure: Closure, part?: SharedPart): Re
 }
 
 /** Runs what makes a stand-in, and tells it whether that has changed a client that was there before. */
-function noting<T>(machine: Machine, part: SharedPart, run: () => T): T {
+function noting<T>(machine: Machine, part: RecomputablePart, run: () => T): T {
   const { state } = machine;
   const { oldestLearned } = state;
   state.clock += 1;

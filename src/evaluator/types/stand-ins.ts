@@ -1,5 +1,5 @@
 import type { Abstract, Closure, NativeValue, Reference, Root } from "../domain/domain";
-import type { SharedPart } from "../interference/shared-part";
+import type { RecomputablePart } from "../interference/recomputable-part";
 
 /** The stand-ins for unknown values that one run has found. */
 export class StandIns {
@@ -7,7 +7,7 @@ export class StandIns {
   readonly clients = new Map<number, NativeValue | null>();
   readonly instances = new Map<Closure, Reference>();
   /** What makes them, by their root, or by the pass that made them for all files. */
-  readonly parts = new Map<object, SharedPart>();
+  readonly parts = new Map<object, RecomputablePart>();
   readonly results = new Map<Closure, Abstract>();
   readonly inferred = new Map<number, Abstract | undefined>();
   /** For members of escaped objects: their values at the escape. */
@@ -20,7 +20,7 @@ export class StandIns {
   readonly pending = new Set<unknown>();
 
   /** @returns what has made a stand-in, and can make it again. */
-  partOf(root: Root): SharedPart | undefined {
+  partOf(root: Root): RecomputablePart | undefined {
     return this.parts.get(root) ?? this.parts.get(root.pass);
   }
 }

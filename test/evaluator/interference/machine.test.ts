@@ -7,7 +7,7 @@ import { bounds, limitsFor, OutOfWork } from "../../../src/evaluator/domain/limi
 import { Slot } from "../../../src/evaluator/domain/slots";
 import { joinAll } from "../../../src/evaluator/domain/values";
 import { variableLattice } from "../../../src/evaluator/domain/variable-lattice";
-import { LateWrites } from "../../../src/evaluator/interference/late-writes";
+import { AsyncWrites } from "../../../src/evaluator/interference/async-writes";
 import { programOf } from "../../../src/evaluator/evaluate";
 import type { Machine } from "../../../src/evaluator/machine";
 import { noSources } from "../../../src/evaluator/modules/sources";
@@ -29,7 +29,7 @@ beforeEach(() => {
     analysed: sourceFile,
     sources: noSources,
     limits: { ...limitsFor(sourceFile), nodes: most },
-    lateWrites: new LateWrites(),
+    lateWrites: new AsyncWrites(),
     steps,
   });
 });

@@ -25,7 +25,7 @@ type Part = "keys" | "values" | "entries";
 export function elementsOfCollection(machine: Machine, cell: Cell, part: Part): readonly Item[] | undefined {
   const entries = entriesOf(contentOf(machine, cell));
   return entries?.map(({ key, value }): Item => {
-    const pair = (): Abstract => newArray(machine, key.place, cell.made, [key, value]);
+    const pair = (): Abstract => newArray(machine, key.place, cell.allocationSite, [key, value]);
     return { value: part === "keys" ? key : part === "values" ? value : pair(), presence: "always" };
   });
 }
@@ -35,7 +35,7 @@ export function elementOfCollection(machine: Machine, cell: Cell, part: Part, pl
   const content = contentOf(machine, cell);
   if (part === "keys") return someKey(content, place);
   if (part === "values") return someValue(content, place);
-  return newArray(machine, place, cell.made, [someKey(content, place), someValue(content, place)]);
+  return newArray(machine, place, cell.allocationSite, [someKey(content, place), someValue(content, place)]);
 }
 
 /**

@@ -43,7 +43,7 @@ export function queryText(machine: Machine, cell: Cell, place: Place): Abstract 
 export function paramsNow(machine: Machine, cell: Cell, place: Place): Abstract {
   return newObject(machine, place, {
     type: "object",
-    made: cell.made,
+    made: cell.allocationSite,
     class: searchParamsClass,
     content: contentOf(machine, cell),
   });

@@ -145,7 +145,7 @@ function appended(base: Value, url: Value, at: Range): Value {
 function chain(state: State, made = 0): Native {
   return {
     label: "wretch",
-    steps: made,
+    chainLength: made,
     get(name, at) {
       if (withBody.has(name) || withoutBody.has(name) || name === "fetch")
         return opaque(

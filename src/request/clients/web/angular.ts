@@ -144,7 +144,7 @@ function fieldsOf(label: string, fields: ObjectValue | UnknownValue, sameKey: Sa
     ...namespace(label, members),
     class: label,
     fields,
-    steps,
+    chainLength: steps,
     join: (others) => {
       const all = [native, ...others].flatMap((each) =>
         "fields" in each && each.class === label ? [each as Fields] : [],
@@ -157,7 +157,7 @@ function fieldsOf(label: string, fields: ObjectValue | UnknownValue, sameKey: Sa
           range,
         ),
       );
-      return fieldsOf(label, either, sameKey, Math.max(...all.map((each) => each.steps ?? 0)) + 1);
+      return fieldsOf(label, either, sameKey, Math.max(...all.map((each) => each.chainLength ?? 0)) + 1);
     },
   };
   return native;

@@ -16,8 +16,8 @@ import { newObject } from "../store/heap";
 import { nativeOf, stringifiedValue } from "./native";
 
 /** Turns a value from a library back into an abstract one. A value that the evaluator handed out becomes the same object again. */
-export function thaw(machine: Machine, value: Value, place: Place): Abstract {
-  const known = machine.thawed.get(value);
+export function fromSnapshot(machine: Machine, value: Value, place: Place): Abstract {
+  const known = machine.ofSnapshots.get(value);
   if (known) return known;
   return { ...thawAt(machine, value, placeOf(value, place), place.file), origin: value.origin };
 }
@@ -43,22 +43,33 @@ function thawAt(machine: Machine, value: Value, at: Place, made: TS.Node): Abstr
       return json ? textFrom([], at, json) : thawOpaque(value, at);
     }
     case "alternatives": {
-      const options = value.options.map((option) => thaw(machine, option, at));
+      const options = value.options.map((option) => fromSnapshot(machine, option, at));
       return alternatives(options, at);
     }
     case "array": {
       const items = value.elements.map((element) => ({
-        value: thaw(machine, element.value, at),
+        value: fromSnapshot(machine, element.value, at),
         presence: element.presence,
       }));
-      const content = { items, open: value.open, sources: value.sources.map((source) => thaw(machine, source, at)) };
+      const content = {
+        items,
+        open: value.open,
+        sources: value.sources.map((source) => fromSnapshot(machine, source, at)),
+      };
       return newObject(machine, at, { type: "array", made, content });
     }
     case "object": {
       const fields = new Map(
-        value.members.map((member) => [member.key, fieldOf(thaw(machine, member.value, at), at, member.presence)]),
+        value.members.map((member) => [
+          member.key,
+          fieldOf(fromSnapshot(machine, member.value, at), at, member.presence),
+        ]),
       );
-      const content = { fields, open: value.open, sources: value.spreads.map((source) => thaw(machine, source, at)) };
+      const content = {
+        fields,
+        open: value.open,
+        sources: value.spreads.map((source) => fromSnapshot(machine, source, at)),
+      };
       const own = value.class === undefined ? undefined : machine.steps.classNamed(value.class);
       return newObject(machine, at, { type: "object", made, content, class: own });
     }
@@ -66,7 +77,7 @@ function thawAt(machine: Machine, value: Value, at: Place, made: TS.Node): Abstr
 }
 
 function thawPart(machine: Machine, part: StringPart, place: Place): Part {
-  if (part.kind === "hole") return holePart(thaw(machine, part.value, place), part.encoded);
+  if (part.kind === "hole") return holePart(fromSnapshot(machine, part.value, place), part.encoded);
   return knownPart(part.text, placeOf(part, place), part.offsets);
 }
 

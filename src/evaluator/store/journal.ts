@@ -18,7 +18,7 @@ function condense(slot: Slot<unknown>, history: NonNullable<Slot<unknown>["histo
   history.unshift({ oldest: first.oldest, time: last.time, value });
 }
 
-type Journal = { readonly slot: Slot<unknown>; readonly before: unknown }[];
+type Entries = { readonly slot: Slot<unknown>; readonly before: unknown }[];
 
 /** What the state has to know of the pass that runs. */
 export interface PassOfState {
@@ -30,15 +30,15 @@ export interface PassOfState {
  * The contents of all slots, with a journal: a branch is run, its changes are taken back and kept, the other branch is run, and the two are
  * joined. Reading is therefore a plain field access.
  */
-export class State {
+export class Journal {
   clock = 1;
   /** How much has been joined: the part of the work that the number of visited nodes does not show. */
   effort = 0;
   /** The first use of the oldest client that code has changed. */
   oldestLearned = Infinity;
-  private journal: Journal = [];
+  private journal: Entries = [];
   /** The journals of code that has asked for something which runs apart. */
-  private readonly interrupted: Journal[] = [];
+  private readonly interrupted: Entries[] = [];
   private logs: WriteLog[] = [];
   private pass: PassOfState | undefined;
   /** How imports were looked up. */

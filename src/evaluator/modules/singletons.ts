@@ -20,7 +20,7 @@ import type { Module } from "./modules";
  * @param value what the assigned expression gives in the code that runs.
  * @returns the instance that stands for it; the value itself, where there is none.
  */
-export function lastingValue(
+export function singletonValue(
   machine: Machine,
   frame: Frame,
   node: TS.BinaryExpression,
@@ -36,7 +36,7 @@ export function lastingValue(
     : machine.ts.isIdentifier(node.left) && findBinding(frame.scope, node.left.text);
   if (!holder || holder.slot.root === root || (!owner && holder.slot.root?.parent)) return value;
   const closed = closedValue(machine.ts, node.left);
-  const lasting = closed && lastingInstance(machine, module, closed);
+  const lasting = closed && singletonOf(machine, module, closed);
   if (!lasting || !isAlike(lasting.cell, value.cell)) return value;
   if (node.operatorToken.kind === machine.ts.SyntaxKind.EqualsToken) {
     // The second one that a run makes is another object.
@@ -49,7 +49,9 @@ export function lastingValue(
 
 /** Whether two objects are of one class, or made in one place. */
 function isAlike(one: Cell, other: Cell): boolean {
-  return one.constructedBy ? one.constructedBy.node === other.constructedBy?.node : one.made === other.made;
+  return one.constructedBy
+    ? one.constructedBy.node === other.constructedBy?.node
+    : one.allocationSite === other.allocationSite;
 }
 
 /** @returns the one object, or class, in which a member stands. */
@@ -81,7 +83,7 @@ export function isInstance(value: Abstract): value is Reference {
  * @param node an expression that means the same at the top level of the file.
  * @returns the instance of a class of the project that it gives at any time; `undefined` where it gives something else.
  */
-export function lastingInstance(machine: Machine, module: Module, node: TS.Expression): Reference | undefined {
+export function singletonOf(machine: Machine, module: Module, node: TS.Expression): Reference | undefined {
   const { lasting } = machine.classes;
   const known = lasting.get(node);
   if (known !== undefined) return known ?? undefined;

@@ -2,19 +2,19 @@ import type TS from "typescript";
 import { givenAway } from "./content";
 
 /** A question about one member of an object. */
-export interface AskedMember {
+export interface MemberQuestion {
   readonly key: string;
   /** Whether the answer stays the same when unknown code gets the object, as a method's does. */
   readonly survives?: boolean | undefined;
 }
 
 /** What somebody has asked about variables, globals and objects: about one of these, single members or all of it. */
-export class Asked {
+export class Dependencies {
   /** For each of the members, whether the answer survives; absent for all of it. */
   private readonly members = new Map<TS.Node | string, Map<string, boolean> | undefined>();
 
   /** @returns whether the question is new. */
-  add(about: TS.Node | string, member?: AskedMember): boolean {
+  add(about: TS.Node | string, member?: MemberQuestion): boolean {
     const known = this.members.get(about);
     if (!known && this.members.has(about)) return false;
     if (!member) {
@@ -39,7 +39,7 @@ export class Asked {
   }
 
   /** Tells each question to somebody. */
-  each(tell: (about: TS.Node | string, member?: AskedMember) => void): void {
+  each(tell: (about: TS.Node | string, member?: MemberQuestion) => void): void {
     for (const [about, members] of this.members) {
       if (!members) tell(about);
       for (const [key, survives] of members ?? []) tell(about, { key, survives });

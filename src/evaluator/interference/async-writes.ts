@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import type { Abstract } from "../domain/domain";
-import { Asked, type AskedMember } from "../store/asked";
-import { type Asker, Common } from "./asker";
-import { Lasting } from "./lasting";
+import { Dependencies, type MemberQuestion } from "../store/dependencies";
+import { type Dependent, Common } from "./dependent";
+import { TimelessValues } from "./timeless-values";
 
 /** A late write that was noted. */
 interface LateNote {
@@ -10,29 +10,29 @@ interface LateNote {
   /** The member that it changes, if it changes one. */
   readonly key?: string;
   /** Notes it for another pass. */
-  readonly again: (to: LateWrites) => void;
+  readonly again: (to: AsyncWrites) => void;
 }
 
 /**
  * Flow-insensitive summary of asynchronous writes to variables and members. A read of one of them gives every value that is known to be
  * assigned, or an unknown one. Passes repeat until no summary that was consulted in the pass has grown.
  */
-export class LateWrites {
-  private readonly variables = new Map<TS.Node, Lasting>();
-  private readonly members = new Map<TS.Node, Map<string, Lasting>>();
+export class AsyncWrites {
+  private readonly variables = new Map<TS.Node, TimelessValues>();
+  private readonly members = new Map<TS.Node, Map<string, TimelessValues>>();
   private readonly globals = new Set<string>();
   private readonly roots = new Set<TS.Node>();
   /** Who asked about a variable, object or global. */
-  private readonly askers = new Map<TS.Node | string, Set<Asker>>();
+  private readonly askers = new Map<TS.Node | string, Set<Dependent>>();
   /** The variables and objects of its own that each entry point has read, on the assumption that no other code runs meanwhile. */
-  private readonly readByRoot = new Map<TS.Node, Asked>();
-  /** Stands for all that entry points share, but for what is made again by itself (`shared-part.ts`). */
-  private common: Asker = new Common();
+  private readonly readByRoot = new Map<TS.Node, Dependencies>();
+  /** Stands for all that entry points share, but for what is made again by itself (`recomputable-part.ts`). */
+  private common: Dependent = new Common();
   private asker = this.common;
   private isForetelling = false;
   private isTakingOver = false;
   /** What was noted first here, in order. */
-  private readonly own: ((to: LateWrites) => void)[] = [];
+  private readonly own: ((to: AsyncWrites) => void)[] = [];
   /** What it was noted about, and which members. */
   private readonly ownAbout = new Map<TS.Node | string, Set<string | undefined>>();
   /** How often an answer has changed. */
@@ -53,12 +53,12 @@ export class LateWrites {
   }
 
   /** On whose behalf something runs. */
-  get current(): Asker {
+  get current(): Dependent {
     return this.asker;
   }
 
   /** Runs something on behalf of somebody. */
-  askedBy<T>(asker: Asker, run: () => T): T {
+  askedBy<T>(asker: Dependent, run: () => T): T {
     const before = this.asker;
     this.asker = asker;
     try {
@@ -74,23 +74,23 @@ export class LateWrites {
   }
 
   /** On whose behalf all runs that entry points share. */
-  get all(): Asker {
+  get all(): Dependent {
     return this.common;
   }
 
   /** Asks about something, for an answer that is known already. */
-  ask(about: TS.Node | string, member?: AskedMember): void {
+  ask(about: TS.Node | string, member?: MemberQuestion): void {
     const { asker } = this;
-    if (!asker.asked.add(about, member)) return;
+    if (!asker.dependencies.add(about, member)) return;
     const known = this.askers.get(about);
     if (known) known.add(asker);
     else this.askers.set(about, new Set([asker]));
   }
 
   /** Notes that a run has read something of its own: it would be a question if other code ran meanwhile. */
-  noteOwn(root: TS.Node, about: TS.Node | string, member?: AskedMember): void {
+  noteOwn(root: TS.Node, about: TS.Node | string, member?: MemberQuestion): void {
     let read = this.readByRoot.get(root);
-    if (!read) this.readByRoot.set(root, (read = new Asked()));
+    if (!read) this.readByRoot.set(root, (read = new Dependencies()));
     read.add(about, member);
   }
 
@@ -106,19 +106,19 @@ export class LateWrites {
   }
 
   /** What those that are shared have asked about. */
-  get askedInCommon(): Asked {
-    return this.common.asked;
+  get askedInCommon(): Dependencies {
+    return this.common.dependencies;
   }
 
   /** Whether something was noted here first that gives one of several questions another answer. */
-  knows(asked: Asked): boolean {
+  knows(asked: Dependencies): boolean {
     for (const [about, keys] of this.ownAbout)
       if (asked.has(about)) for (const key of keys) if (asked.concerns(about, key)) return true;
     return false;
   }
 
   /** Whether a late write is known to something that was read. */
-  isWritten(read: Asked): boolean {
+  isWritten(read: Dependencies): boolean {
     for (const about of read.abouts()) {
       if (typeof about === "string") continue;
       if (this.variables.has(about)) return true;
@@ -132,7 +132,7 @@ export class LateWrites {
    *
    * @param asker on whose behalf they were asked.
    */
-  takeOver(other: LateWrites, asker: Asker): void {
+  takeOver(other: AsyncWrites, asker: Dependent): void {
     const { isTakingOver } = this;
     this.isTakingOver = true;
     this.foretell(() => {
@@ -145,8 +145,8 @@ export class LateWrites {
   }
 
   /** Asks what was asked in common in another pass. */
-  askAgain({ common }: LateWrites): void {
-    common.asked.each((about, member) => {
+  askAgain({ common }: AsyncWrites): void {
+    common.dependencies.each((about, member) => {
       this.ask(about, member);
     });
   }
@@ -160,7 +160,7 @@ export class LateWrites {
 
   /** @param value what is assigned; absent: something that is not known. */
   noteVariable(declaration: TS.Node, value?: Abstract): void {
-    const again = (to: LateWrites): void => {
+    const again = (to: AsyncWrites): void => {
       to.noteVariable(declaration, value);
     };
     this.note({ about: declaration, again }, () => this.variable(declaration).add(value));
@@ -168,20 +168,20 @@ export class LateWrites {
 
   /** Notes that what a variable holds is changed in place by a method. */
   noteVariableChanged(declaration: TS.Node, method: string): void {
-    const again = (to: LateWrites): void => {
+    const again = (to: AsyncWrites): void => {
       to.noteVariableChanged(declaration, method);
     };
     this.note({ about: declaration, again }, () => this.variable(declaration).addMethod(method));
   }
 
-  private variable(declaration: TS.Node): Lasting {
+  private variable(declaration: TS.Node): TimelessValues {
     let lasting = this.variables.get(declaration);
-    if (!lasting) this.variables.set(declaration, (lasting = new Lasting()));
+    if (!lasting) this.variables.set(declaration, (lasting = new TimelessValues()));
     return lasting;
   }
 
   /** @returns the late writes to a variable, if there are any. */
-  ofVariable(declaration: TS.Node): Lasting | undefined {
+  ofVariable(declaration: TS.Node): TimelessValues | undefined {
     this.ask(declaration);
     return this.variables.get(declaration);
   }
@@ -191,7 +191,7 @@ export class LateWrites {
    * @param value what is assigned; absent: something that is not known.
    */
   noteMember(made: TS.Node, key: string, value?: Abstract): void {
-    const again = (to: LateWrites): void => {
+    const again = (to: AsyncWrites): void => {
       to.noteMember(made, key, value);
     };
     this.note({ about: made, key, again }, () => this.member(made, key)?.add(value) ?? false);
@@ -199,19 +199,19 @@ export class LateWrites {
 
   /** Notes that what a member holds is changed in place by a method. */
   noteMemberChanged(made: TS.Node, key: string, method: string): void {
-    const again = (to: LateWrites): void => {
+    const again = (to: AsyncWrites): void => {
       to.noteMemberChanged(made, key, method);
     };
     this.note({ about: made, key, again }, () => this.member(made, key)?.addMethod(method) ?? false);
   }
 
   /** @returns `undefined` if all members are unknown already. */
-  private member(made: TS.Node, key: string): Lasting | undefined {
+  private member(made: TS.Node, key: string): TimelessValues | undefined {
     let keys = this.members.get(made);
-    if (!keys) this.members.set(made, (keys = new Map<string, Lasting>()));
+    if (!keys) this.members.set(made, (keys = new Map<string, TimelessValues>()));
     if (keys.has("*")) return undefined;
     let lasting = keys.get(key);
-    if (!lasting) keys.set(key, (lasting = new Lasting()));
+    if (!lasting) keys.set(key, (lasting = new TimelessValues()));
     return lasting;
   }
 
@@ -219,7 +219,7 @@ export class LateWrites {
    * @param member the one that the caller looks at; absent: it may look at all.
    * @returns the late writes to members of the objects that a node makes, by name.
    */
-  membersOf(made: TS.Node, member?: AskedMember): ReadonlyMap<string, Lasting> | undefined {
+  membersOf(made: TS.Node, member?: MemberQuestion): ReadonlyMap<string, TimelessValues> | undefined {
     this.ask(made, member);
     return this.members.get(made);
   }
@@ -249,11 +249,11 @@ export class LateWrites {
 
   private outdate(about: TS.Node | string, key: string | undefined): void {
     if (this.isForetelling) return;
-    for (const asker of this.askers.get(about) ?? []) if (asker.asked.concerns(about, key)) asker.outdate();
+    for (const asker of this.askers.get(about) ?? []) if (asker.dependencies.concerns(about, key)) asker.outdate();
   }
 
   noteGlobal(name: string): void {
-    const again = (to: LateWrites): void => {
+    const again = (to: AsyncWrites): void => {
       to.noteGlobal(name);
     };
     this.note({ about: name, again }, () => !this.globals.has(name) && this.globals.add(name).size > 0);

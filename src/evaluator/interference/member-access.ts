@@ -3,22 +3,27 @@ import type { Cell, Closure, Content } from "../domain/domain";
 import { isFunction } from "../domain/functions";
 import { optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
-import type { AskedMember } from "../store/asked";
+import type { MemberQuestion } from "../store/dependencies";
 
 /**
  * What somebody looks at in an object: absent for everything, `nothing` for who only lets it escape, or fills it before anybody else has it.
  */
-export type Looked = LookedMember | "nothing" | undefined;
+export type MemberAccess = AccessedMember | "nothing" | undefined;
 
 /** The one member of an object that somebody looks at. */
-export interface LookedMember {
+export interface AccessedMember {
   readonly key: string;
   /** Absent: it is read. */
   readonly use?: "called" | "written" | undefined;
 }
 
 /** @returns the question that who looks at a member asks about late writes. */
-export function askedFor({ context, ts }: Machine, cell: Cell, content: Content, looked: LookedMember): AskedMember {
+export function askedFor(
+  { context, ts }: Machine,
+  cell: Cell,
+  content: Content,
+  looked: AccessedMember,
+): MemberQuestion {
   const { root } = context;
   const { key, use } = looked;
   // Who has an instance that lasts has got it from its constructor, when that had run.

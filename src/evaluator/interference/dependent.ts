@@ -1,18 +1,18 @@
-import { Asked } from "../store/asked";
+import { Dependencies } from "../store/dependencies";
 
 /** A part of a run that can be repeated by itself: an entry point, or something that is shared by entry points. */
-export class Asker {
+export class Dependent {
   /** The variables, objects and globals that it asked about. */
-  asked = new Asked();
+  dependencies = new Dependencies();
   /** Functions that it made, which are run by themselves from where it ended. */
-  inner: readonly Asker[] = [];
+  inner: readonly Dependent[] = [];
   /** An answer that it was given has changed: it has to run again. */
   outdated = false;
   /** Whether its result is kept for all entry points. */
   readonly isShared: boolean = false;
 
   /** @param outer the one that made it: repeated with it. */
-  constructor(readonly outer?: Asker) {}
+  constructor(readonly outer?: Dependent) {}
 
   /** Notes that an answer has changed. */
   outdate(): void {
@@ -31,6 +31,6 @@ export class Asker {
 }
 
 /** Stands for what all entry points share: the top levels of modules, typical instances of the file's classes. */
-export class Common extends Asker {
+export class Common extends Dependent {
   override readonly isShared = true;
 }

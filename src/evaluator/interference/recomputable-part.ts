@@ -1,15 +1,15 @@
 import { bounds } from "../domain/limits";
-import { Asked } from "../store/asked";
-import { Asker } from "./asker";
+import { Dependencies } from "../store/dependencies";
+import { Dependent } from "./dependent";
 
 /**
  * Something that is made once for all entry points, and can be made again without them: when an answer that it was given has changed, only those run
  * again that have looked at it.
  */
-export class SharedPart extends Asker {
+export class RecomputablePart extends Dependent {
   override readonly isShared = true;
   /** Who has looked at it since it was made. */
-  private readonly users = new Set<Asker>();
+  private readonly users = new Set<Dependent>();
   private isRunning = false;
   private times = 0;
   /** False if making it has changed a client: a second time would change that twice. What else it changes may happen at any time, and so any number of times. */
@@ -20,7 +20,7 @@ export class SharedPart extends Asker {
    * @param make makes it again for those who have it already. It returns false if that cannot be done at present.
    */
   constructor(
-    private readonly all: Asker,
+    private readonly all: Dependent,
     private readonly make: () => boolean,
   ) {
     super();
@@ -28,7 +28,7 @@ export class SharedPart extends Asker {
 
   /** Runs what makes it. */
   running<T>(run: () => T): T {
-    this.asked = new Asked();
+    this.dependencies = new Dependencies();
     this.outdated = false;
     this.times += 1;
     this.isRunning = true;
@@ -46,7 +46,7 @@ export class SharedPart extends Asker {
   }
 
   /** Notes that somebody looks at it. It is made again first if it is outdated. */
-  noteUse(user: Asker): void {
+  noteUse(user: Dependent): void {
     if (this.isRunning || user === this) return;
     if (this.outdated && !this.make()) user.outdate();
     this.users.add(user);

@@ -4,10 +4,10 @@ import { isPartOf, optionsOf, plainText } from "../domain/values";
 
 /**
  * Values assigned asynchronously whose meaning does not depend on when they are read: clients of libraries, instances
- * that are there for all code (`lasting-instances.ts`), strings and other primitives.
+ * that are there for all code (`singletons.ts`), strings and other primitives.
  * `client ??= axios.create(…)` gives a client, whenever it is read.
  */
-export class Lasting {
+export class TimelessValues {
   private values: readonly Abstract[] = [];
   /** Other values are assigned too, of which nothing is known. */
   others = false;
@@ -25,7 +25,7 @@ export class Lasting {
       if (this.values.some((known) => isPartOf(option, known))) continue;
       // An unknown value may be any primitive: one more tells nothing, and would outdate those who have read it.
       if (this.others && !isService(option)) continue;
-      if (!isLasting(option) || this.values.length >= bounds.lastingValues) this.others = true;
+      if (!isTimeless(option) || this.values.length >= bounds.lastingValues) this.others = true;
       else this.values = [...this.values, option];
     }
     if (this.others && !before.others) this.values = this.values.filter(isService);
@@ -46,7 +46,7 @@ export class Lasting {
 }
 
 /** Whether a value means the same in every run. */
-export function isLasting(value: Abstract): boolean {
+export function isTimeless(value: Abstract): boolean {
   return isService(value) || value.kind === "scalar" || plainText(value) !== undefined;
 }
 
