@@ -50,6 +50,8 @@ export class LanguageServer {
   readonly log: string[] = [];
   /** By URI: the diagnostics that were told last. */
   readonly told = new Map<string, Diagnostic[]>();
+  /** The URI of each telling, in order. */
+  readonly tellings: string[] = [];
   /** What it has shown to be under way: `begin`, `report` or `end`, with the title. */
   readonly progress: string[] = [];
   readonly #ended: Promise<number | null>;
@@ -69,6 +71,7 @@ export class LanguageServer {
     this.connection.onNotification("window/logMessage", ({ message }: { message: string }) => this.log.push(message));
     this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
       this.told.set(uri, diagnostics);
+      this.tellings.push(uri);
       for (const listener of this.#listeners) listener();
     });
     this.connection.onRequest("workspace/diagnostic/refresh", () => null);

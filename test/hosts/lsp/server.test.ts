@@ -135,12 +135,19 @@ describe("restraint lsp", () => {
     server.close(uri);
   });
 
-  it("tells a client that does not ask, and heals when the configuration does", async () => {
+  it("tells a client that does not ask, once when typing has come to rest, and heals when the configuration does", async () => {
     const other = new LanguageServer(folder);
     const { completion = {} } = fullCapabilities.textDocument ?? {};
     await other.start(folder, { textDocument: { completion } });
     const uri = other.open(inside("other.yaml"), manifest);
     expect(await other.until(uri, (found) => found.length > 0)).toHaveLength(1);
+    // While somebody types, nothing is checked: the findings come once, when the typing has come to rest.
+    const before = other.tellings.length;
+    for (let times = 0; times < 30; times += 1) other.change(uri, "#".repeat(times));
+    await other.until(uri, (found) => found.length === 0);
+    other.change(uri, manifest);
+    expect(await other.until(uri, (found) => found.length > 0)).toHaveLength(1);
+    expect(other.tellings.length - before).toBeLessThanOrEqual(3);
     writeFiles(folder, { "restraint.config.yaml": `${configuration}rules: { no-unknown-kind-fields: off }\n` });
     void other.connection.sendNotification("textDocument/didSave", { textDocument: { uri } });
     await other.until(uri, (found) => found.length === 0);
