@@ -13,6 +13,7 @@ import { typeShapes } from "../shape/from-typescript-type";
 import { Callees } from "../response/callees";
 import { followAnswer } from "../response/follow";
 import { evaluate, programOf } from "../evaluator/evaluate";
+import { answerOf } from "../evaluator/types/checker";
 import { type Analysis, emptyAnalysis, unfinished } from "./analysis";
 import type { Codebase } from "./codebase";
 import { commentsOf } from "./comments";
@@ -57,12 +58,13 @@ export function analyseCode(input: CodeInput): Analysis {
   const callees = new Callees(ts, checker, count);
   const assembled = assembleRequests(sent, insideOf, {
     bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
-    shapeOf: (place) => checker && declaredShape(ts, checker, place, count),
+    shapeOf: (place) => checker && answerOf(() => declaredShape(ts, checker, place, count)),
     declaredNames,
     describedShapeOf: (request) => describedResponse(request, contract, facts),
     describedOf: (request) => findDescribed(request, contract, facts),
     readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
-    resourceOf: (site, body, answered) => checker && declaredResource(ts, checker, { site, body, answered, count }),
+    resourceOf: (site, body, answered) =>
+      checker && answerOf(() => declaredResource(ts, checker, { site, body, answered, count })),
   });
   let evidence: boolean | undefined;
   const requests = assembled.requests.filter(({ specimen }) => !specimen);

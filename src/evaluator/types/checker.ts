@@ -6,16 +6,26 @@ import type { Machine } from "../machine";
 /**
  * Asks the checker, where there is one, and counts that.
  *
- * @returns its answer; `undefined` without a checker, and where it fails, as it may on a tree that is being edited.
- * @throws RangeError where the stack runs out. That says nothing about the type: an entry point that is less deep may ask the same again, so
- *   that the run is given up, and no answer is remembered.
+ * @returns its answer, or `undefined` without a checker and where it fails.
+ * @throws RangeError as `answerOf` does.
  */
 export function askChecker<T>(machine: Machine, question: (checker: TS.TypeChecker) => T): T | undefined {
   const { checker } = machine;
   if (!checker) return undefined;
   machine.work.typeLookups += 1;
+  return answerOf(() => question(checker));
+}
+
+/**
+ * Asks the checker something that it may fail at: on a tree that is being edited, and on one that is not of its program, which nobody has bound.
+ *
+ * @returns its answer; `undefined` where it fails.
+ * @throws RangeError where the stack runs out. That says nothing about the type: an entry point that is less deep may ask the same again, so
+ *   that the run is given up, and no answer is remembered.
+ */
+export function answerOf<T>(question: () => T): T | undefined {
   try {
-    return question(checker);
+    return question();
   } catch (error) {
     if (error instanceof RangeError) throw error;
     return undefined;

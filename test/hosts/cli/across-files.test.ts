@@ -71,3 +71,27 @@ describe("what selectors of other files say", () => {
     ]);
   });
 });
+
+describe("a package of the workspace that stands outside of the program of types, as it has not been built", () => {
+  const workspace = {
+    "package.json": '{ "private": true, "workspaces": ["bot", "git"] }',
+    "bot/package.json": '{ "name": "@example/bot" }',
+    "bot/tsconfig.json": '{ "compilerOptions": { "strict": true, "types": [] }, "include": ["src"] }',
+    "bot/src/index.ts": `import { Git } from "@example/git";
+export async function title() { const issue = await new Git().issue("o", "r"); return issue.title; }
+`,
+    "git/package.json": '{ "name": "@example/git", "main": "dist/index.js", "types": "dist/index.d.ts" }',
+    "git/src/index.ts": `import { Octokit } from "@octokit/rest";
+export class Git {
+  readonly github: Octokit;
+  constructor() { this.github = new Octokit(); }
+  async issue(owner: string, repo: string) { return (await this.github.issues.get({ owner, repo, issue_number: 1 })).data; }
+}
+`,
+  };
+
+  it("is looked into without a declared type of what it is answered", () => {
+    const { problems } = checkJson(makeFolder(workspace), ["bot"]);
+    expect(problems).toEqual([]);
+  });
+});
