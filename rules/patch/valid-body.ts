@@ -76,7 +76,8 @@ export const rule = defineRule<"request", Options>({
 
 function checkBody(request: Request, body: Body, method: string, context: Context<Options>): void {
   for (const value of optionsOf(body.value)) {
-    const wrong = isUpload(body, context.facts) ? undefined : findNoObject(value, body, method);
+    const isOthers = isUpload(body, context.facts) || isBulk(value, method, context.facts);
+    const wrong = isOthers ? undefined : findNoObject(value, body, method);
     if (wrong) {
       context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
     } else if (request.sent && body.encoding === "json") {
@@ -101,6 +102,11 @@ function reportMisuse({ body }: Request, method: string, context: Context<Option
 /** A form is for a service that takes forms. Where no service is configured, that is another one. */
 function isUpload({ encoding }: Body, facts: Facts): boolean {
   return encoding === "form" && !locatesService(facts);
+}
+
+/** A list that is put is for a service that replaces lists. Where no service is configured, that is another one. */
+function isBulk({ kind }: Value, method: string, facts: Facts): boolean {
+  return kind === "array" && method === "PUT" && !locatesService(facts);
 }
 
 type Words = Pick<Report, "message" | "data">;
