@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type TS from "typescript";
 import { CancellationTokenSource, type ClientCapabilities } from "vscode-languageserver/node";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { partOf } from "../harness/runs";
 import { platformTypes } from "../harness/hosts/platform";
 import { projectWithPackage, writeFiles } from "../harness/hosts/installed";
 import { behind, fullCapabilities, LanguageServer } from "../harness/hosts/language-server";
@@ -56,7 +57,7 @@ function makeProject(of: Readonly<Record<string, string>>, plugin: string): stri
   return realpathSync(projectWithPackage({ "tsconfig.json": JSON.stringify({ compilerOptions }), ...of }));
 }
 
-describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
+describe.each(partOf(typescriptEnds, 1 / 2))("tsserver $version", ({ version, folder }) => {
   function start(of: Readonly<Record<string, string>> = files): { server: TsServer; path: (name: string) => string } {
     const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
     const project = makeProject(of, name);
