@@ -18,3 +18,8 @@ export function partOf<T>(all: readonly T[], part: number): T[] {
   const step = isCampaign ? 1 : Math.round(1 / part);
   return all.filter((_, index) => index % step === seed % step);
 }
+
+/** Whether this run tries a case that takes long: a campaign always does, other runs where their seed draws it. */
+export function isDrawn(part: number): boolean {
+  return partOf([undefined], part).length > 0;
+}

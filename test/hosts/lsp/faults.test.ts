@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CancellationTokenSource } from "vscode-languageserver/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeFiles } from "../../harness/hosts/installed";
+import { largeContract } from "../../harness/hosts/large-contract";
 import { behind, fullCapabilities, LanguageServer } from "../../harness/hosts/language-server";
 
 /**
@@ -139,16 +140,7 @@ describe("restraint lsp, when things go wrong", () => {
   });
 
   it.runIf(isWhole)("reads a contract of ten megabytes once, and answers at once afterwards", async () => {
-    const kinds = Array.from({ length: 20_000 }, (_, index) => {
-      const fields = Array.from(
-        { length: 10 },
-        (__, field) => `"field${field}": {"type":"string","description":"Number ${index}."}`,
-      );
-      return `{"kind":"Kind${index}","group":"big.example.dev","schema":{"type":"object","properties":{${fields.join(",")}}}}`;
-    });
-    const contract = `{"groups":{"big.example.dev":{"versions":["v1"]}},"kinds":[${kinds.join(",\n")}]}`;
-    expect(contract.length).toBeGreaterThan(10_000_000);
-    writeFileSync(inside("big.json"), contract);
+    writeFileSync(inside("big.json"), largeContract());
     writeFiles(folder, { "restraint.config.yaml": `${configuration}contract: [./big.json]\n` });
     const uri = server.open(inside("table.yaml"), manifest);
     expect(await codes(uri)).toContain("no-unknown-kind-fields");

@@ -4,6 +4,7 @@ import type TS from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage, writeFiles } from "../../harness/hosts/installed";
+import { largeContract } from "../../harness/hosts/large-contract";
 import { TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
 
 /**
@@ -210,16 +211,7 @@ describe.each(typescriptEnds)("tsserver $version, when things go wrong", ({ vers
   });
 
   it.runIf(isWhole)("reads a contract of ten megabytes once, and answers at once afterwards", async () => {
-    const kinds = Array.from({ length: 20_000 }, (_, index) => {
-      const fields = Array.from(
-        { length: 10 },
-        (__, field) => `"field${field}": {"type":"string","description":"Number ${index}."}`,
-      );
-      return `{"kind":"Kind${index}","group":"big.example.dev","schema":{"type":"object","properties":{${fields.join(",")}}}}`;
-    });
-    const contract = `{"groups":{"big.example.dev":{"versions":["v1"]}},"kinds":[${kinds.join(",\n")}]}`;
-    expect(contract.length).toBeGreaterThan(10_000_000);
-    writeFileSync(pair.path("big.json"), contract);
+    writeFileSync(pair.path("big.json"), largeContract());
     pair.write({ "restraint.config.yaml": `${configuration}contract: [./big.json]\n` });
     expect(await pair.findings("list.ts")).toEqual(found);
     const start = process.hrtime.bigint();

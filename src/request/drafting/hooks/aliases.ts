@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { isLogFunction, isLogging } from "../../../evaluator/syntax/logging";
 import { parametersOf } from "../../../evaluator/syntax/parameters";
 
 /**
@@ -9,7 +10,7 @@ export type Chain = readonly string[];
 
 /** Functions that change nothing of what they are given. */
 const quietFunctions =
-  /^(?:Promise\.(?:all|resolve)|structuredClone|console\.\w+|JSON\.\w+|Object\.(?:entries|fromEntries|keys|values)|Array\.(?:from|isArray|of)|Math\.\w+|BigInt|Boolean|Number|String|parse(?:Float|Int)|(?:de|en)codeURI(?:Component)?|[\w.]+\.getUri|\w*[lL]og(?:ger)?(?:\.\w+)?)$/;
+  /^(?:Promise\.(?:all|resolve)|structuredClone|console\.\w+|JSON\.\w+|Object\.(?:entries|fromEntries|keys|values)|Array\.(?:from|isArray|of)|Math\.\w+|BigInt|Boolean|Number|String|parse(?:Float|Int)|(?:de|en)codeURI(?:Component)?|[\w.]+\.getUri|\w*[lL]og(?:ger)?)$/;
 
 /** More names inside of a part tell nothing more. */
 const longestChain = 3;
@@ -64,12 +65,15 @@ export class Aliases {
   }
 
   /** Whether a call changes nothing of what it is given. The function with which the hook goes on (`next(options)`) sends it. */
-  isQuiet({ expression }: TS.CallExpression): boolean {
+  isQuiet(call: TS.CallExpression): boolean {
     const { ts } = this;
+    const { expression } = call;
     if (ts.isIdentifier(expression) && this.has(expression.text)) return true;
     return (
-      (ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression)) &&
-      quietFunctions.test(expression.getText())
+      isLogging(ts, call) ||
+      isLogFunction(ts, call) ||
+      ((ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression)) &&
+        quietFunctions.test(expression.getText()))
     );
   }
 

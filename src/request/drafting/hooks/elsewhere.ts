@@ -14,6 +14,9 @@ const setters: Readonly<Record<Way, RegExp>> = {
   undici: /\.\s*compose$/u,
 };
 
+/** More text before a name than anybody writes into a setter: a chain of thousands of calls is not read once for each of them. */
+const longestSetter = 100;
+
 const found = new WeakMap<TS.SourceFile, Map<Way, boolean>>();
 
 /** @returns the file of the project that an import names. */
@@ -36,10 +39,16 @@ export function writesBodies(ts: typeof TS, file: TS.SourceFile, way: Way, find:
 const ownDispatcher = /\bDecoratorHandler\b|\bextends\s+(?:undici\s*\.\s*)?(?:Agent|Client|Dispatcher|Pool)\b/u;
 
 function looksForWrites(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): boolean {
-  let writes = way === "undici" && ownDispatcher.test(file.text);
+  const { text } = file;
+  // Others have a `compose` as well.
+  if (way === "undici" && !text.includes("setGlobalDispatcher")) return false;
+  let writes = way === "undici" && ownDispatcher.test(text);
   walk(ts, file, {}, (node, outer) => {
-    if (!writes && ts.isCallExpression(node) && setters[way].test(node.expression.getText(file)))
-      writes = givesWriter(ts, node, way, find);
+    if (!writes && ts.isCallExpression(node)) {
+      const { pos, end } = node.expression;
+      const setter = text.slice(Math.max(pos, end - longestSetter), end);
+      if (setters[way].test(setter)) writes = givesWriter(ts, node, way, find);
+    }
     return outer;
   });
   return writes;
@@ -89,15 +98,32 @@ function functionsOf(ts: typeof TS, node: TS.Expression, find: Find): readonly T
 
 /** @returns the one function that a file declares under a name. Of two with one name, nobody knows which is meant. */
 function declaredAs(ts: typeof TS, file: TS.SourceFile, name: string): readonly TS.FunctionLikeDeclaration[] {
-  const declared: TS.FunctionLikeDeclaration[] = [];
-  walk(ts, file, {}, (inner, outer) => {
-    if (isNamed(ts, inner, name)) {
-      const value = "initializer" in inner ? inner.initializer : inner;
-      if (ts.isFunctionLike(value) && "body" in value) declared.push(value);
+  let functions = declared.get(file);
+  if (!functions) declared.set(file, (functions = functionsIn(ts, file)));
+  const named = functions.get(name) ?? [];
+  return named.length === 1 ? named : [];
+}
+
+type FunctionsByName = ReadonlyMap<string, readonly TS.FunctionLikeDeclaration[]>;
+
+/** Of files that set hooks, or hold their functions. */
+const declared = new WeakMap<TS.SourceFile, FunctionsByName>();
+
+function functionsIn(ts: typeof TS, file: TS.SourceFile): FunctionsByName {
+  const functions = new Map<string, TS.FunctionLikeDeclaration[]>();
+  walk(ts, file, {}, (node, outer) => {
+    if (isDeclaration(ts, node) && node.name) {
+      const value = "initializer" in node ? node.initializer : node;
+      if (ts.isFunctionLike(value) && "body" in value) {
+        const name = node.name.getText(file);
+        const known = functions.get(name);
+        if (known) known.push(value);
+        else functions.set(name, [value]);
+      }
     }
     return outer;
   });
-  return declared.length === 1 ? declared : [];
+  return functions;
 }
 
 /** @returns the functions that a call gives, `undefined` for what else it gives. */
@@ -140,11 +166,11 @@ function importedAs(
 
 type Declaration = TS.FunctionDeclaration | TS.MethodDeclaration | TS.VariableDeclaration | TS.PropertyDeclaration;
 
-function isNamed(ts: typeof TS, node: TS.Node, name: string): node is Declaration {
-  const isDeclaration =
+function isDeclaration(ts: typeof TS, node: TS.Node): node is Declaration {
+  return (
     ts.isFunctionDeclaration(node) ||
     ts.isMethodDeclaration(node) ||
     ts.isVariableDeclaration(node) ||
-    ts.isPropertyDeclaration(node);
-  return isDeclaration && node.name?.getText() === name;
+    ts.isPropertyDeclaration(node)
+  );
 }

@@ -1,5 +1,4 @@
 import type TS from "typescript";
-import { isLogFunction, isLogging } from "../../../evaluator/syntax/logging";
 import { Aliases, type Chain, isAssignment, isWrapping } from "./aliases";
 import { allParts, type Part, parts } from "./parts";
 
@@ -133,7 +132,7 @@ class Writes {
     const { ts } = this;
     const { expression } = call;
     if (ts.isPropertyAccessExpression(expression)) this.visitMethod(expression, call.arguments);
-    if (this.aliases.isQuiet(call) || isLogging(ts, call) || isLogFunction(ts, call)) return;
+    if (this.aliases.isQuiet(call)) return;
     for (const each of call.arguments) for (const chain of this.aliases.of(each)) if (!isText(chain)) this.note(chain);
   }
 
