@@ -168,6 +168,10 @@ export const contractFileSchema: JsonSchema = {
             required: { type: "boolean" },
             types: { type: "array", items: text, description: "Media types. Default: application/json." },
             schema: { $ref: "#/definitions/schema" },
+            form: {
+              $ref: "#/definitions/schema",
+              description: "Of the body as a form. Nested fields are sent as `a[b]`.",
+            },
           },
         },
         response: { $ref: "#/definitions/schema" },

@@ -12,7 +12,7 @@ const part = 1 / 17;
 const together = 100;
 
 /** Of these a located value shows the entries, which are no members; what their methods give is sent as well. */
-const shownByEntries = [Headers, URL, URLSearchParams, Map, Set, Promise];
+const shownByEntries = [FormData, Headers, URL, URLSearchParams, Map, Set, Promise];
 
 /** Runs the programs at once. What has not come to its end after a moment never will. */
 async function run(source: string, names: readonly string[]): Promise<readonly Arrival[]> {

@@ -43,7 +43,8 @@ export function describeMismatch(mismatch: Mismatch, method: string, isFull: boo
 /** More values are not listed in a message. */
 const mostValues = 12;
 
-function describeValues({ text, allowed }: NotAllowed, path: string): Words {
+/** Says which values a field may have, or which of them is nearly the one that it has. */
+export function describeValues({ text, allowed }: Pick<NotAllowed, "text" | "allowed">, path: string): Words {
   const near = findNear(text, allowed.map(String));
   if (near.length > 0)
     return { message: "nearValue", data: { path, near: near.map((each) => `\`${each}\``).join(" or ") } };

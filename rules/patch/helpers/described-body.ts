@@ -1,6 +1,7 @@
 import type { EndpointBody } from "../../../src/contract/description/endpoint";
 import { optionsOf } from "../../../src/request/drafting/known";
 import { effectiveMethod } from "../../../src/request/questions/method";
+import { isSentAsForm } from "../../../src/request/questions/form";
 import type { Body, Request } from "../../../src/request/request";
 import type { Report } from "../../../src/rule/define";
 import { checkShape } from "../../../src/shape/check";
@@ -9,6 +10,7 @@ import type { Shape } from "../../../src/shape/shape";
 import { withoutUnion } from "../../../src/shape/tags";
 import type { Member, Value } from "../../../src/value/value";
 import { describeMismatch } from "./body-mismatches";
+import { checkFormBody } from "./form-body";
 
 /**
  * Checks the body of a request against what an imported description says of its endpoint.
@@ -24,7 +26,8 @@ export function* checkDescribedBody(request: Request): Generator<Report> {
     if (expected.required) yield { message: "noBody", data: { method }, range: anchor };
     return;
   }
-  const other = findOtherType(body, expected);
+  const other = findOtherType(body, expected, request);
+  if (other === undefined && expected.form) yield* checkFormBody(request, expected.form);
   for (const value of optionsOf(body.value)) {
     const range = value.kind === "undefined" ? anchor : value.range;
     if (other !== undefined)
@@ -78,8 +81,9 @@ function takes({ types }: EndpointBody, isOne: (type: string) => boolean): boole
 }
 
 /** @returns in words what surely is sent, where the endpoint takes other media types. */
-function findOtherType({ encoding, value }: Body, expected: EndpointBody): string | undefined {
-  if (encoding === "form") return takes(expected, isForm) ? undefined : "a form";
+function findOtherType({ encoding, value }: Body, expected: EndpointBody, request: Request): string | undefined {
+  if (encoding === "form" || (encoding === "text" && isSentAsForm(request)))
+    return takes(expected, isForm) ? undefined : "a form";
   const isSent = optionsOf(value).every(({ kind }) => kind === "object" || kind === "array");
   return encoding === "json" && isSent && !takes(expected, isJson) ? "JSON" : undefined;
 }

@@ -17,11 +17,19 @@ export interface DescribedEndpoint {
   readonly headers?: Readonly<Record<string, DescribedParameter>>;
   /** Path parameters of which not every text is one. */
   readonly path?: Readonly<Record<string, ContractSchema>>;
-  readonly body?: { readonly required?: boolean; readonly types?: readonly string[]; readonly schema?: ContractSchema };
+  readonly body?: DescribedBody;
   readonly response?: ContractSchema;
   readonly ifMatch?: "required" | "optional";
   readonly tokens?: readonly string[];
   readonly scopes?: readonly string[];
+}
+
+export interface DescribedBody {
+  readonly required?: boolean;
+  readonly types?: readonly string[];
+  readonly schema?: ContractSchema;
+  /** Of the body as a form. */
+  readonly form?: ContractSchema;
 }
 
 export interface DescribedParameter {
@@ -114,12 +122,13 @@ class LazyEndpoint implements Endpoint {
 
   get body(): EndpointBody | undefined {
     const { body } = this.#read();
-    const { schema } = body ?? {};
+    const { schema, form } = body ?? {};
     this.#body ??= {
       value: body && {
         required: body.required === true,
         types: body.types ?? ["application/json"],
         ...(schema && { shape: this.#table.shapeOf(schema, `the body of ${this.path}`, "request") }),
+        ...(form && { form: this.#table.shapeOf(form, `the form of ${this.path}`, "request") }),
       },
     };
     return this.#body.value;

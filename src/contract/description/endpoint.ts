@@ -29,6 +29,8 @@ export interface EndpointBody {
   readonly types: readonly string[];
   /** Of the JSON body; absent: not described. */
   readonly shape?: Shape;
+  /** Of the body as a form, whose fields hold texts; absent: not described. */
+  readonly form?: Shape;
 }
 
 /** An endpoint of an imported description. */

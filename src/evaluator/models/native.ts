@@ -172,9 +172,9 @@ export interface Library {
 }
 
 /**
- * How standard objects stand in snapshots, besides what `Value` says: `Headers` and `URLSearchParams` are objects of that `class` whose members are
- * the fields; a `URL` has the class `URL`, a member `href` (its text as made, with its path changes) and `searchParams` (all parameters, those of the text included, as they are
- * now); `FormData` and others have their class. What `JSON.stringify` gives of a value that is not fully known, or is no scalar, is `stringified`.
+ * How standard objects stand in snapshots, besides what `Value` says: `Headers`, `URLSearchParams` and `FormData` are objects of that `class` whose
+ * members are the fields; a `URL` has the class `URL`, a member `href` (its text as made, with its path changes) and `searchParams` (all parameters, those of the text included, as they are
+ * now); others have their class. What `JSON.stringify` gives of a value that is not fully known, or is no scalar, is `stringified`.
  */
 export interface Stringified {
   /** The value that was written as JSON, as it was at that moment. */

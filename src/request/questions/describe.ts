@@ -115,14 +115,18 @@ export function gapsOf(request: Request): readonly Gap[] {
     gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
   else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });
-  // A form is known well enough: rules do not look into it.
-  if (
-    request.body &&
-    request.body.encoding !== "form" &&
-    optionsOf(request.body.value).some((option) => option.kind === "unknown")
-  )
+  if (request.body && isBodyLookedInto(request) && optionsOf(request.body.value).some(isUnknown))
     gaps.push({ part: "body", reason: reasonOf(request.body.value) });
   return gaps;
+}
+
+/** Where no description says what is in it, a form is known well enough. */
+function isBodyLookedInto({ body, described }: Request): boolean {
+  return body?.encoding !== "form" || described?.endpoint?.body?.form !== undefined;
+}
+
+function isUnknown({ kind }: Value): boolean {
+  return kind === "unknown";
 }
 
 /** What a call gives in front of a path may hold the beginning of the path, unless its name says that it is a base. */

@@ -140,7 +140,24 @@ function readBody({ document, converter }: OperationReading, given: unknown): De
   const type = types.find((each) => isJson(each) && !/json-patch/iu.test(each)) ?? types.find((each) => each === "*/*");
   const media = type === undefined ? undefined : body.content[type];
   const schema = isObject(media) && media.schema !== undefined ? converter.convert(media.schema) : undefined;
-  return { ...(body.required === true && { required: true }), types, ...(schema && { schema }) };
+  const form = formOf(body.content);
+  return {
+    ...(body.required === true && { required: true }),
+    types,
+    ...(schema && { schema }),
+    ...(form !== undefined && { form: converter.convert(form) }),
+  };
+}
+
+const isForm = (type: string): boolean => /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/iu.test(type);
+
+/** The schema of a form. Where the two encodings have schemas of their own, what is sent may be either, and none is kept. */
+function formOf(content: JsonObject): unknown {
+  const schemas = Object.entries(content).flatMap(([type, media]) =>
+    isForm(type) && isObject(media) && media.schema !== undefined ? [media.schema] : [],
+  );
+  const [first, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values();
+  return others.length === 0 ? first : undefined;
 }
 
 /** What is answered when all goes well; where there are several such answers, it is one of them. */

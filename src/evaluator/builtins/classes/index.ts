@@ -8,6 +8,7 @@ import { contentOf } from "../../store/heap";
 import { joinText } from "../joining";
 import { giveUp, placeOf, sharedMethod } from "../define";
 import { errorClasses } from "./errors";
+import { formDataClass } from "./form-data";
 import { headersClass } from "./headers";
 import { mapClass } from "./map";
 import { regexpClass } from "./regexp";
@@ -18,6 +19,7 @@ import { weakMapClass, weakSetClass } from "./weak";
 
 /** The classes of the language and the platform: one file for each, and one line here. */
 const classes: readonly BuiltinClass[] = [
+  formDataClass,
   headersClass,
   mapClass,
   regexpClass,

@@ -1,0 +1,73 @@
+import { hasJsonMembers, type Member, type ObjectValue, type StringValue, type Value } from "../../value/value";
+import { asText, optionsOf } from "../drafting/known";
+import { objectOf, unknown } from "../drafting/objects";
+import { parseQuery } from "../drafting/query-string";
+import type { Request } from "../request";
+import { getHeader } from "./headers";
+
+const formType = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/iu;
+
+/** @returns whether a request says that a text is a form. */
+export function isSentAsForm(request: Request): boolean {
+  const { presence, value } = getHeader(request, "Content-Type");
+  return presence === "present" && formType.test(asText(value) ?? "");
+}
+
+/**
+ * Finds the forms that a request may send as its body. A text is a form where the request's header fields say so, or where it is what a
+ * `URLSearchParams` or a package that writes queries gives.
+ *
+ * @returns the fields of each, nested by their brackets: `card[number]` is `number` inside `card`. What is not known to be a form is left out.
+ */
+export function findForms(request: Request): readonly ObjectValue[] {
+  const { body } = request;
+  if (body === undefined) return [];
+  const isForm = body.encoding === "form" || (body.encoding === "text" && isSentAsForm(request));
+  return optionsOf(body.value).flatMap((option): ObjectValue[] => {
+    if (option.kind === "object" && body.encoding === "form") {
+      const isPlain = hasJsonMembers(option) || option.class === "FormData" || option.class === "URLSearchParams";
+      return isPlain ? [nest(option)] : [];
+    }
+    const isText = option.kind === "string" && (isForm || (body.encoding === "text" && isWritten(option)));
+    return isText ? [nest(parseQuery(option.parts, option.range))] : [];
+  });
+}
+
+/** Whether a text is nothing but fields that were written as a query. */
+function isWritten({ parts }: StringValue): boolean {
+  const [only, ...others] = parts;
+  return only?.kind === "hole" && others.length === 0 && optionsOf(only.value).every(isParameters);
+}
+
+function isParameters(value: Value): boolean {
+  return value.kind === "object" && value.class === "URLSearchParams";
+}
+
+/** A field and what its brackets say: `a[b][]`. */
+const nestedKey = /^([^[\]]+)((?:\[[^[\]]*\])+)$/u;
+
+/** Puts fields into objects by the brackets of their keys. */
+function nest(form: ObjectValue): ObjectValue {
+  const groups = new Map<string, { own: Member[]; inner: Member[] }>();
+  for (const member of form.members) {
+    const [, name = member.key, brackets] = nestedKey.exec(member.key) ?? [];
+    const group = groups.get(name) ?? { own: [], inner: [] };
+    groups.set(name, group);
+    if (brackets === undefined) group.own.push(member);
+    else {
+      const [first = "", ...rest] = brackets.slice(1, -1).split("][");
+      group.inner.push({ ...member, key: `${first}${rest.map((each) => `[${each}]`).join("")}` });
+    }
+  }
+  const members = [...groups].flatMap(([key, { own, inner }]): Member[] => {
+    const [first] = inner;
+    if (first === undefined) return own;
+    const isSure = [...own, ...inner].some(({ presence }) => presence === "always");
+    const value =
+      own.length > 0
+        ? unknown("a field beside those inside it", first.keyRange)
+        : nest(objectOf(inner, first.keyRange, form.open));
+    return [{ key, keyRange: first.keyRange, value, presence: isSure ? "always" : "maybe" }];
+  });
+  return { ...form, members };
+}
