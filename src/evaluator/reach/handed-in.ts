@@ -26,15 +26,17 @@ export interface OtherFiles {
 export function findHandedIn(ts: typeof TS, index: FileIndex, others: OtherFiles): readonly Definition[] {
   const seeds = new Set<Definition>();
   const called = [...index.called].filter(tellsClass);
-  const parents = [...index.types].map((name) => `parent ${name}`);
+  const parents = [...index.types].flatMap((name) => [`parent ${name}`, `literal ${name}`]);
   for (const [key, files] of others.declared(index.fileName, [...called, ...parents])) {
     const elsewhere = files.filter((file) => file !== index.fileName);
     if (files.length > bounds.declaringFiles || elsewhere.length === 0) continue;
-    const parent = key.startsWith("parent ") ? key.slice("parent ".length) : undefined;
+    const [, kind, parent] = /^(parent|literal) (.+)$/u.exec(key) ?? [];
     const isUsed =
       parent === undefined
         ? isSent(ts, key, files, elsewhere, others)
-        : elsewhere.some((file) => sentUnder(ts, parent, file, others).some((each) => index.called.has(each)));
+        : elsewhere.some((file) =>
+            sentUnder(ts, { kind, parent }, file, others).some((each) => index.called.has(each)),
+          );
     const mentions = parent === undefined ? index.members.get(key) : index.variables.get(parent);
     if (isUsed) for (const { within } of mentions ?? []) seeds.add(within);
   }
@@ -53,10 +55,16 @@ function isSent(
   return files.flatMap((file) => classesWith(ts, others.file(file), method)).length === 1;
 }
 
-/** @returns the methods that lead to requests of what extends or implements something in a file. */
-function sentUnder(ts: typeof TS, parent: string, file: string, others: OtherFiles): readonly string[] {
+/** @returns the methods that lead to requests of what extends or implements something in a file; of its object literals, all of their names. */
+function sentUnder(
+  ts: typeof TS,
+  { kind, parent }: { readonly kind: string | undefined; readonly parent: string },
+  file: string,
+  others: OtherFiles,
+): readonly string[] {
   const sending = others.sending(file);
   if (!sending) return [];
+  if (kind === "literal") return [...sending.members];
   return classesUnder(ts, others.file(file), parent)
     .flatMap((each) => [...each.members])
     .flatMap(({ name }) => (name && ts.isIdentifier(name) && sending.members.has(name.text) ? [name.text] : []));

@@ -37,7 +37,7 @@ function findAnnotation(ts: typeof TS, typed: TS.Node): TS.TypeNode | undefined 
 
 /** @returns the type that a place gives to what is put there. */
 function typeOfPlace(ts: typeof TS, place: TS.Node, value: TS.Node): TS.TypeNode | undefined {
-  if (ts.isAsExpression(place) && place.expression === value) return place.type;
+  if ((ts.isAsExpression(place) || ts.isSatisfiesExpression(place)) && place.expression === value) return place.type;
   if ((ts.isVariableDeclaration(place) || ts.isPropertyDeclaration(place)) && place.initializer === value)
     return place.type;
   if (ts.isBinaryExpression(place) && place.right === value) return typeOfTarget(ts, place);

@@ -12,6 +12,7 @@ import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
 import { closureOf, implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf } from "./annotations";
+import { literalsOfType } from "./declared-literals";
 import { anyInstance, anyResult } from "./shared-stand-ins";
 import { type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
@@ -128,17 +129,24 @@ function standIn(machine: Machine, declared: Declared): Abstract | undefined {
     case "extended":
       return joinedInstances(machine, implementationsOf(machine, declared.name));
     case "members":
-      return declared.name === undefined
-        ? undefined
-        : joinedInstances(machine, implementationsOf(machine, declared.name));
+      return declared.name === undefined ? undefined : implementing(machine, declared.name);
   }
+}
+
+/** @returns what implements an interface: instances of classes, and object literals. */
+function implementing(machine: Machine, name: string): Abstract | undefined {
+  const instances = joinedInstances(machine, implementationsOf(machine, name));
+  return joined([...(instances ? [instances] : []), ...literalsOfType(machine, name)]);
 }
 
 /** @returns an instance that may be of any of the classes. */
 function joinedInstances(machine: Machine, classes: readonly Closure[]): Abstract | undefined {
-  const instances = classes.flatMap((each) => anyInstance(machine, each) ?? []);
-  const [first] = instances;
-  return first && joinAll(instances, first.place);
+  return joined(classes.flatMap((each) => anyInstance(machine, each) ?? []));
+}
+
+function joined(values: readonly Abstract[]): Abstract | undefined {
+  const [first] = values;
+  return first && joinAll(values, first.place);
 }
 
 function isUsable(value: Abstract): boolean {

@@ -93,15 +93,18 @@ function noting<T>(machine: Machine, part: RecomputablePart, run: () => T): T {
   }
 }
 
-/** @returns the stand-in for what a function gives. */
-export function anyResult(machine: Machine, closure: Closure): Abstract | undefined {
+/**
+ * @param self the `this` of a method.
+ * @returns the stand-in for what a function gives.
+ */
+export function anyResult(machine: Machine, closure: Closure, self?: Abstract): Abstract | undefined {
   const { node } = closure;
   if (machine.ts.isClassLike(node)) return undefined;
   const make = (): Abstract =>
     apart(machine, closure, (frame) => {
       const inside = { ...frame, scope: closure.scope };
       const args = machine.steps.unknownArguments(machine, inside, node);
-      return machine.steps.call(machine, frame, callable(closure, machine.place(frame, node)), undefined, args, node);
+      return machine.steps.call(machine, frame, callable(closure, machine.place(frame, node)), self, args, node);
     });
   return once(machine, machine.standIns.results, closure, () => machine.shared(make));
 }

@@ -207,6 +207,29 @@ describe("what files declare", () => {
   });
 });
 
+describe("an object literal", () => {
+  it("is found by its declared type, wherever that is written", () => {
+    const root = write({
+      "a.ts":
+        "export function make(client: Client): Api { return {}; }\nexport const later = async (): Promise<Later> => ({});\n",
+      "b.ts": "const held: Held<string> = {\n};\nconst cast = {} as Cast;\nconst checked = ({} satisfies Checked);\n",
+      "c.ts": "const text: Text = make();\nlet declared: Declared;\n",
+    });
+    const sources = new SourceFiles(ts, root);
+    const asked = ["Api", "Later", "Held", "Cast", "Checked", "Client", "Text", "Declared"].map(
+      (name) => `literal ${name}`,
+    );
+    const found = [...sources.declared(join(root, "a.ts"), asked)];
+    expect(found.map(([name, files]) => [name, files.map((file) => relative(root, file))])).toEqual([
+      ["literal Api", ["a.ts"]],
+      ["literal Later", ["a.ts"]],
+      ["literal Held", ["b.ts"]],
+      ["literal Cast", ["b.ts"]],
+      ["literal Checked", ["b.ts"]],
+    ]);
+  });
+});
+
 describe("what was found before", () => {
   const second = 1_050;
 

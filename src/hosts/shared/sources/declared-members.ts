@@ -25,6 +25,13 @@ const classDeclaration =
 /** The head of a class that extends or implements something, up to its body or to a type with braces. It seldom takes more than a few lines. */
 const classHead = /\bclass\b[^{};()]{0,300}?\b(?:extends|implements)\b[^{};]{0,500}/gu;
 
+/**
+ * What gives a type to an object literal: `): Name {`, `: Promise<Name> =>`, `: Name = {`, `} as Name`. Blanks are bounded: each place in the text is
+ * tried once, and no way through is tried twice.
+ */
+const typedLiteral =
+  /(?::[ \t\r\n]{0,9}(?:Promise[ ]?<[ ]?)?([A-Za-z_$][\w$]*)(?:<[^<>\n]{0,200}>)?>?[ \t\r\n]{0,9}(?:=>|=[ \t\r\n]{0,9}\{|\{)|\}\)?[ \t\r\n]{0,9}(?:as|satisfies)[ ]([A-Za-z_$][\w$]*))/gu;
+
 /** A line that begins with what adds a method to all strings. */
 const addedToStrings = /^[ \t]*(String\.prototype\.[A-Za-z_$][\w$]*)[ \t]*=[^=]/gmu;
 
@@ -50,7 +57,7 @@ const keywords = new Set([
 ]);
 
 /**
- * Finds the files that may declare a method of a name, a class, one that extends or implements something, or a method of all strings, by a look at their text: what it finds has to be
+ * Finds the files that may declare a method of a name, a class, one that extends or implements something, an object literal of a type, or a method of all strings, by a look at their text: what it finds has to be
  * looked at, and what it does not find is not there.
  */
 export class DeclaredMembers {
@@ -115,6 +122,7 @@ export function declaredNamesIn(text: string): ReadonlySet<string> {
   for (const [, name = ""] of text.matchAll(declaration)) if (!keywords.has(name)) names.add(name);
   for (const [, name = ""] of text.matchAll(classDeclaration)) names.add(`class ${name}`);
   for (const [head] of text.matchAll(classHead)) for (const name of parentsIn(head)) names.add(`parent ${name}`);
+  for (const [, declared, cast] of text.matchAll(typedLiteral)) names.add(`literal ${declared ?? cast ?? ""}`);
   for (const [, name = ""] of text.matchAll(addedToStrings)) names.add(name);
   if (clientChange.test(text)) names.add("changes of clients");
   if (requestHook.test(text)) names.add("hooks of requests");
