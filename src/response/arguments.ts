@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { bindingOf } from "../evaluator/syntax/bindings/bindings";
 import { skipWrappers } from "./callees";
 import type { Follower } from "./follow";
 import { elementOf, unsure, type Tracked } from "./tracked";
@@ -62,8 +63,8 @@ function collect(
   node: TS.Expression,
   element: Tracked | "other" | undefined,
 ): void {
-  const { ts, callees } = follower;
-  const binding = ts.isIdentifier(receiver) ? callees.bindingOf(receiver) : undefined;
+  const { ts } = follower;
+  const binding = ts.isIdentifier(receiver) ? bindingOf(ts, receiver) : undefined;
   const declaration = binding?.declarations[0]?.parent;
   const isList =
     declaration !== undefined &&
@@ -78,8 +79,8 @@ function collect(
 
 /** `const [value, setValue] = useState(…)`: the argument of `setValue` becomes the value. */
 function setState(follower: Follower, callee: TS.Expression, index: number, value: Tracked): boolean {
-  const { ts, callees } = follower;
-  const binding = index === 0 && ts.isIdentifier(callee) ? callees.bindingOf(callee) : undefined;
+  const { ts } = follower;
+  const binding = index === 0 && ts.isIdentifier(callee) ? bindingOf(ts, callee) : undefined;
   const element = binding?.declarations[0]?.parent;
   if (!element || !ts.isBindingElement(element) || !ts.isArrayBindingPattern(element.parent)) return false;
   const [first, second] = element.parent.elements;

@@ -1,15 +1,13 @@
 import type TS from "typescript";
+import { bindingOf } from "../evaluator/syntax/bindings/bindings";
 import { parametersOf } from "../evaluator/syntax/parameters";
 import type { Chain } from "./read-tree";
-import { Names, type Binding } from "./names";
 
 /** A function whose body can be followed. */
 export type Code = TS.FunctionDeclaration | TS.FunctionExpression | TS.ArrowFunction | TS.MethodDeclaration;
 
 /** The longest chain of names that stand for names: constants of constants, imports of imports. */
 const maximumDetours = 8;
-
-const namesOfFiles = new WeakMap<TS.SourceFile, Names>();
 
 /** Resolves names and callees: by the scopes of a file, and by the checker across files. */
 export class Callees {
@@ -18,13 +16,6 @@ export class Callees {
     private readonly checker: TS.TypeChecker | undefined,
     private readonly count: (lookups: number) => void,
   ) {}
-
-  bindingOf(identifier: TS.Identifier): Binding | undefined {
-    const file = identifier.getSourceFile();
-    let names = namesOfFiles.get(file);
-    if (!names) namesOfFiles.set(file, (names = new Names(this.ts, file)));
-    return names.bindingOf(identifier);
-  }
 
   /** @returns the one function that an expression surely is. */
   codeOf(expression: TS.Expression, chain: Chain | undefined, detours = 0): Code | undefined {
@@ -42,12 +33,12 @@ export class Callees {
   /** Whether an expression is a global of a name, and not declared in the file. */
   isGlobal(expression: TS.Expression, name: string): boolean {
     const { ts } = this;
-    return ts.isIdentifier(expression) && expression.text === name && this.bindingOf(expression) === undefined;
+    return ts.isIdentifier(expression) && expression.text === name && bindingOf(ts, expression) === undefined;
   }
 
   private codeOfName(name: TS.Identifier, chain: Chain | undefined, detours: number): Code | undefined {
     const { ts } = this;
-    const binding = this.bindingOf(name);
+    const binding = bindingOf(ts, name);
     if (!binding || binding.assigned > 0) return undefined;
     for (const identifier of binding.declarations) {
       const declaration = identifier.parent;
@@ -82,7 +73,7 @@ export class Callees {
     const { ts } = this;
     const { expression: object, name } = access;
     if (object.kind === ts.SyntaxKind.ThisKeyword) return privateMethod(ts, access);
-    const binding = ts.isIdentifier(object) ? this.bindingOf(object) : undefined;
+    const binding = ts.isIdentifier(object) ? bindingOf(ts, object) : undefined;
     const declaration = binding?.declarations[0]?.parent;
     if (!binding || !declaration || binding.assigned > 0) return undefined;
     if (ts.isNamespaceImport(declaration)) return this.imported(name, detours);

@@ -1,4 +1,6 @@
 import type TS from "typescript";
+import { isAssigned } from "../evaluator/syntax/bindings/assignments";
+import { bindingOf, type Binding } from "../evaluator/syntax/bindings/bindings";
 import type { Caller } from "../evaluator/models/native";
 import { parametersOf } from "../evaluator/syntax/parameters";
 import type { Range } from "../text/range";
@@ -6,7 +8,6 @@ import type { Answer } from "./answer";
 import type { Callees, Code } from "./callees";
 import { Failures } from "./failures";
 import { isPromiseMethod, returned } from "./functions";
-import { isAssigned, type Binding } from "./names";
 import { bindPattern } from "./patterns";
 import { freezeReads, ReadTree, type Chain, type Mark } from "./read-tree";
 import type { Reads } from "./reads";
@@ -148,7 +149,7 @@ export class Follower {
   /** Follows every use of a variable. */
   name(identifier: TS.Identifier, value: Tracked): void {
     const { ts } = this;
-    const binding = this.callees.bindingOf(identifier);
+    const binding = bindingOf(ts, identifier);
     if (!binding || isShared(ts, binding)) {
       this.whole(value, identifier);
       return;

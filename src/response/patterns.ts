@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { bindingOf } from "../evaluator/syntax/bindings/bindings";
 import type { Follower } from "./follow";
 import { besideBody, elementOf, type Tracked } from "./tracked";
 
@@ -79,6 +80,6 @@ export function memberOf(
 }
 
 /** The variable holds the answer's status. */
-export function noteStatus(follower: Follower, name: TS.Identifier): void {
-  for (const each of follower.callees.bindingOf(name)?.uses ?? []) follower.failures.add(each);
+export function noteStatus({ ts, failures }: Follower, name: TS.Identifier): void {
+  for (const each of bindingOf(ts, name)?.uses ?? []) failures.add(each);
 }

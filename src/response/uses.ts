@@ -1,9 +1,10 @@
 import type TS from "typescript";
+import { bindingOf } from "../evaluator/syntax/bindings/bindings";
+import { isAssigned, isAssignment } from "../evaluator/syntax/bindings/assignments";
 import { argument } from "./arguments";
 import { skipWrappers } from "./callees";
 import type { Follower } from "./follow";
 import { arrayMethod, functionAround, promiseMethod } from "./functions";
-import { isAssigned, isAssignment } from "./names";
 import { memberOf, noteStatus } from "./patterns";
 import { elementOf, unsure, type Layer, type Tracked } from "./tracked";
 
@@ -190,9 +191,9 @@ function element(follower: Follower, access: TS.ElementAccessExpression, value: 
 }
 
 /** A literal, or a constant that is one. */
-function constantKey({ ts, callees }: Follower, expression: TS.Expression): string | undefined {
+function constantKey({ ts }: Follower, expression: TS.Expression): string | undefined {
   if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return expression.text;
-  const binding = ts.isIdentifier(expression) ? callees.bindingOf(expression) : undefined;
+  const binding = ts.isIdentifier(expression) ? bindingOf(ts, expression) : undefined;
   const declaration = binding?.declarations[0]?.parent;
   const value =
     binding?.assigned === 0 &&
@@ -207,14 +208,14 @@ function constantKey({ ts, callees }: Follower, expression: TS.Expression): stri
 
 /** Whether an expression is surely a number: the counter of a loop, `list.length - 1`. */
 function isCounter(follower: Follower, expression: TS.Expression): boolean {
-  const { ts, callees } = follower;
+  const { ts } = follower;
   if (ts.isBinaryExpression(expression)) {
     const { kind } = expression.operatorToken;
     return (
       kind === ts.SyntaxKind.MinusToken || kind === ts.SyntaxKind.PercentToken || kind === ts.SyntaxKind.AsteriskToken
     );
   }
-  const declaration = ts.isIdentifier(expression) ? callees.bindingOf(expression)?.declarations[0]?.parent : undefined;
+  const declaration = ts.isIdentifier(expression) ? bindingOf(ts, expression)?.declarations[0]?.parent : undefined;
   return (
     declaration !== undefined &&
     ts.isVariableDeclaration(declaration) &&

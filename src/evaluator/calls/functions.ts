@@ -12,7 +12,7 @@ import { joinExits } from "../flow/jumps";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
 import { allocate, newObject } from "../store/heap";
-import { collectNames, hoistedVariables } from "../syntax/hoisting";
+import { collectNames, hoistedVariables } from "../syntax/bindings/hoisting";
 import { mentionsItself } from "../syntax/mentions";
 import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";

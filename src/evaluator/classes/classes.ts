@@ -18,7 +18,7 @@ import { propertyKey } from "../expressions/literals";
 import type { Machine } from "../machine";
 import { accessor, setField } from "../store/content";
 import { allocate, update } from "../store/heap";
-import { hoistedVariables } from "../syntax/hoisting";
+import { hoistedVariables } from "../syntax/bindings/hoisting";
 import { writtenKey } from "../syntax/private-names";
 import { finishClass } from "./decorated-classes";
 import { isStaticMember, staticsNode } from "../syntax/static-members";

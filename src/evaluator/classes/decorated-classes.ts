@@ -30,7 +30,7 @@ export interface ClassInMaking {
  * @returns the class that others find under its name.
  */
 export function finishClass(machine: Machine, frame: Frame, made: ClassInMaking): Abstract {
-  const dialects = dialectsOf(machine, frame, made.node);
+  const dialects = dialectsOf(machine, made.node);
   const [first, second] = dialects;
   if (!first || !second) return inDialect(machine, frame, made, first ?? "standard");
   // The dialects differ in what a decorator is given, in what it may give, and in the order in which all of this runs.
@@ -64,7 +64,7 @@ export function finishClass(machine: Machine, frame: Frame, made: ClassInMaking)
 }
 
 /** @returns the dialects that a class may be written in; none where no decorator can replace anything. */
-function dialectsOf(machine: Machine, frame: Frame, node: TS.ClassLikeDeclaration): readonly Dialect[] {
+function dialectsOf(machine: Machine, node: TS.ClassLikeDeclaration): readonly Dialect[] {
   const { ts } = machine;
   const members = [...node.members];
   const decorated: readonly TS.Node[] = [
@@ -72,7 +72,7 @@ function dialectsOf(machine: Machine, frame: Frame, node: TS.ClassLikeDeclaratio
     ...members,
     ...members.flatMap((each) => (ts.isFunctionLike(each) ? [...each.parameters] : [])),
   ].filter((each) => isDecorated(ts, each));
-  if (!decorated.some((each) => hasReplacing(machine, frame, each))) return [];
+  if (!decorated.some((each) => hasReplacing(machine, each))) return [];
   if (decorated.some((each) => ts.isParameter(each))) return ["TypeScript"];
   // The dialects call the decorators of a class alike. They differ in those of members, and in when statics are initialised.
   if (decorated.every((each) => each === node) && !members.some((each) => hasStatics(ts, each))) return ["standard"];

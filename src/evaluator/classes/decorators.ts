@@ -2,7 +2,6 @@ import type TS from "typescript";
 import { unknownCall } from "../calls/unknown-call";
 import { callable, fieldOf, never, scalar, text, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Callable, Content, Field, Frame, Place } from "../domain/domain";
-import { findBinding } from "../domain/scope";
 import { isUndefined, mapOptions, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Machine } from "../machine";
@@ -32,23 +31,23 @@ export function isDecorated(ts: typeof TS, node: TS.Node): boolean {
 }
 
 /** @returns whether a decorator of a class, member or parameter may replace something. */
-export function hasReplacing(machine: Machine, frame: Frame, node: TS.Node): boolean {
-  return decoratorsOf(machine, node).some((each) => !keeps(machine, frame, each));
+export function hasReplacing(machine: Machine, node: TS.Node): boolean {
+  return decoratorsOf(machine, node).some((each) => !keeps(machine, each));
 }
 
 function decoratorsOf({ ts }: Machine, node: TS.Node): readonly TS.Decorator[] {
   return isDecorated(ts, node) ? ((node as TS.HasDecorators).modifiers?.filter(ts.isDecorator) ?? []) : [];
 }
 
-function keeps(machine: Machine, frame: Frame, node: TS.Decorator): boolean {
-  return isKeeping(machine.ts, node, (name) => findBinding(frame.scope, name.text)?.slot.owner);
+function keeps({ ts }: Machine, node: TS.Decorator): boolean {
+  return isKeeping(ts, node);
 }
 
 /** Evaluates the decorators of a node. @returns those that may replace what they stand at, the last one first, as they are applied. */
 export function decorationsOf(machine: Machine, frame: Frame, node: TS.Node): readonly Decoration[] {
   return decoratorsOf(machine, node)
     .map((each) => ({ node: each, value: machine.steps.expression(machine, frame, each.expression) }))
-    .filter((each) => !keeps(machine, frame, each.node))
+    .filter((each) => !keeps(machine, each.node))
     .reverse();
 }
 

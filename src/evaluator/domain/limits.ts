@@ -142,8 +142,6 @@ export const bounds = {
   waitingModules: 24,
   /** Files that may declare a method of one name: in more of them, the name says nothing about the class. */
   declaringFiles: 8,
-  /** Parts of a dotted name: the functions of libraries have few, and a chain may have thousands. */
-  nameParts: 8,
 } as const;
 
 /** Files that nearly all test runners take for tests. */

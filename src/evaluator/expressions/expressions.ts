@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { isAssignment, isStep } from "../syntax/bindings/assignments";
 import { regularExpression } from "../builtins/classes/regexp";
 import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
@@ -89,13 +90,8 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
       return frame.base ?? unknown("`super`", place);
     default:
   }
-  if (ts.isPrefixUnaryExpression(node)) {
-    const { operator } = node;
-    if (operator === SyntaxKind.PlusPlusToken || operator === SyntaxKind.MinusMinusToken)
-      return updateOperand(machine, frame, node);
-    return unary(machine, frame, node);
-  }
-  if (ts.isPostfixUnaryExpression(node)) return updateOperand(machine, frame, node);
+  if (isStep(ts, node)) return updateOperand(machine, frame, node);
+  if (ts.isPrefixUnaryExpression(node)) return unary(machine, frame, node);
   if (ts.isTypeOfExpression(node)) return typeOf(machine.steps.expression(machine, frame, node.expression), place);
   if (ts.isVoidExpression(node)) {
     machine.steps.expression(machine, frame, node.expression);
@@ -170,10 +166,11 @@ function noteAwait(machine: Machine, { activation }: Frame): void {
 }
 
 function binaryExpression(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
-  const { SyntaxKind } = machine.ts;
+  const { ts } = machine;
+  const { SyntaxKind } = ts;
   const kind = node.operatorToken.kind;
   if (kind === SyntaxKind.PlusToken) return sum(machine, frame, node);
-  if (kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment) return assign(machine, frame, node);
+  if (isAssignment(ts, node)) return assign(machine, frame, node);
   if (kind === SyntaxKind.CommaToken) {
     machine.steps.expression(machine, frame, node.left);
     return machine.steps.expression(machine, frame, node.right);

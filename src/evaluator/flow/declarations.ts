@@ -3,7 +3,7 @@ import { scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Frame } from "../domain/domain";
 import { declare, findBinding } from "../domain/scope";
 import { type Machine } from "../machine";
-import { hoistedBlock } from "../syntax/hoisting";
+import { hoistedBlock } from "../syntax/bindings/hoisting";
 import { type Completion } from "./completion";
 
 export function declareBlock(machine: Machine, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): void {

@@ -5,7 +5,7 @@ import { bounds } from "../domain/limits";
 import { newScope } from "../domain/scope";
 import type { Machine } from "../machine";
 import { escape } from "../store/escape";
-import { collectNames } from "../syntax/hoisting";
+import { collectNames } from "../syntax/bindings/hoisting";
 import { labelsOf } from "../syntax/loops";
 import { skipWrappers } from "../syntax/wrappers";
 import { fork } from "./branches";

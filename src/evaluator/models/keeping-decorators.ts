@@ -1,4 +1,6 @@
 import type TS from "typescript";
+import { findImport } from "../syntax/bindings/imports";
+import { isLocal } from "../syntax/bindings/scopes";
 import { skipWrappers } from "../syntax/wrappers";
 
 /** Decorators of libraries that leave a class and its functions as they are written. Those that are not listed may replace what they decorate. */
@@ -67,13 +69,9 @@ interface Imported {
   readonly name: string;
 }
 
-/** @param declaration gives the node that declares a name. */
-export function isKeeping(
-  ts: typeof TS,
-  decorator: TS.Decorator,
-  declaration: (name: TS.Identifier) => TS.Node | undefined,
-): boolean {
-  const imported = findImported(ts, decorator.expression, declaration);
+/** Whether a decorator keeps what it stands at. */
+export function isKeeping(ts: typeof TS, { expression }: TS.Decorator): boolean {
+  const imported = findImported(ts, expression);
   return imported !== undefined && table.some((each) => holds(each, imported));
 }
 
@@ -85,27 +83,13 @@ function holds({ packages, names, except }: Keeping, imported: Imported): boolea
 }
 
 /** `@name`, `@name(…)`, `@library.name(…)` and `@name.variant`, of an import. */
-function findImported(
-  ts: typeof TS,
-  expression: TS.Expression,
-  declaration: (name: TS.Identifier) => TS.Node | undefined,
-): Imported | undefined {
+function findImported(ts: typeof TS, expression: TS.Expression): Imported | undefined {
   let at = skipWrappers(ts, expression);
   if (ts.isCallExpression(at)) at = skipWrappers(ts, at.expression);
   const member = ts.isPropertyAccessExpression(at) ? at.name.text : undefined;
   if (ts.isPropertyAccessExpression(at)) at = skipWrappers(ts, at.expression);
-  const named = ts.isIdentifier(at) ? declaration(at)?.parent : undefined;
-  if (!named) return undefined;
-  if (ts.isImportSpecifier(named))
-    return importedFrom(ts, named.parent.parent.parent, (named.propertyName ?? named.name).text);
-  if (ts.isImportClause(named)) return importedFrom(ts, named.parent, "default");
-  return ts.isNamespaceImport(named) && member !== undefined
-    ? importedFrom(ts, named.parent.parent, member)
-    : undefined;
-}
-
-function importedFrom(ts: typeof TS, node: TS.Node, name: string): Imported | undefined {
-  return ts.isImportDeclaration(node) && ts.isStringLiteralLike(node.moduleSpecifier)
-    ? { package: node.moduleSpecifier.text, name }
-    : undefined;
+  if (!ts.isIdentifier(at) || isLocal(ts, at.text, at)) return undefined;
+  const found = findImport(ts, at.getSourceFile(), at.text);
+  const name = found?.name === "*" ? member : found?.name;
+  return found && name !== undefined ? { package: found.specifier.text, name } : undefined;
 }

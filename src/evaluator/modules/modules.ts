@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { importedNames, specifierOf } from "../syntax/bindings/imports";
 import { newBudget } from "../domain/budgets";
 import { outermostActivation } from "../domain/activations";
 import { fieldOf, scalar } from "../domain/constructors";
@@ -8,7 +9,7 @@ import { cellsOf, optionsOf } from "../domain/values";
 import type { Machine } from "../machine";
 import { setField } from "../store/content";
 import { newObject, update } from "../store/heap";
-import { hoistedVariables } from "../syntax/hoisting";
+import { hoistedVariables } from "../syntax/bindings/hoisting";
 import { globalBuiltin } from "../builtins/globals";
 import { prototypesOf } from "../expressions/prototypes";
 import { laterWrites } from "../syntax/writes";
@@ -172,24 +173,10 @@ export function isEcmaScriptModule(machine: Machine, file: TS.SourceFile): boole
 
 function declareImports(machine: Machine, frame: Frame, node: TS.Statement): void {
   const { ts } = machine;
-  if (ts.isImportEqualsDeclaration(node)) {
-    const reference = node.moduleReference;
-    if (ts.isExternalModuleReference(reference) && ts.isStringLiteralLike(reference.expression))
-      declareImport(machine, frame, node.name, reference.expression, undefined);
-    return;
-  }
-  if (!ts.isImportDeclaration(node) || !ts.isStringLiteralLike(node.moduleSpecifier)) return;
-  const specifier = node.moduleSpecifier;
-  const clause = node.importClause;
-  if (clause?.name) declareImport(machine, frame, clause.name, specifier, "default");
-  const named = clause?.namedBindings;
-  if (!named) return;
-  if (ts.isNamespaceImport(named)) {
-    declareImport(machine, frame, named.name, specifier, undefined);
-    return;
-  }
-  for (const element of named.elements)
-    declareImport(machine, frame, element.name, specifier, (element.propertyName ?? element.name).text);
+  const specifier = specifierOf(ts, node);
+  if (!specifier) return;
+  for (const { local, name } of importedNames(ts, node))
+    declareImport(machine, frame, local, specifier, name === "*" ? undefined : name);
 }
 
 function declareImport(

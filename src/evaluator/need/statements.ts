@@ -3,7 +3,7 @@ import { unknown } from "../domain/constructors";
 import type { Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import type { Machine } from "../machine";
-import { collectNames } from "../syntax/hoisting";
+import { collectNames } from "../syntax/bindings/hoisting";
 import { findWrites } from "../syntax/writes";
 
 /** Statements of which no request is made. */

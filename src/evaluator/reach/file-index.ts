@@ -1,15 +1,15 @@
 import type TS from "typescript";
+import { dottedName } from "../syntax/bindings/dotted-name";
 import type { Library } from "../models/native";
 import {
   declaredNames,
-  dottedName,
-  importedNames,
   isCommonJsExport,
   isSpecifier,
   isVariable,
   nameless,
   type Names,
   namesOf,
+  takenNames,
 } from "./names";
 import { looksLikeRequest } from "./request-forms";
 import { findInjectionList } from "../syntax/injection";
@@ -198,7 +198,7 @@ class Indexer {
   }
 
   #noteImport(specifier: TS.StringLiteralLike, within: Definition): void {
-    const names = importedNames(this.#ts, specifier.parent);
+    const names = takenNames(this.#ts, specifier.parent);
     if (!this.#library.sends(specifier.text)) {
       for (const each of names) this.#imports.push({ specifier: specifier.text, within, ...each });
       return;

@@ -1,6 +1,7 @@
-import { bounds } from "../domain/limits";
 import type TS from "typescript";
-import { collectNames } from "../syntax/hoisting";
+import { dottedName } from "../syntax/bindings/dotted-name";
+import { collectNames } from "../syntax/bindings/hoisting";
+import { importedNames, requiredModule } from "../syntax/bindings/imports";
 
 /** The names that a syntax node declares, imports, exports or is known by. */
 
@@ -64,31 +65,21 @@ function assignedNames(ts: typeof TS, left: TS.Expression): Names {
   return { variables: ts.isIdentifier(target) ? [target.text] : [], members };
 }
 
+/** Whether a text names a module that the file loads. */
 export function isSpecifier(ts: typeof TS, node: TS.StringLiteralLike): boolean {
   const { parent } = node;
-  if (ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent)) return true;
-  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false;
-  const { expression } = parent;
-  return (
-    expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(expression) && expression.text === "require")
-  );
+  return ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent) || requiredModule(ts, parent) === node;
 }
 
-export function importedNames(
+/** @returns the names that a declaration, or a call, takes from a module; without a local name, the module as a whole. */
+export function takenNames(
   ts: typeof TS,
   node: TS.Node,
 ): readonly { readonly name: string; readonly local: string | undefined }[] {
-  if (ts.isExternalModuleReference(node)) return [{ name: "*", local: node.parent.name.text }];
-  if (!ts.isImportDeclaration(node)) return [{ name: "*", local: undefined }];
-  const clause = node.importClause;
-  const names = clause?.name ? [{ name: "default", local: clause.name.text }] : [];
-  const named = clause?.namedBindings;
-  if (named && ts.isNamespaceImport(named)) return [...names, { name: "*", local: named.name.text }];
-  const elements = named?.elements ?? [];
-  return [
-    ...names,
-    ...elements.map((element) => ({ name: (element.propertyName ?? element.name).text, local: element.name.text })),
-  ];
+  const declaration = ts.isExternalModuleReference(node) ? node.parent : node;
+  if (ts.isImportDeclaration(declaration) || ts.isImportEqualsDeclaration(declaration))
+    return importedNames(ts, declaration).map(({ name, local }) => ({ name, local: local.text }));
+  return [{ name: "*", local: undefined }];
 }
 
 export function declaredNames(ts: typeof TS, node: TS.Node): readonly string[] {
@@ -111,15 +102,6 @@ export function isCommonJsExport(ts: typeof TS, node: TS.Node): boolean {
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;
   const dotted = ts.isPropertyAccessExpression(node.left) ? dottedName(ts, node.left) : undefined;
   return dotted !== undefined && /^(?:module\.)?exports\b/u.test(dotted);
-}
-
-export function dottedName(ts: typeof TS, node: TS.Node): string | undefined {
-  const parts: string[] = [];
-  let owner = node;
-  for (; ts.isPropertyAccessExpression(owner) && parts.length < bounds.nameParts; owner = owner.expression)
-    parts.unshift(owner.name.text);
-  const first = ts.isIdentifier(owner) ? owner.text : owner.kind === ts.SyntaxKind.ThisKeyword ? "this" : undefined;
-  return first === undefined ? undefined : [first, ...parts].join(".");
 }
 
 export interface Names {

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { importsOf, specifierOf } from "./bindings/imports";
 
 /** Types that a file declares, and those that it imports: found by names alone, no file is run for it. */
 
@@ -82,7 +83,8 @@ function typesOf(ts: typeof TS, file: TS.SourceFile): TypesOfFile {
 
 function readTypes(ts: typeof TS, file: TS.SourceFile): TypesOfFile {
   const own = new Map<string, TypeDeclaration[]>();
-  const imported = new Map<string, Elsewhere>();
+  const named = importsOf(ts, file).filter(({ name }) => name !== "*");
+  const imported = new Map(named.map(({ local, specifier, name }) => [local.text, { specifier, name }]));
   const exported = new Map<string, Elsewhere>();
   const passedOn: TS.StringLiteralLike[] = [];
   for (const each of file.statements) {
@@ -92,8 +94,7 @@ function readTypes(ts: typeof TS, file: TS.SourceFile): TypesOfFile {
       if (declared) declared.push(each);
       else own.set(name, [each]);
       if (isDefault(ts, each)) exported.set("default", { specifier: undefined, name });
-    } else if (ts.isImportDeclaration(each)) noteImport(ts, each, imported);
-    else if (ts.isExportDeclaration(each)) noteExport(ts, each, exported, passedOn);
+    } else if (ts.isExportDeclaration(each)) noteExport(ts, each, exported, passedOn);
     else if (ts.isExportAssignment(each) && !each.isExportEquals && ts.isIdentifier(each.expression))
       exported.set("default", { specifier: undefined, name: each.expression.text });
   }
@@ -104,22 +105,14 @@ function isDefault(ts: typeof TS, node: TypeDeclaration): boolean {
   return ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true;
 }
 
-function noteImport(ts: typeof TS, node: TS.ImportDeclaration, imported: Map<string, Elsewhere>): void {
-  const { importClause: clause, moduleSpecifier: specifier } = node;
-  if (!clause || !ts.isStringLiteralLike(specifier)) return;
-  if (clause.name) imported.set(clause.name.text, { specifier, name: "default" });
-  if (!clause.namedBindings || !ts.isNamedImports(clause.namedBindings)) return;
-  for (const { name, propertyName } of clause.namedBindings.elements)
-    imported.set(name.text, { specifier, name: (propertyName ?? name).text });
-}
-
 function noteExport(
   ts: typeof TS,
-  { exportClause: clause, moduleSpecifier }: TS.ExportDeclaration,
+  node: TS.ExportDeclaration,
   exported: Map<string, Elsewhere>,
   passedOn: TS.StringLiteralLike[],
 ): void {
-  const specifier = moduleSpecifier && ts.isStringLiteralLike(moduleSpecifier) ? moduleSpecifier : undefined;
+  const clause = node.exportClause;
+  const specifier = specifierOf(ts, node);
   if (!clause) {
     if (specifier) passedOn.push(specifier);
   } else if (ts.isNamedExports(clause)) {

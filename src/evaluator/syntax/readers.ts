@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { importsOf, requiredModule } from "./bindings/imports";
 import { skipWrappers } from "./wrappers";
 
 /** Functions of libraries that only read what they are given, and whose results hold nothing of it. */
@@ -38,7 +39,7 @@ interface Imported {
   readonly name: string;
 }
 
-const importsOf = new WeakMap<TS.SourceFile, ReadonlyMap<string, Imported>>();
+const modules = new WeakMap<TS.SourceFile, ReadonlyMap<string, Imported>>();
 
 /**
  * @returns the name of the file's top level by which a call reaches a function that changes none of its arguments: `qs` of `qs.stringify(body)`,
@@ -65,9 +66,11 @@ function isReader({ module, name }: Imported, member: string | undefined): boole
 }
 
 function importedIn(ts: typeof TS, file: TS.SourceFile): ReadonlyMap<string, Imported> {
-  const known = importsOf.get(file);
+  const known = modules.get(file);
   if (known) return known;
-  const found = new Map(file.statements.flatMap((each) => namesOf(ts, each)));
+  const found = new Map<string, Imported>(
+    importsOf(ts, file).map(({ local, specifier, name }) => [local.text, { module: specifier.text, name }]),
+  );
   for (const statement of file.statements) {
     if (!ts.isVariableStatement(statement)) continue;
     for (const { name, initializer } of statement.declarationList.declarations) {
@@ -75,7 +78,7 @@ function importedIn(ts: typeof TS, file: TS.SourceFile): ReadonlyMap<string, Imp
       if (imported && ts.isIdentifier(name)) found.set(name.text, imported);
     }
   }
-  importsOf.set(file, found);
+  modules.set(file, found);
   return found;
 }
 
@@ -83,36 +86,14 @@ function importedIn(ts: typeof TS, file: TS.SourceFile): ReadonlyMap<string, Imp
 function madeOf(ts: typeof TS, node: TS.Expression, found: ReadonlyMap<string, Imported>): Imported | undefined {
   let root = skipWrappers(ts, node);
   if (ts.isIdentifier(root)) return undefined;
-  const whole = required(ts, root);
+  const whole = requiredModule(ts, root)?.text;
   if (whole !== undefined) return { module: whole, name: "*" };
   let module: string | undefined;
   while (ts.isCallExpression(root) || ts.isNewExpression(root) || ts.isPropertyAccessExpression(root)) {
-    module = required(ts, root);
+    module = requiredModule(ts, root)?.text;
     if (module !== undefined) break;
     root = skipWrappers(ts, root.expression);
   }
   if (ts.isIdentifier(root)) module = found.get(root.text)?.module;
   return module !== undefined && loggers.has(module) ? { module, name: "made" } : undefined;
-}
-
-/** @returns the module that `require("…")` names. */
-function required(ts: typeof TS, node: TS.Expression): string | undefined {
-  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "require")
-    return undefined;
-  const [specifier] = node.arguments;
-  return specifier && ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
-}
-
-function namesOf(ts: typeof TS, statement: TS.Statement): readonly (readonly [string, Imported])[] {
-  if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) return [];
-  const module = statement.moduleSpecifier.text;
-  const { name, namedBindings } = statement.importClause ?? {};
-  const own = name ? [[name.text, { module, name: "default" }] as const] : [];
-  if (namedBindings && ts.isNamespaceImport(namedBindings))
-    return [...own, [namedBindings.name.text, { module, name: "*" }]];
-  const named = namedBindings?.elements ?? [];
-  return [
-    ...own,
-    ...named.map((each) => [each.name.text, { module, name: (each.propertyName ?? each.name).text }] as const),
-  ];
 }

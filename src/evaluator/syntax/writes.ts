@@ -1,6 +1,7 @@
 import { someNode, walk } from "./walk";
 import type TS from "typescript";
-import { collectNames, hoistedBlock, hoistedVariables } from "./hoisting";
+import { isAssignment, isStep } from "./bindings/assignments";
+import { isLocal } from "./bindings/scopes";
 import { memberKey } from "./private-names";
 import { isStaticMember, staticsNode } from "./static-members";
 
@@ -23,17 +24,8 @@ export function findWrites(
   walk(ts, root, {}, (node, outer) => {
     if (node === root) return outer;
     if (!enter(node)) return undefined;
-    if (
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
-    ) {
-      noteTargets(ts, node.left, note);
-    }
-    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
-        note(node.operand);
-    }
+    if (ts.isBinaryExpression(node) && isAssignment(ts, node)) noteTargets(ts, node.left, note);
+    if (isStep(ts, node)) note(node.operand);
     if (ts.isDeleteExpression(node)) note(node.expression);
     if (ts.isCallExpression(node)) noteChanged(ts, node, note);
     return outer;
@@ -127,7 +119,7 @@ function isClosed(ts: typeof TS, expression: TS.Node): boolean {
       ts.isAwaitExpression(node) ||
       ts.isYieldExpression(node) ||
       node.kind === ts.SyntaxKind.ThisKeyword ||
-      (ts.isIdentifier(node) && isLocal(ts, node)),
+      (ts.isIdentifier(node) && isLocal(ts, node.text, node)),
   );
 }
 
@@ -147,7 +139,7 @@ function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within" | "v
       break;
     }
   }
-  if (ts.isIdentifier(current)) return isLocal(ts, current) ? undefined : { owner: current.text, path };
+  if (ts.isIdentifier(current)) return isLocal(ts, current.text, current) ? undefined : { owner: current.text, path };
   const owner = current.kind === ts.SyntaxKind.ThisKeyword && path.length > 0 ? ownerOfThis(ts, current) : undefined;
   return owner && { owner, path };
 }
@@ -176,29 +168,4 @@ function ownerOfThis(ts: typeof TS, node: TS.Node): TS.Node | undefined {
     else if (ts.isFunctionDeclaration(current)) return undefined;
   }
   return undefined;
-}
-
-/** Whether a name is declared inside of a function or block around it. */
-function isLocal(ts: typeof TS, name: TS.Identifier): boolean {
-  const names: TS.Identifier[] = [];
-  for (let current = name.parent; !ts.isSourceFile(current); current = current.parent) {
-    if (ts.isFunctionLike(current)) {
-      for (const parameter of current.parameters)
-        if (!ts.isTypeNode(parameter)) collectNames(ts, parameter.name, names);
-      if ("body" in current && current.body) names.push(...hoistedVariables(ts, current.body));
-    } else if (ts.isBlock(current)) {
-      const { lexical, functions } = hoistedBlock(ts, current, current.statements);
-      names.push(...lexical, ...functions.flatMap((each) => each.name ?? []));
-    } else if (ts.isCatchClause(current) && current.variableDeclaration) {
-      collectNames(ts, current.variableDeclaration.name, names);
-    } else if (
-      (ts.isForStatement(current) || ts.isForOfStatement(current) || ts.isForInStatement(current)) &&
-      current.initializer &&
-      ts.isVariableDeclarationList(current.initializer)
-    ) {
-      for (const each of current.initializer.declarations) collectNames(ts, each.name, names);
-    }
-    if (names.some(({ text }) => text === name.text)) return true;
-  }
-  return false;
 }

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { findImport } from "../syntax/bindings/imports";
 import type { Abstract, Closure } from "../domain/domain";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
@@ -53,15 +54,9 @@ function variableNamed(machine: Machine, name: TS.Identifier): TS.VariableDeclar
       .find((each) => ts.isIdentifier(each.name) && each.name.text === text);
   const own = inFile(name.getSourceFile(), name.text);
   if (own) return own;
-  for (const statement of name.getSourceFile().statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
-    const named = statement.importClause?.namedBindings;
-    const element =
-      named && ts.isNamedImports(named) ? named.elements.find((each) => each.name.text === name.text) : undefined;
-    const file = element && machine.resolveModule(name.getSourceFile(), statement.moduleSpecifier);
-    if (file) return inFile(file, (element.propertyName ?? element.name).text);
-  }
-  return undefined;
+  const imported = findImport(ts, name.getSourceFile(), name.text);
+  const file = imported && machine.resolveModule(name.getSourceFile(), imported.specifier);
+  return file && inFile(file, imported.name);
 }
 
 /** @returns the class that a name stands for at the top level of its file. */

@@ -6,7 +6,7 @@ import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
 import type { Machine } from "../machine";
 import { inModule } from "../modules/modules";
-import { collectNames, hoistedBlock, hoistedVariables } from "../syntax/hoisting";
+import { isLocal } from "../syntax/bindings/scopes";
 import { type Resolve, typesNamed } from "../syntax/declared-types";
 import { askChecker, typedNode } from "./checker";
 
@@ -147,27 +147,23 @@ function valueOf(machine: Machine, name: TS.EntityName): Abstract | undefined {
   });
 }
 
-/** @returns whether a scope between a name and the top level of its file declares the name too. */
+/** @returns whether a scope between a name and the top level of its file declares the name too, as a value or as a type. */
 function isShadowed(ts: typeof TS, name: TS.Identifier): boolean {
   const { text } = name;
-  let current: TS.Node = name.parent;
-  for (; !ts.isSourceFile(current); current = current.parent) {
-    const names: TS.Identifier[] = [];
-    if ("typeParameters" in current)
-      for (const each of (current.typeParameters ?? []) as readonly TS.TypeParameterDeclaration[])
-        names.push(each.name);
-    if (ts.isFunctionLike(current)) for (const each of current.parameters) collectNames(ts, each.name, names);
-    if (ts.isFunctionLike(current) && "body" in current && current.body)
-      names.push(...hoistedVariables(ts, current.body));
-    if (ts.isBlock(current) || ts.isModuleBlock(current)) {
-      const { lexical, functions } = hoistedBlock(ts, current, current.statements);
-      names.push(...lexical, ...functions.flatMap((each) => (each.name ? [each.name] : [])));
-      for (const each of current.statements)
-        if (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) names.push(each.name);
-    }
-    if (names.some((each) => each.text === text)) return true;
-  }
+  if (isLocal(ts, text, name)) return true;
+  for (let current: TS.Node = name.parent; !ts.isSourceFile(current); current = current.parent)
+    if (typesIn(ts, current).some((each) => each.text === text)) return true;
   return false;
+}
+
+/** @returns the types that a scope within a file declares, and its type parameters. */
+function typesIn(ts: typeof TS, owner: TS.Node): readonly TS.Identifier[] {
+  if ("typeParameters" in owner)
+    return ((owner.typeParameters ?? []) as readonly TS.TypeParameterDeclaration[]).map(({ name }) => name);
+  if (!ts.isBlock(owner) && !ts.isModuleBlock(owner)) return [];
+  return owner.statements.flatMap((each) =>
+    ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each) ? each.name : [],
+  );
 }
 
 /** @returns the interfaces and aliases of a name: of its file, imported, or else found by the checker. */

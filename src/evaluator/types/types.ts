@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { findImport } from "../syntax/bindings/imports";
 import { nativeValue, scalar, text, unknown } from "../domain/constructors";
 import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
@@ -202,21 +203,10 @@ function importedFrom(
   file: TS.SourceFile,
   name: string,
 ): { readonly name: string; readonly module: string } | undefined {
-  for (const statement of file.statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
-    const clause = statement.importClause;
-    const module = statement.moduleSpecifier.text;
-    if (clause?.name?.text === name) return { name, module };
-    const named = clause?.namedBindings;
-    if (!named) continue;
-    if (ts.isNamespaceImport(named)) {
-      if (named.name.text === name) return { name, module };
-      continue;
-    }
-    const element = named.elements.find((each) => each.name.text === name);
-    if (element) return { name: (element.propertyName ?? element.name).text, module };
-  }
-  return undefined;
+  const found = findImport(ts, file, name);
+  if (!found) return undefined;
+  const isWhole = found.name === "default" || found.name === "*";
+  return { name: isWhole ? name : found.name, module: found.specifier.text };
 }
 
 function byType(machine: Machine, value: Unknown): NativeValue["native"] | undefined {

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { isStep } from "../../evaluator/syntax/bindings/assignments";
 import { none } from "./facts";
 import { assign } from "./patterns";
 import type { At, Walk } from "./walk";
@@ -13,9 +14,4 @@ export function visitComputed(walk: Walk, node: TS.Expression, at: At): number {
   if (ts.isDeleteExpression(node)) assign(walk, node.expression, none, at);
   if (isStep(ts, node)) assign(walk, node.operand, none, at);
   return build.computed(from);
-}
-
-function isStep(ts: typeof TS, node: TS.Node): node is TS.PrefixUnaryExpression | TS.PostfixUnaryExpression {
-  if (!ts.isPrefixUnaryExpression(node) && !ts.isPostfixUnaryExpression(node)) return false;
-  return node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
 }

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { importedNames, specifierOf } from "../../evaluator/syntax/bindings/imports";
 import { none, typeExport } from "./facts";
 import { namedType } from "./types";
 import type { At, Walk } from "./walk";
@@ -7,17 +8,12 @@ import type { At, Walk } from "./walk";
 
 export function visitImport(walk: Walk, node: TS.ImportDeclaration, at: At): void {
   const { ts } = walk;
-  const { moduleSpecifier, importClause } = node;
-  if (!ts.isStringLiteralLike(moduleSpecifier)) return;
-  const from = moduleOf(walk, moduleSpecifier.text);
-  if (!importClause) return;
-  const { name, namedBindings } = importClause;
-  if (name) importName(walk, from, "default", name.text, at);
-  if (!namedBindings) return;
-  if (ts.isNamespaceImport(namedBindings)) at.scope.declare(namedBindings.name.text, from);
-  else
-    for (const each of namedBindings.elements)
-      importName(walk, from, (each.propertyName ?? each.name).text, each.name.text, at);
+  const specifier = specifierOf(ts, node);
+  if (!specifier) return;
+  const from = moduleOf(walk, specifier.text);
+  for (const { name, local } of importedNames(ts, node))
+    if (name === "*") at.scope.declare(local.text, from);
+    else importName(walk, from, name, local.text, at);
 }
 
 function importName(walk: Walk, from: number, name: string, local: string, at: At): void {
@@ -36,16 +32,17 @@ export function moduleOf({ build, library }: Walk, specifier: string): number {
 /** `import name = require("…")`. */
 export function visitImportEquals(walk: Walk, node: TS.ImportEqualsDeclaration, at: At): void {
   const { ts, build } = walk;
-  const { moduleReference, name } = node;
-  if (!ts.isExternalModuleReference(moduleReference) || !ts.isStringLiteralLike(moduleReference.expression)) return;
-  const from = moduleOf(walk, moduleReference.expression.text);
-  at.scope.declare(name.text, build.merge(from, build.load(from, "default")));
+  const specifier = specifierOf(ts, node);
+  if (!specifier) return;
+  const from = moduleOf(walk, specifier.text);
+  at.scope.declare(node.name.text, build.merge(from, build.load(from, "default")));
 }
 
 export function visitExportDeclaration(walk: Walk, node: TS.ExportDeclaration, at: At): void {
   const { ts, build } = walk;
-  const { moduleSpecifier, exportClause } = node;
-  const from = moduleSpecifier && ts.isStringLiteralLike(moduleSpecifier) ? moduleOf(walk, moduleSpecifier.text) : none;
+  const { exportClause } = node;
+  const specifier = specifierOf(ts, node);
+  const from = specifier ? moduleOf(walk, specifier.text) : none;
   if (!exportClause) {
     if (from !== none) build.objects[0]?.others.push(from);
     return;

@@ -1,6 +1,5 @@
 import type TS from "typescript";
-import { hoistedBlock, hoistedVariables } from "../../evaluator/syntax/hoisting";
-import { skipWrappers } from "../../evaluator/syntax/wrappers";
+import { hoistedBlock, hoistedVariables } from "../../evaluator/syntax/bindings/hoisting";
 import { none } from "./facts";
 
 /** The variables that are in scope, innermost first, with their slots. */
@@ -82,16 +81,3 @@ export function memberName(ts: typeof TS, name: TS.PropertyName | undefined): st
     return name.text;
   return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
 }
-
-/** @returns `a.b.c` of a chain of names; `undefined` for anything else. */
-export function dottedName(ts: typeof TS, node: TS.PropertyAccessExpression): string | undefined {
-  const parts: string[] = [];
-  let owner: TS.Expression = node;
-  for (; ts.isPropertyAccessExpression(owner) && parts.length < mostParts; owner = skipWrappers(ts, owner.expression))
-    parts.unshift(owner.name.text);
-  const first = ts.isIdentifier(owner) ? owner.text : owner.kind === ts.SyntaxKind.ThisKeyword ? "this" : undefined;
-  return first === undefined ? undefined : [first, ...parts].join(".");
-}
-
-/** Parts of a dotted name: the names of clients have few, and a chain may have thousands. */
-const mostParts = 8;

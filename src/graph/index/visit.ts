@@ -1,4 +1,6 @@
 import type TS from "typescript";
+import { isAssignment } from "../../evaluator/syntax/bindings/assignments";
+import { dottedName } from "../../evaluator/syntax/bindings/dotted-name";
 import { isCommonJsExport } from "../../evaluator/reach/names";
 import { visitBlock, visitBranches, visitForOf, visitScoped } from "./branching";
 import { visitCall, visitNew, visitTagged } from "./calls";
@@ -6,7 +8,7 @@ import { visitComputed } from "./computed";
 import { visitClass, visitFunction } from "./functions";
 import { anyMember, none } from "./facts";
 import { visitExportAssignment, visitExportDeclaration, visitImport, visitImportEquals } from "./modules";
-import { dottedName, memberName } from "./names";
+import { memberName } from "./names";
 import { visitArray, visitJsx, visitObject } from "./literals";
 import { assign, bind, noteDeclared, noteJump, notePoint } from "./patterns";
 import { noteSeed } from "./seeds";
@@ -203,8 +205,7 @@ function visitBinary(walk: Walk, node: TS.BinaryExpression, at: At): number {
   const { ts, build } = walk;
   const kind = node.operatorToken.kind;
   const { SyntaxKind } = ts;
-  const isAssignment = kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment;
-  if (isAssignment) {
+  if (isAssignment(ts, node)) {
     const value = visit(walk, node.right, at);
     if (isCommonJsExport(ts, node)) exportAll(walk, node.left, value);
     assign(walk, node.left, value, at);

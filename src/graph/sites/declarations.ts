@@ -1,4 +1,6 @@
 import type TS from "typescript";
+import { isAssignment } from "../../evaluator/syntax/bindings/assignments";
+import { findScope } from "../../evaluator/syntax/bindings/scopes";
 import { walk } from "../../evaluator/syntax/walk";
 
 /** Where a name is declared, by the syntax of one file. */
@@ -10,70 +12,27 @@ export interface Found {
   readonly initializer: TS.Expression | undefined;
 }
 
-type Names = ReadonlyMap<string, Found>;
-
-const declared = new WeakMap<TS.Node, Names>();
-
-/** @returns the declaration of a variable's name in the code around it. */
+/** @returns the declaration of a variable's name in the code around it; the last one, where a scope declares it again. */
 export function findDeclaration(ts: typeof TS, node: TS.Identifier): Found | undefined {
-  for (let owner: TS.Node | undefined = node.parent; owner; owner = owner.parent as TS.Node | undefined) {
-    const found = namesOf(ts, owner).get(node.text);
-    if (found) return found;
-  }
-  return undefined;
+  const identifier = findScope(ts, node.text, node)?.declarations.at(-1);
+  return identifier && describe(ts, identifier);
 }
 
-const noNames: Names = new Map();
-
-function namesOf(ts: typeof TS, owner: TS.Node): Names {
-  if (!(ts.isFunctionLike(owner) || ts.isBlock(owner) || ts.isSourceFile(owner) || ts.isForOfStatement(owner)))
-    return noNames;
-  let known = declared.get(owner);
-  if (!known) {
-    const names = new Map<string, Found>();
-    gather(ts, owner, names);
-    declared.set(owner, (known = names));
-  }
-  return known;
-}
-
-function gather(ts: typeof TS, owner: TS.Node, names: Map<string, Found>): void {
-  if (ts.isFunctionLike(owner)) {
-    for (const each of owner.parameters)
-      addPattern(ts, each.name, { declaration: each, path: [], initializer: undefined }, names);
-    return;
-  }
-  const statements = ts.isBlock(owner) || ts.isSourceFile(owner) ? owner.statements : [];
-  for (const each of statements) {
-    if (ts.isVariableStatement(each))
-      for (const declaration of each.declarationList.declarations)
-        addPattern(ts, declaration.name, { declaration, path: [], initializer: undefined }, names);
-    else if (ts.isImportDeclaration(each)) addImport(ts, each, names);
-  }
-}
-
-function addImport(ts: typeof TS, { importClause }: TS.ImportDeclaration, names: Map<string, Found>): void {
-  const bare = { path: [], initializer: undefined };
-  if (!importClause) return;
-  if (importClause.name) names.set(importClause.name.text, { declaration: importClause, ...bare });
-  const bindings = importClause.namedBindings;
-  if (bindings && ts.isNamedImports(bindings))
-    for (const each of bindings.elements) names.set(each.name.text, { declaration: each, ...bare });
-}
-
-function addPattern(ts: typeof TS, name: TS.BindingName, found: Found, names: Map<string, Found>): void {
-  if (ts.isIdentifier(name)) {
-    names.set(name.text, found);
-    return;
-  }
-  if (!ts.isObjectBindingPattern(name)) return;
-  for (const each of name.elements) {
-    const key = each.propertyName ?? each.name;
-    // The rest has the members that are not named.
-    if (each.dotDotDotToken) addPattern(ts, each.name, found, names);
-    if (each.dotDotDotToken || !("text" in key)) continue;
-    addPattern(ts, each.name, { ...found, path: [...found.path, key.text], initializer: each.initializer }, names);
-  }
+/** @returns what a name in a declaration stands for; `undefined` where it is no part of what is declared that has a name. */
+function describe(ts: typeof TS, { parent }: TS.Node): Found | undefined {
+  if (
+    ts.isImportSpecifier(parent) ||
+    ts.isImportClause(parent) ||
+    ts.isVariableDeclaration(parent) ||
+    ts.isParameter(parent)
+  )
+    return { declaration: parent, path: [], initializer: undefined };
+  if (!ts.isBindingElement(parent) || !ts.isObjectBindingPattern(parent.parent)) return undefined;
+  const outer = describe(ts, parent.parent);
+  // The rest has the members that are not named.
+  if (!outer || parent.dotDotDotToken) return outer;
+  const key = parent.propertyName ?? parent.name;
+  return "text" in key ? { ...outer, path: [...outer.path, key.text], initializer: parent.initializer } : undefined;
 }
 
 /** A value that is given to a variable after its declaration, or added to what it holds. */
@@ -95,13 +54,11 @@ export function assignedValues(ts: typeof TS, declaration: TS.VariableDeclaratio
 }
 
 function assignmentsIn(ts: typeof TS, owner: TS.Node): ReadonlyMap<string, readonly Assigned[]> {
-  const { FirstAssignment, LastAssignment, EqualsToken } = ts.SyntaxKind;
   const found = new Map<string, Assigned[]>();
   walk(ts, owner, {}, (node, outer) => {
     if (!ts.isBinaryExpression(node) || !ts.isIdentifier(node.left)) return outer;
-    const { kind } = node.operatorToken;
-    if (kind < FirstAssignment || kind > LastAssignment) return outer;
-    const assigned = { value: node.right, isAddition: kind !== EqualsToken };
+    if (!isAssignment(ts, node)) return outer;
+    const assigned = { value: node.right, isAddition: node.operatorToken.kind !== ts.SyntaxKind.EqualsToken };
     const list = found.get(node.left.text);
     if (list) list.push(assigned);
     else found.set(node.left.text, [assigned]);

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { nameParts } from "../../evaluator/syntax/dotted-name";
+import { nameParts } from "../../evaluator/syntax/bindings/dotted-name";
 import { skipWrappers } from "../../evaluator/syntax/wrappers";
 
 /** A call that has the form of a request, and of which the analysis made none. */

@@ -1,4 +1,6 @@
 import type TS from "typescript";
+import { collectNames } from "../../../evaluator/syntax/bindings/hoisting";
+import { importedNames, requiredModule, specifierOf } from "../../../evaluator/syntax/bindings/imports";
 
 /** Something at the top level of a file that runs only when it is asked for: a function, a class, a variable that holds such. */
 export interface Declaration {
@@ -78,28 +80,18 @@ function describeStatement(ts: typeof TS, file: TS.SourceFile, statement: TS.Sta
 }
 
 function describeImport(ts: typeof TS, statement: TS.ImportDeclaration, { imported, imports }: Draft): void {
-  if (!ts.isStringLiteral(statement.moduleSpecifier)) return;
-  const clause = statement.importClause;
+  const specifier = specifierOf(ts, statement)?.text;
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- TypeScript before 5.9 has nothing else
-  if (clause?.isTypeOnly === true) return;
-  const specifier = statement.moduleSpecifier.text;
+  if (specifier === undefined || statement.importClause?.isTypeOnly === true) return;
   imported.add(specifier);
-  const add = (local: string, exported: string | undefined): void => {
-    imports.set(local, [...(imports.get(local) ?? []), { specifier, exported }]);
-  };
-  if (clause?.name) add(clause.name.text, "default");
-  const named = clause?.namedBindings;
-  if (named && ts.isNamespaceImport(named)) add(named.name.text, undefined);
-  else
-    for (const element of named?.elements ?? [])
-      if (!element.isTypeOnly) add(element.name.text, (element.propertyName ?? element.name).text);
+  for (const { local, name, isType } of importedNames(ts, statement)) {
+    const exported = name === "*" ? undefined : name;
+    if (!isType) imports.set(local.text, [...(imports.get(local.text) ?? []), { specifier, exported }]);
+  }
 }
 
 function describeExport(ts: typeof TS, statement: TS.ExportDeclaration, draft: Draft): void {
-  const specifier =
-    statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier)
-      ? statement.moduleSpecifier.text
-      : undefined;
+  const specifier = specifierOf(ts, statement)?.text;
   if (statement.isTypeOnly) return;
   if (specifier !== undefined) draft.imported.add(specifier);
   const clause = statement.exportClause;
@@ -115,15 +107,12 @@ function describeExport(ts: typeof TS, statement: TS.ExportDeclaration, draft: D
 /** A variable that holds a function or a class runs when it is called; all others when the file is loaded. */
 function describeVariables(ts: typeof TS, file: TS.SourceFile, statement: TS.VariableStatement, draft: Draft): void {
   for (const declaration of statement.declarationList.declarations) {
-    const names: string[] = [];
-    const collect = (name: TS.BindingName): void => {
-      if (ts.isIdentifier(name)) names.push(name.text);
-      else for (const element of name.elements) if (ts.isBindingElement(element)) collect(element.name);
-    };
-    collect(declaration.name);
+    const identifiers: TS.Identifier[] = [];
+    collectNames(ts, declaration.name, identifiers);
+    const names = identifiers.map(({ text }) => text);
     if (isExported(ts, statement)) for (const name of names) draft.exports.set(name, name);
     const { initializer } = declaration;
-    const required = initializer && requiredModule(ts, initializer);
+    const required = initializer && loadedModule(ts, initializer);
     if (required !== undefined)
       for (const name of names) draft.imports.set(name, [{ specifier: required, exported: undefined }]);
     if (initializer && isDeferred(ts, initializer)) declare(ts, file, declaration, names, draft);
@@ -144,7 +133,7 @@ function namesIn(ts: typeof TS, root: TS.Node, draft: Draft): ReadonlySet<string
       names.add(node.text);
       if (node.text === "exports" || node.text === "module") draft.isCommonJs = true;
     }
-    const loaded = requiredModule(ts, node);
+    const loaded = loadedModule(ts, node);
     if (loaded !== undefined) {
       // What is loaded on the way is asked for as a whole, under a name that only this place has.
       const name = `*${loaded}*`;
@@ -158,14 +147,8 @@ function namesIn(ts: typeof TS, root: TS.Node, draft: Draft): ReadonlySet<string
   return names;
 }
 
-function requiredModule(ts: typeof TS, node: TS.Node): string | undefined {
-  const call = ts.isAwaitExpression(node) ? node.expression : node;
-  if (!ts.isCallExpression(call)) return undefined;
-  const [argument] = call.arguments;
-  const loads =
-    call.expression.kind === ts.SyntaxKind.ImportKeyword ||
-    (ts.isIdentifier(call.expression) && call.expression.text === "require");
-  return loads && argument !== undefined && ts.isStringLiteralLike(argument) ? argument.text : undefined;
+function loadedModule(ts: typeof TS, node: TS.Node): string | undefined {
+  return requiredModule(ts, ts.isAwaitExpression(node) ? node.expression : node)?.text;
 }
 
 function isDeferred(ts: typeof TS, expression: TS.Expression): boolean {

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { isAssignment } from "../../../evaluator/syntax/bindings/assignments";
 import { isLogFunction, isLogging } from "../../../evaluator/syntax/logging";
 import { parametersOf } from "../../../evaluator/syntax/parameters";
 
@@ -166,10 +167,6 @@ export class Aliases {
     if (known.size < manyChains) known.set(key, chain);
     else this.chains.set(name, new Map([["", []]]));
   }
-}
-
-export function isAssignment(ts: typeof TS, { operatorToken: { kind } }: TS.BinaryExpression): boolean {
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
 type Wrapping =

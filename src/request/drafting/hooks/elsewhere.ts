@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { findImport } from "../../../evaluator/syntax/bindings/imports";
 import { walk } from "../../../evaluator/syntax/walk";
 import { writtenBy } from "./writes";
 
@@ -153,15 +154,9 @@ function importedAs(
   name: string,
   find: Find,
 ): readonly TS.FunctionLikeDeclaration[] {
-  for (const each of file.statements) {
-    if (!ts.isImportDeclaration(each) || !ts.isStringLiteral(each.moduleSpecifier)) continue;
-    const bindings = each.importClause?.namedBindings;
-    if (!bindings || !ts.isNamedImports(bindings)) continue;
-    const imported = bindings.elements.find((element) => element.name.text === name);
-    const from = imported && find(file, each.moduleSpecifier.text);
-    if (from) return declaredAs(ts, from, (imported.propertyName ?? imported.name).text);
-  }
-  return [];
+  const imported = findImport(ts, file, name);
+  const from = imported && find(file, imported.specifier.text);
+  return from ? declaredAs(ts, from, imported.name) : [];
 }
 
 type Declaration = TS.FunctionDeclaration | TS.MethodDeclaration | TS.VariableDeclaration | TS.PropertyDeclaration;

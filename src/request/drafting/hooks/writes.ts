@@ -1,5 +1,6 @@
 import type TS from "typescript";
-import { Aliases, type Chain, isAssignment, isWrapping } from "./aliases";
+import { isAssignment, isStep } from "../../../evaluator/syntax/bindings/assignments";
+import { Aliases, type Chain, isWrapping } from "./aliases";
 import { allParts, type Part, parts } from "./parts";
 
 /** Methods that change what they are called on: by the name that is their first argument, or as a whole. */
@@ -46,10 +47,8 @@ class Writes {
     if (ts.isBinaryExpression(node)) {
       if (isAssignment(ts, node)) this.assign(node.left, node.right);
     } else if (ts.isDeleteExpression(node)) this.assign(node.expression);
-    else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-      const { PlusPlusToken, MinusMinusToken } = ts.SyntaxKind;
-      if (node.operator === PlusPlusToken || node.operator === MinusMinusToken) this.assign(node.operand);
-    } else if (ts.isObjectLiteralExpression(node)) this.visitLiteral(node);
+    else if (isStep(ts, node)) this.assign(node.operand);
+    else if (ts.isObjectLiteralExpression(node)) this.visitLiteral(node);
     else if (ts.isNewExpression(node)) this.visitNew(node);
     else if (ts.isCallExpression(node)) this.visitCall(node);
     else if (ts.isIdentifier(node) && node.text === "arguments") this.note([]);

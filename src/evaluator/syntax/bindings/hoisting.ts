@@ -1,4 +1,4 @@
-import { walk } from "./walk";
+import { walk } from "../walk";
 import type TS from "typescript";
 
 /** The names that a block or function body declares before its first statement runs. */

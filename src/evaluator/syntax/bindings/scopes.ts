@@ -1,0 +1,120 @@
+import type TS from "typescript";
+import { collectNames, hoistedBlock, hoistedVariables } from "./hoisting";
+import { importedNames } from "./imports";
+
+/** The names that a scope declares, each with its declarations in the order of the text. */
+export type Declared = ReadonlyMap<string, readonly TS.Identifier[]>;
+
+const scopes = new WeakMap<TS.Node, Declared>();
+
+/** Whether a node opens a scope: a file, a function, a block, a loop with a declaration, the body of a `switch` or of a namespace. */
+export function opensScope(ts: typeof TS, node: TS.Node): boolean {
+  return (
+    ts.isFunctionLike(node) ||
+    (ts.isBlock(node) && !isBody(ts, node)) ||
+    ts.isForStatement(node) ||
+    ts.isForInStatement(node) ||
+    ts.isForOfStatement(node) ||
+    ts.isCaseBlock(node) ||
+    ts.isCatchClause(node) ||
+    ts.isModuleBlock(node) ||
+    ts.isClassStaticBlockDeclaration(node) ||
+    ts.isClassExpression(node) ||
+    ts.isSourceFile(node)
+  );
+}
+
+/** The body of a function has the scope of its parameters, as far as names go. */
+function isBody(ts: typeof TS, { parent }: TS.Block): boolean {
+  return ts.isFunctionLike(parent) || ts.isClassStaticBlockDeclaration(parent);
+}
+
+/** @returns what a scope declares, by the node that opens it. Types and their parameters are no part of it. */
+export function declaredIn(ts: typeof TS, owner: TS.Node): Declared {
+  let known = scopes.get(owner);
+  if (!known) scopes.set(owner, (known = byName(declarations(ts, owner))));
+  return known;
+}
+
+/**
+ * Climbs from a node through the scopes around it: the cost is that of the depth.
+ *
+ * @returns the innermost scope that declares a name, with its declarations there; `undefined` for a global.
+ */
+export function findScope(
+  ts: typeof TS,
+  name: string,
+  at: TS.Node,
+): { readonly owner: TS.Node; readonly declarations: readonly TS.Identifier[] } | undefined {
+  for (let owner: TS.Node | undefined = at; owner; owner = owner.parent as TS.Node | undefined) {
+    const found = opensScope(ts, owner) ? declaredIn(ts, owner).get(name) : undefined;
+    if (found) return { owner, declarations: found };
+  }
+  return undefined;
+}
+
+/** Whether a name is declared by a function or block around a node, and not by the file alone. */
+export function isLocal(ts: typeof TS, name: string, at: TS.Node): boolean {
+  const scope = findScope(ts, name, at);
+  return scope !== undefined && !ts.isSourceFile(scope.owner);
+}
+
+function declarations(ts: typeof TS, owner: TS.Node): readonly TS.Identifier[] {
+  if (ts.isFunctionLike(owner)) return ofFunction(ts, owner);
+  if (ts.isBlock(owner)) return ofStatements(ts, owner, owner.statements);
+  if (ts.isCaseBlock(owner))
+    return ofStatements(
+      ts,
+      owner,
+      owner.clauses.flatMap(({ statements }) => [...statements]),
+    );
+  if (ts.isClassStaticBlockDeclaration(owner)) return ofBody(ts, owner.body);
+  if (ts.isSourceFile(owner) || ts.isModuleBlock(owner))
+    return [
+      ...owner.statements.flatMap((each) => importedNames(ts, each).map(({ local }) => local)),
+      ...hoistedVariables(ts, owner),
+      ...ofStatements(ts, owner, owner.statements),
+    ];
+  if (ts.isCatchClause(owner)) return owner.variableDeclaration ? ofPattern(ts, owner.variableDeclaration.name) : [];
+  if (ts.isClassExpression(owner)) return owner.name ? [owner.name] : [];
+  return "initializer" in owner ? ofLoop(ts, owner as TS.ForStatement) : [];
+}
+
+/** The name of a function expression is known in its body alone. */
+function ofFunction(ts: typeof TS, owner: TS.SignatureDeclaration): readonly TS.Identifier[] {
+  const own = ts.isFunctionExpression(owner) && owner.name ? [owner.name] : [];
+  const parameters = owner.parameters.flatMap(({ name }) => ofPattern(ts, name));
+  const body = "body" in owner && owner.body && ts.isBlock(owner.body) ? ofBody(ts, owner.body) : [];
+  return [...own, ...parameters, ...body];
+}
+
+function ofBody(ts: typeof TS, body: TS.Block): readonly TS.Identifier[] {
+  return [...hoistedVariables(ts, body), ...ofStatements(ts, body, body.statements)];
+}
+
+function ofStatements(ts: typeof TS, owner: TS.Node, statements: readonly TS.Statement[]): readonly TS.Identifier[] {
+  const { lexical, functions } = hoistedBlock(ts, owner, statements);
+  return [...lexical, ...functions.flatMap(({ name }) => name ?? [])];
+}
+
+function ofLoop(ts: typeof TS, { initializer }: TS.ForStatement): readonly TS.Identifier[] {
+  if (!initializer || !ts.isVariableDeclarationList(initializer)) return [];
+  const isLexical = (initializer.flags & ts.NodeFlags.BlockScoped) !== 0;
+  return isLexical ? initializer.declarations.flatMap(({ name }) => ofPattern(ts, name)) : [];
+}
+
+function ofPattern(ts: typeof TS, name: TS.BindingName): readonly TS.Identifier[] {
+  const names: TS.Identifier[] = [];
+  collectNames(ts, name, names);
+  return names;
+}
+
+function byName(identifiers: readonly TS.Identifier[]): Declared {
+  const names = new Map<string, TS.Identifier[]>();
+  for (const each of identifiers) {
+    const known = names.get(each.text);
+    if (known) known.push(each);
+    else names.set(each.text, [each]);
+  }
+  return names;
+}
