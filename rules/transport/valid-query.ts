@@ -2,7 +2,8 @@ import type { Endpoint } from "../../src/contract/description/endpoint";
 import { conventions } from "../../src/contract/conventions";
 import { defineRule } from "../../src/rule/define";
 import { findNear } from "../../src/text/near";
-import { checkParameter, parameterName } from "./helpers/query-values";
+import type { Member } from "../../src/value/value";
+import { checkBrackets, checkParameter, parameterName } from "./helpers/query-values";
 
 export const rule = defineRule<"request", { readonly unknown: "near" | "all"; readonly maximum: boolean }>({
   id: "valid-query",
@@ -47,9 +48,14 @@ export const rule = defineRule<"request", { readonly unknown: "near" | "all"; re
     if (!endpoint || query.kind === "unknown") return;
     const { method, path } = endpoint;
     const names = new Set(query.members.map(({ key }) => parameterName(key, endpoint)));
+    const inBrackets = new Map<string, Member[]>();
     for (const member of query.members) {
       const name = parameterName(member.key, endpoint);
       const parameter = endpoint.query.get(name);
+      if (parameter !== undefined && member.key !== name && member.key.includes("[")) {
+        inBrackets.set(name, [...(inBrackets.get(name) ?? []), member]);
+        continue;
+      }
       if (parameter !== undefined) {
         for (const report of checkParameter(member, name, parameter, context.options)) context.report(report);
         continue;
@@ -64,6 +70,8 @@ export const rule = defineRule<"request", { readonly unknown: "near" | "all"; re
       });
       for (const each of near) names.add(each);
     }
+    for (const [name, members] of inBrackets)
+      for (const report of checkBrackets(name, members, query.open, endpoint, context.options)) context.report(report);
     if (query.open) return;
     for (const [name, { required }] of endpoint.query) {
       if (required && !names.has(name))

@@ -141,6 +141,7 @@ export const contractFileSchema: JsonSchema = {
             properties: {
               required: { type: "boolean" },
               nested: { type: "boolean", description: "Written as `name[member]`." },
+              separator: { enum: [",", " ", "|"], description: "Between the values of a list in one text." },
               schema: { $ref: "#/definitions/schema" },
             },
           },

@@ -1,12 +1,17 @@
-import type { Endpoint, QueryParameter } from "../../../src/contract/description/endpoint";
+import type { Endpoint, QueryParameter, Separator } from "../../../src/contract/description/endpoint";
 import { optionsOf } from "../../../src/request/drafting/known";
+import { objectOf } from "../../../src/request/drafting/objects";
+import { flatten, slice, stringOf } from "../../../src/request/drafting/strings";
+import { nestByBrackets } from "../../../src/request/questions/form";
 import type { Report } from "../../../src/rule/define";
+import type { Violation } from "../../../src/shape/constraints/violation";
 import { describeShape } from "../../../src/shape/describe";
 import { getScalarText } from "../../../src/shape/scalar";
 import type { Shape } from "../../../src/shape/shape";
+import { checkSize, checkWrittenValue, printWrittenPath } from "../../../src/shape/written-fields";
 import { findTextMisfit, type Strictness, type TextMisfit } from "../../../src/shape/written-text";
 import { findNear } from "../../../src/text/near";
-import type { Member, Value } from "../../../src/value/value";
+import type { Element, Member, Value } from "../../../src/value/value";
 
 /** @returns the parameter that a key of a query belongs to: `filter` of `filter[name]`, `ids` of `ids[]`. */
 export function parameterName(key: string, { query }: Endpoint): string {
@@ -23,14 +28,65 @@ export function* checkParameter(
   parameter: QueryParameter,
   strictness: Strictness,
 ): Generator<Report> {
-  // `filter[name]=x` is a member of the parameter, whose own shape does not matter here.
-  if (member.key.includes("[") || parameter.nested) return;
-  for (const value of optionsOf(member.value)) yield* checkValue(value, name, parameter.shape, strictness);
+  for (const option of optionsOf(member.value)) {
+    const value = parameter.separator === undefined ? option : split(option, parameter.separator);
+    yield* checkValue(value, name, parameter.shape, strictness);
+  }
+}
+
+/** Reads a text as the list that it is. One that is not wholly known is left as it is. */
+function split(value: Value, separator: Separator): Value {
+  if (value.kind !== "string" || value.parts.some(({ kind }) => kind === "hole")) return value;
+  const { parts, range } = value;
+  const elements: Element[] = [];
+  let start = 0;
+  for (const piece of flatten(parts).split(separator)) {
+    const end = start + piece.length;
+    elements.push({ value: stringOf(slice(parts, start, end), range), presence: "always" });
+    start = end + separator.length;
+  }
+  return { kind: "array", range, open: false, sources: [], elements };
+}
+
+/**
+ * Checks what is sent under a parameter's name with brackets: `filter[name]=x`, `ids[]=1`.
+ *
+ * @param members those parameters, as they are in the query.
+ * @param isOpen whether there may be more of them.
+ */
+export function* checkBrackets(
+  name: string,
+  members: readonly Member[],
+  isOpen: boolean,
+  endpoint: Endpoint,
+  strictness: Strictness,
+): Generator<Report> {
+  const [first] = members;
+  const shape = endpoint.query.get(name)?.shape;
+  if (first === undefined || shape === undefined) return;
+  const { method, path } = endpoint;
+  for (const { key, keyRange, value } of nestByBrackets(objectOf(members, first.keyRange, isOpen)).members) {
+    for (const mismatch of checkWrittenValue(value, shape, { path: [key], range: keyRange }, strictness)) {
+      const data = { method, path, name: printWrittenPath(mismatch.path) };
+      const { range } = mismatch;
+      if (mismatch.kind === "unknown") {
+        const near = mismatch.near.map((each) => `\`${printWrittenPath([...mismatch.path.slice(0, -1), each])}\``);
+        yield { message: near.length > 0 ? "near" : "unknown", data: { ...data, near: near.join(" or ") }, range };
+      } else if (mismatch.kind === "missing") yield { message: "missing", data, range };
+      else if (mismatch.kind === "values") yield { ...describeMisfit(data.name, mismatch.text, mismatch), range };
+      else if (mismatch.kind === "type")
+        yield { message: "type", data: { name: data.name, found: mismatch.found, expected: mismatch.expected }, range };
+      else if (mismatch.kind === "constraint") yield { ...describeViolation(data.name, mismatch.violation), range };
+    }
+  }
 }
 
 function* checkValue(value: Value, name: string, shape: Shape, strictness: Strictness): Generator<Report> {
   if (shape.type === "array") {
     if (value.kind === "array") {
+      for (const mismatch of checkSize(value, shape, { path: [name], range: value.range }))
+        if (mismatch.kind === "constraint")
+          yield { ...describeViolation(name, mismatch.violation), range: value.range };
       for (const element of value.elements)
         for (const option of optionsOf(element.value)) yield* checkValue(option, name, shape.elements, strictness);
       return;
@@ -60,10 +116,7 @@ const mostValues = 12;
 export function describeMisfit(name: string, text: string, misfit: TextMisfit): Pick<Report, "message" | "data"> {
   if (misfit.kind === "type")
     return { message: "type", data: { name, found: `\`${text.slice(0, 40)}\``, expected: misfit.expected } };
-  if (misfit.kind === "constraint") {
-    const { found, expected } = misfit.violation;
-    return { message: "constraint", data: { name, found, expected } };
-  }
+  if (misfit.kind === "constraint") return describeViolation(name, misfit.violation);
   const { allowed } = misfit;
   const near = findNear(text, allowed);
   if (near.length > 0)
@@ -73,4 +126,11 @@ export function describeMisfit(name: string, text: string, misfit: TextMisfit): 
     message: "values",
     data: { name, allowed: [...shown, ...(allowed.length > mostValues ? ["…"] : [])].join(", ") },
   };
+}
+
+function describeViolation(
+  name: string,
+  { found, expected }: Pick<Violation, "found" | "expected">,
+): Pick<Report, "message" | "data"> {
+  return { message: "constraint", data: { name, found, expected } };
 }

@@ -1,6 +1,14 @@
 import type { Shape } from "../../shape/shape";
 import type { ContractSchema } from "../schema-shape";
-import type { Convention, Description, Endpoint, EndpointBody, HeaderField, QueryParameter } from "./endpoint";
+import type {
+  Convention,
+  Description,
+  Endpoint,
+  EndpointBody,
+  HeaderField,
+  QueryParameter,
+  Separator,
+} from "./endpoint";
 import type { SchemaTable } from "./schema-table";
 
 /** What a contract file tells of the service as a whole. */
@@ -35,6 +43,7 @@ export interface DescribedBody {
 export interface DescribedParameter {
   readonly required?: boolean;
   readonly nested?: boolean;
+  readonly separator?: Separator;
   readonly schema?: ContractSchema;
 }
 
@@ -149,11 +158,12 @@ class LazyEndpoint implements Endpoint {
   #parameters(given: DescribedEndpoint["query"]): ReadonlyMap<string, QueryParameter> {
     if (given === undefined) return noParameters;
     return new Map(
-      Object.entries(given).map(([name, { required, nested, schema }]): [string, QueryParameter] => [
+      Object.entries(given).map(([name, { required, nested, separator, schema }]): [string, QueryParameter] => [
         name,
         {
           required: required === true,
           nested: nested === true,
+          ...(separator && { separator }),
           shape: schema === undefined ? { type: "any" } : this.#table.shapeOf(schema, name, "request"),
         },
       ]),

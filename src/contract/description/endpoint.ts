@@ -14,7 +14,12 @@ export interface QueryParameter {
   readonly shape: Shape;
   /** Its members are parameters of their own: `filter[name]=x`. */
   readonly nested: boolean;
+  /** What stands between the values of a list that is sent as one text; absent: each is sent by itself, or it is not known. */
+  readonly separator?: Separator;
 }
+
+/** Between the values of a list in one text. */
+export type Separator = "," | " " | "|";
 
 /** A header field that a described endpoint takes. */
 export interface HeaderField {

@@ -26,10 +26,10 @@ export function findForms(request: Request): readonly ObjectValue[] {
   return optionsOf(body.value).flatMap((option): ObjectValue[] => {
     if (option.kind === "object" && body.encoding === "form") {
       const isPlain = hasJsonMembers(option) || option.class === "FormData" || option.class === "URLSearchParams";
-      return isPlain ? [nest(option)] : [];
+      return isPlain ? [nestByBrackets(option)] : [];
     }
     const isText = option.kind === "string" && (isForm || (body.encoding === "text" && isWritten(option)));
-    return isText ? [nest(parseQuery(option.parts, option.range))] : [];
+    return isText ? [nestByBrackets(parseQuery(option.parts, option.range))] : [];
   });
 }
 
@@ -46,8 +46,8 @@ function isParameters(value: Value): boolean {
 /** A field and what its brackets say: `a[b][]`. */
 const nestedKey = /^([^[\]]+)((?:\[[^[\]]*\])+)$/u;
 
-/** Puts fields into objects by the brackets of their keys. */
-function nest(form: ObjectValue): ObjectValue {
+/** Puts fields, or the parameters of a query, into objects by the brackets of their keys. */
+export function nestByBrackets(form: ObjectValue): ObjectValue {
   const groups = new Map<string, { own: Member[]; inner: Member[] }>();
   for (const member of form.members) {
     const [, name = member.key, brackets] = nestedKey.exec(member.key) ?? [];
@@ -66,7 +66,7 @@ function nest(form: ObjectValue): ObjectValue {
     const value =
       own.length > 0
         ? unknown("a field beside those inside it", first.keyRange)
-        : nest(objectOf(inner, first.keyRange, form.open));
+        : nestByBrackets(objectOf(inner, first.keyRange, form.open));
     return [{ key, keyRange: first.keyRange, value, presence: isSure ? "always" : "maybe" }];
   });
   return { ...form, members };

@@ -156,7 +156,7 @@ describe("endpoints", () => {
         summary: "Reads a widget",
         query: {
           verbose: { required: true, schema: { type: "integer" } },
-          filter: { nested: true },
+          filter: { nested: true, schema: { type: "object" } },
           api_key: { schema: text },
         },
         response: text,
@@ -179,28 +179,6 @@ describe("endpoints", () => {
       "OPTIONS /widgets/{id}": { query: { verbose: { schema: { type: "boolean" } } } },
     });
     expect(notes).toEqual(["a.json: there is no security scheme lost"]);
-  });
-
-  it("take forms, by their own schema", () => {
-    const bodyOfTypes = (content: Json): unknown => {
-      const value = { openapi: "3.1.0", paths: { "/a": { post: { requestBody: { content } } } } };
-      return importOpenapi([{ file: "a", value }]).contract.endpoints?.["POST /a"]?.body;
-    };
-    const urlencoded = "application/x-www-form-urlencoded";
-    const multipart = "multipart/form-data; boundary=x";
-    const other = { schema: { type: "integer" } };
-    expect(bodyOfTypes({ [urlencoded]: { schema: text } })).toEqual({ types: [urlencoded], form: text });
-    expect(bodyOfTypes({ [multipart]: { schema: text }, "application/json": other })).toEqual({
-      types: [multipart, "application/json"],
-      schema: { type: "integer" },
-      form: text,
-    });
-    expect(bodyOfTypes({ [urlencoded]: { schema: text }, [multipart]: { schema: text } })).toMatchObject({
-      form: text,
-    });
-    // Which of two is sent is not known.
-    expect(bodyOfTypes({ [urlencoded]: { schema: text }, [multipart]: other })).not.toHaveProperty("form");
-    expect(bodyOfTypes({ "text/plain": { schema: text } })).not.toHaveProperty("form");
   });
 
   it("are at the servers whose address is known", () => {

@@ -1,4 +1,5 @@
 import type { DescribedEndpoint, DescribedParameter } from "../../description/description-file";
+import type { Separator } from "../../description/endpoint";
 import type { ContractSchema } from "../../schema-shape";
 import { isObject } from "../plain-object";
 import { follow, type JsonObject } from "./pointers";
@@ -70,18 +71,28 @@ function joinParameters({ document }: OperationReading, shared: unknown, own: un
 function readQuery({ document, converter }: OperationReading, parameter: JsonObject): [string, DescribedParameter][] {
   if (parameter.in !== "query" || isSpread(parameter)) return [];
   const schema = follow(document, parameter.schema);
-  const isNested = parameter.style === "deepObject" || schema?.type === "object";
-  const converted: ContractSchema = schema === undefined || isNested ? {} : converter.convert(parameter.schema);
+  const isDeep = parameter.style === "deepObject";
+  const isNested = isDeep || schema?.type === "object";
+  const converted: ContractSchema =
+    schema === undefined || (isNested && !isDeep) ? {} : converter.convert(parameter.schema);
+  const separator = separatorOf(parameter);
   return [
     [
       String(parameter.name),
       {
         ...(parameter.required === true && schema?.default === undefined && { required: true }),
         ...(isNested && { nested: true }),
+        ...(separator && converted.type === "array" && { separator }),
         ...(Object.keys(converted).length > 0 && { schema: converted }),
       },
     ],
   ];
+}
+
+/** What stands between the values of a list, where it is written as one text. */
+function separatorOf({ style = "form", explode = style === "form" }: JsonObject): Separator | undefined {
+  if (explode !== false) return undefined;
+  return style === "form" ? "," : style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : undefined;
 }
 
 /** A path parameter, where the description says more of it than that it is a text. */
